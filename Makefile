@@ -1,0 +1,79 @@
+# Every target makes the virtual environment it needs; the second run starts at once.
+#   make lab        play: JupyterLab on the start notebook
+#   make test       everything that must hold: lint, types, imports, tests, notebooks, browser
+#   make help       the other targets
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+NOTEBOOKS := notebooks
+NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
+# JupyterLab refuses to run as root unless told; in a container there is often nobody else.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test test-long lint bench golden notebooks locale chromium clean
+
+help:
+	@echo "make lab        play: JupyterLab on the start notebook"
+	@echo "make test       lint, types, imports, tests, notebooks, browser"
+	@echo "make test-long  the same with the tests that take minutes"
+	@echo "make lint       ruff, mypy, import-linter"
+	@echo "make bench      speed, measured beside others"
+	@echo "make golden     write the golden records anew"
+	@echo "make notebooks  run the notebooks and save them in normal form"
+	@echo "make locale     compile the translations"
+	@echo "make clean      remove what can be made again"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	  || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
+	@echo "Making the virtual environment in $(VENV)."
+	@$(PYTHON) -m venv $(VENV) >/dev/null \
+	  || { rm -rf $(VENV); echo "Python's venv module is needed (Debian: apt-get install python3-venv)." >&2; exit 1; }
+
+# To play, and to develop: two sets of packages in one environment. The stamps say what is installed.
+$(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what is needed to play (a minute the first time)."
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,experiments]'
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what is needed to develop (a minute the first time)."
+	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@touch $@ $(VENV)/lab.stamp
+
+lab: $(VENV)/lab.stamp
+	@$(BIN)/python -m jupyterlab $(AS_ROOT) $(NOTEBOOKS)/00_start_here.ipynb
+
+lint: $(VENV)/dev.stamp
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+chromium:
+	@tools/chromium.sh
+
+# One pytest run for tests, notebooks and browser, so that one summary tells all; tests/browser sorts itself last.
+test: lint chromium
+	@$(BIN)/python -m pytest -q $(NBVAL) tests $(NOTEBOOKS)
+
+test-long: lint chromium
+	@$(BIN)/python -m pytest -q $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)
+
+bench: $(VENV)/dev.stamp
+	@$(BIN)/python -m benchmarks
+
+golden: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.golden
+
+notebooks: $(VENV)/dev.stamp
+	@$(BIN)/python tools/notebooks.py run $(NOTEBOOKS)
+
+locale: $(VENV)/dev.stamp
+	@for po in $$(find tabletop widgets -name '*.po'); do \
+	  $(BIN)/pybabel --quiet compile --input-file "$$po" --output-file "$${po%.po}.mo" || exit 1; done
+
+clean:
+	@rm -rf $(VENV) build dist test-artefacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,29 @@
+"""For all tests: how a test names the rules it shows, and how other processes find the packages."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Kernels and pools are other processes: let them find the packages, installed or not.
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    [str(ROOT), str(ROOT / "widgets"), *filter(None, [os.environ.get("PYTHONPATH")])]
+)
+
+# The same examples in every run, on a busy machine too: a red test is red for everybody.
+settings.register_profile(
+    "kit", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("kit")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`@pytest.mark.rule("51s.raze.shield")` says which rules a test shows: at least one id."""
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            if not mark.args or mark.kwargs or not all(isinstance(rule, str) for rule in mark.args):
+                raise pytest.UsageError(f"{item.nodeid}: the mark rule(...) takes ids of rules, as strings")

@@ -1,0 +1,102 @@
+"""Who may import whom, how long a module may be, and that no card is known by its name."""
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = [*(ROOT / "tabletop").rglob("*.py"), *(ROOT / "widgets" / "tabletop_widgets").rglob("*.py")]
+GAMES = sorted(path.parent.name for path in (ROOT / "tabletop").glob("*/rulebook.py"))
+SCREENS = {"tabletop_widgets", "IPython", "ipywidgets", "bqplot", "traitlets", "anywidget", "matplotlib"}
+# What a part may import of `tabletop`, itself included. Parts not named here may import all of it.
+ALLOWED = {
+    "engine": {"engine"},
+    "strategies": {"engine", "strategies"},
+    **{game: {"engine", "strategies", game} for game in GAMES},
+}
+NAMED_PIECE = re.compile(r"\b(card|location|leader|face|tile|piece|board)s?(\.\w+)*\.(name|title|id|key)$")
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts[1:] if parts[0] == "widgets" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+class ForTypes(ast.NodeTransformer):
+    """Drops what only the type checker reads."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
+
+
+def imports(path: Path, at_run_time: bool = False) -> Iterator[str]:
+    """The full names of all modules (or names in them) that a file imports, anywhere in it."""
+    package = module_of(path).split(".")
+    package = package if path.name == "__init__.py" else package[:-1]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(ForTypes().visit(tree) if at_run_time else tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            start = ".".join([*base, *filter(None, [node.module])])
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def known_by_name(source: str) -> list[str]:
+    """Comparisons of a piece's name or id with a fixed text: `if card.name == "Sawmill"` and its like."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            texts = [n for side in sides for n in ast.walk(side) if isinstance(n, ast.Constant)]
+            if any(isinstance(text.value, str) for text in texts) and any(
+                NAMED_PIECE.search(ast.unparse(side)) for side in sides
+            ):
+                found.append(ast.unparse(node))
+        elif isinstance(node, ast.Match) and NAMED_PIECE.search(ast.unparse(node.subject)):
+            found.append(f"match {ast.unparse(node.subject)}")
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
+    module = module_of(path).split(".")
+    for name in imports(path):
+        parts = name.split(".")
+        if module[0] == "tabletop":
+            assert parts[0] not in SCREENS, f"{name}: the rules know no screen"
+        if module[0] == parts[0] == "tabletop" and len(module) > 1 and module[1] in ALLOWED:
+            assert set(parts[1:2] or [""]) <= ALLOWED[module[1]], f"{module[1]} may not import {name}"
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if p.parent.name == "engine"], ids=module_of)
+def test_the_engine_needs_the_standard_library_only(path: Path) -> None:
+    foreign = [name for name in imports(path, True) if name.split(".")[0] not in {"tabletop", *sys.stdlib_module_names}]
+    assert foreign == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 500
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_no_card_is_known_by_its_name(path: Path) -> None:
+    assert known_by_name(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_checks_see_what_they_look_for() -> None:
+    assert known_by_name('if card.name == "Sawmill": pass') == ["card.name == 'Sawmill'"]
+    assert known_by_name('x = self.card.face.id in ("a", "b")') == ["self.card.face.id in ('a', 'b')"]
+    assert known_by_name("match location.id:\n    case 'a': pass") == ["match location.id"]
+    assert known_by_name('if card.kind == other.kind or parameter.name == "players": pass') == []
+    assert GAMES
+    assert "ast" in set(imports(Path(__file__)))
+    assert "pathlib.Path" in set(imports(Path(__file__)))

@@ -1,0 +1,146 @@
+"""The files around the code agree with one another."""
+from __future__ import annotations
+
+import fnmatch
+import io
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+# Made from pieces, so that this file does not find itself.
+HOSTS = re.compile("|".join(["py" + r"pi\.org", "python" + "hosted", "registry" + ".npm", "index" + "-url"]))
+MACHINE = re.compile(r"(?<![\w.:/*])/(?:home|root|work|opt|Users|mnt)/\w")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def bare(requirement: str) -> str:
+    """The name in a requirement, as package indexes compare names."""
+    found = re.match(r"[\w.-]+", requirement)
+    assert found, requirement
+    return re.sub(r"[-_.]+", "-", found.group()).lower()
+
+
+def direct_dependencies(extra: str) -> set[str]:
+    """The packages an extra asks for, through the extras it names."""
+    names = set()
+    for requirement in EXTRAS[extra]:
+        if nested := re.match(rf"{re.escape(PROJECT['name'])}\[([\w, -]+)\]$", requirement):
+            for other in nested.group(1).split(","):
+                names |= direct_dependencies(other.strip())
+        else:
+            names.add(bare(requirement))
+    return names
+
+
+def our_files() -> Iterator[Path]:
+    """Every file of the project: all but what .gitignore names."""
+    ignored = [line.rstrip("/") for line in read(".gitignore").split() if not line.startswith("#")] + [".git"]
+
+    def kept(name: str) -> bool:
+        return not any(fnmatch.fnmatch(name, pattern) for pattern in ignored)
+
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = filter(kept, folders)
+        yield from (Path(folder, name) for name in files if kept(name))
+
+
+def test_the_core_needs_nothing_but_python() -> None:
+    assert PROJECT["dependencies"] == []
+
+
+def test_the_environment_file_says_what_the_project_says() -> None:
+    python, pip, via_pip = yaml.safe_load(read("environment.yml"))["dependencies"]
+    assert pip == "pip"
+    assert python.startswith("python=3.")
+    assert PROJECT["requires-python"] == f">={python.removeprefix('python=')}"
+    options = dict(line.split() for line in via_pip["pip"])
+    assert (ROOT / options["--constraint"]).is_file()
+    extra = re.fullmatch(r"\.\[(\w+)\]", options["-e"])
+    assert extra
+    assert direct_dependencies(extra.group(1)) == set().union(*map(direct_dependencies, EXTRAS))
+
+
+def test_every_direct_dependency_is_pinned_by_name_and_version() -> None:
+    lines = read("constraints.txt").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.!+]+", line)] == []
+    pinned = [bare(line) for line in lines]
+    assert len(pinned) == len(set(pinned))
+    assert {name for extra in EXTRAS for name in direct_dependencies(extra)} - set(pinned) == set()
+
+
+def test_the_makefile_asks_for_extras_that_exist() -> None:
+    asked = [name for names in re.findall(r"'\.\[([\w,]+)\]'", read("Makefile")) for name in names.split(",")]
+    assert asked
+    assert set(asked) <= set(EXTRAS)
+
+
+def test_the_newest_version_in_the_changelog_is_this_one() -> None:
+    assert re.findall(r"^## (\S+)", read("CHANGELOG.md"), re.MULTILINE)[0] == PROJECT["version"]
+
+
+def test_the_licence_is_the_one_the_project_names() -> None:
+    text = " ".join(read("LICENSE").split())
+    assert PROJECT["license"] == "BSD-3-Clause"
+    assert text.startswith("BSD 3-Clause License")
+    assert PROJECT["authors"][0]["name"] in text
+    assert "Neither the name of the copyright holder" in text
+
+
+def test_the_readme_names_the_two_commands() -> None:
+    assert "make lab" in read("README.md")
+    assert "make test" in read("README.md")
+
+
+def test_the_readme_shows_pictures_that_are_here() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", read("README.md"))
+    assert pictures
+    assert [name for name in pictures if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.parametrize("pattern", [HOSTS, MACHINE], ids=["package index", "path of one machine"])
+def test_no_file_names_a_machine_of_ours(pattern: re.Pattern[str]) -> None:
+    assert pattern.search("/" + "home/me/x " + "index" + "-url")
+    found = []
+    for path in our_files():
+        if path.suffix in {".png", ".mo"}:
+            continue
+        if hit := pattern.search(path.read_text(encoding="utf-8")):
+            found.append(f"{path.relative_to(ROOT)}: {hit.group()}")
+    assert found == []
+
+
+def words_in(catalogue: Catalog) -> list[tuple[str, list[str], list[str]]]:
+    """What a catalogue translates: context, the words and their plural, the translations."""
+
+    def forms(words: str | Iterable[str] | None) -> list[str]:
+        return [words] if isinstance(words, str) else list(words or ())
+
+    return sorted(
+        (message.context or "", forms(message.id), forms(message.string))
+        for message in catalogue if message.id and any(forms(message.string)) and not message.fuzzy
+    )
+
+
+CATALOGUES = sorted(path for path in our_files() if path.suffix == ".po")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_a_compiled_catalogue_is_that_of_its_source(path: Path) -> None:
+    """Run `make locale` after changing a .po file."""
+    source = read_po(io.BytesIO(path.read_bytes()))
+    compiled = read_mo(io.BytesIO(path.with_suffix(".mo").read_bytes()))
+    assert words_in(compiled) == words_in(source)

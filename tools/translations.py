@@ -1,0 +1,148 @@
+"""Keeps the translations with the sources: extracts messages, updates the .po files, compiles them.
+
+    python tools/translations.py [DOMAIN ...]          update and compile; prints what is still to be translated
+    python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
+
+A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. Catalogues hold no
+dates and no line numbers, so that they change only with the words. Translations that are not needed any more stay as
+comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = ROOT / "tabletop" / "locale"
+LANGUAGES = ("de", "es")
+DOMAINS = {
+    "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
+    "fifty_first_state": ("tabletop/fifty_first_state",),
+}
+KEYWORDS = {"N_": None, "say": None, "translate": None}
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def messages(folders: Iterable[str]) -> list[str]:
+    """Every message that is marked in the Python files of these folders, sorted."""
+    found: set[str] = set()
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for _line, message, _comments, _context in extract_from_file("python", path, keywords=KEYWORDS):
+                found.add(message if isinstance(message, str) else message[0])
+    return sorted(found - {""})
+
+
+def places(text: str) -> set[str]:
+    """The `{places}` of a message."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def po_path(domain: str, lang: str) -> Path:
+    """Where the translations of a domain lie."""
+    return LOCALE / lang / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
+    """The translations there are, by message; untranslated ones are left out, obsolete ones unless asked for."""
+    path = po_path(domain, lang)
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=lang)
+    old = list(catalog.obsolete.values()) if obsolete else []
+    return {str(m.id): str(m.string) for m in [*old, *catalog] if m.id and m.string and not m.fuzzy}
+
+
+def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> None:
+    """The catalogue with these messages, as text and compiled."""
+    catalog = catalogue(domain, lang, ids, known)
+    path = po_path(domain, lang)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, no_location=True, sort_output=True, width=110)
+    path.with_suffix(".mo").write_bytes(compiled(catalog))
+
+
+def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:
+    """A catalogue of these messages with the translations that are known."""
+    catalog = Catalog(
+        locale=lang,
+        domain=domain,
+        project="tabletop-notebook-kit",
+        version="0",
+        msgid_bugs_address="none",
+        last_translator="The tabletop notebook kit authors",
+        language_team=lang,
+        header_comment=f"# Words of the domain {domain}: tools/translations.py keeps this file with the sources.",
+        creation_date=NO_DATE,
+        revision_date=NO_DATE,
+        fuzzy=False,
+    )
+    for id in ids:
+        catalog.add(id, known.get(id, ""))
+    for id in sorted(set(known) - set(ids)):
+        catalog.obsolete[id] = Message(id, known[id])
+    return catalog
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """A catalogue as gettext reads it."""
+    buffer = BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def read_compiled(domain: str, lang: str) -> dict[str, str]:
+    """The translations in the compiled catalogue, by message. (Its bytes differ from one Babel to the next.)"""
+    path = po_path(domain, lang).with_suffix(".mo")
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return {str(m.id): str(m.string) for m in read_mo(file) if m.id}
+
+
+def mistakes(domain: str) -> Iterator[str]:
+    """What is missing or out of date in the catalogues of one domain."""
+    ids = messages(DOMAINS[domain])
+    for lang in LANGUAGES if ids else ():
+        known = read(domain, lang)
+        where = f"{lang}/{domain}"
+        for id in ids:
+            if id not in known:
+                yield f"{where}: not translated: {id!r}"
+            elif places(id) != places(known[id]):
+                yield f"{where}: other places in the translation: {id!r}"
+        yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(known) - set(ids)))
+        if read_compiled(domain, lang) != known:
+            yield f"{where}: the compiled catalogue is not up to date (python tools/translations.py)"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Update or check the domains named, or all."""
+    check = list(arguments[:1]) == ["check"]
+    domains = arguments[check:] or tuple(DOMAINS)
+    if not set(domains) <= set(DOMAINS):
+        print(__doc__, file=sys.stderr)
+        return 2
+    for domain in () if check else domains:
+        ids = messages(DOMAINS[domain])
+        for lang in LANGUAGES if ids else ():
+            write(domain, lang, ids, read(domain, lang, obsolete=True))
+    found = [mistake for domain in domains for mistake in mistakes(domain)]
+    print("\n".join(found) or "All messages are translated.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
