@@ -1,0 +1,44 @@
+"""Heavy board games as plain Python: rules that explain themselves, strategies to explore, every number with its cause.
+
+>>> import tabletop
+>>> game = tabletop.load_game("51st_state", players=2)
+>>> state = game.new_initial_state(seed=7)
+>>> while not state.is_terminal():
+...     events = state.apply_action(state.decision.default)
+>>> state.legal_actions(), len(state.scores())
+((), 2)
+"""
+
+import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.catalogue import games, load_game, register
+from tabletop.engine.deciders import Strategy, strategy
+from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.records import Record, RecordError
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
+from tabletop.engine.saving import SaveError
+from tabletop.engine.session import Session
+from tabletop.engine.state import TERMINAL, State
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import Value
+
+__version__ = "0.1.0"
+
+__all__ = [
+    # games, and playing them
+    "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
+    # live games, records, strategies
+    "Session", "Record", "Strategy", "strategy",
+    # rules, parameters, words
+    "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
+    # what can go wrong
+    "IllegalActionError", "NotationError", "ParameterError", "RecordError", "RulebookError", "SaveError",
+    "ScenarioError",
+    # for makers of games
+    "Question", "Step", "Value", "register",
+]  # fmt: skip
+
+register("51st_state", "tabletop.fifty_first_state")

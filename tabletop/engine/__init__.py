@@ -1,0 +1,1 @@
+"""What every game shares: actions, the agenda, verdicts, events, records, sessions. Knows no game."""

@@ -1,0 +1,107 @@
+"""Actions (what a player may do), steps (what must still happen) and questions (steps that ask somebody).
+
+An action's `obstacles` are the only place that says why it is not allowed; legal means: no obstacles. Its `resolve`
+puts steps on the agenda. A question lists the actions that one could think of; the legal ones are those without
+obstacles. A question may offer a quicker `legal`; `tabletop.testing.check_game` proves that both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+from tabletop.engine.generic import S
+from tabletop.engine.values import Value, fact_types, field_names
+
+if TYPE_CHECKING:
+    from tabletop.engine.decisions import Obstacle
+    from tabletop.engine.game import Game
+
+
+class Action(Value, Generic[S]):
+    """Something a player decides to do. Its fields are exactly what the player decides."""
+
+    __slots__ = ()
+
+    verb: ClassVar[str] = ""
+    """First word of the notation, e.g. "construct"; unique within a game."""
+    kind: ClassVar[str] = ""
+    """Group on the screen, e.g. "build"; the verb where it is empty."""
+    rule: ClassVar[str] = ""
+    """Id of the rule that allows this action."""
+
+    def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
+        """Why `player` may not do this now, each with its rule; nothing if it is legal."""
+        return iter(())
+
+    def warnings(self, state: S, player: int) -> Iterator[Obstacle]:
+        """Why this is legal but wasteful; only shown, never enforced."""
+        return iter(())
+
+    def resolve(self, state: S, player: int) -> None:
+        """Put on the agenda what this action makes happen. Only called when it is legal."""
+
+    def words(self) -> Iterable[str]:
+        """The fields in notation; read back by the game's `parse_action`."""
+        return [str(getattr(self, name)) for name in field_names(type(self))]
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        """The action from its words after the verb. Raises ValueError that says what is wrong."""
+        hints = fact_types(cls)
+        names = list(hints)
+        if len(words) != len(names):
+            raise ValueError(f"takes {len(names)} words ({', '.join(names)}), not {len(words)}")
+        facts = {n: int(w) if hints[n] is int else w for n, w in zip(names, words, strict=True)}
+        return cls(**facts)
+
+    def about(self) -> Iterable[str]:
+        """References to the things on the table that this action touches, e.g. "card:school"; for the screen."""
+        return ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.words()))
+
+
+class Step(Value, Generic[S]):
+    """Something that must still happen. Lies on the agenda, so it holds ids and values, never objects of the table."""
+
+    __slots__ = ()
+
+    asks: ClassVar[bool] = False
+
+    def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
+        """Why this cannot happen to `player` now; only routines ask (`steps.FirstPossible`)."""
+        return iter(())
+
+    def resolve(self, state: S, player: int) -> None:
+        """Let it happen to `player`: change the table through verbs, put further steps on the agenda."""
+
+
+class Question(Step[S], Generic[S]):
+    """A step that waits for an answer of one player."""
+
+    __slots__ = ()
+
+    asks: ClassVar[bool] = True
+    kinds: ClassVar[tuple[type[Action], ...]] = ()
+    """The classes of action that answer it."""
+    answers_itself: ClassVar[bool] = True
+    """Whether a single legal answer is taken without asking, and none at all drops the question."""
+
+    opens_turn: ClassVar[bool] = False
+    """Whether a turn begins when this is asked, also if the same player was asked before; for the timeline."""
+    routine: ClassVar[bool] = False
+    """Whether strategies that look ahead should take the default instead of thinking, e.g. how to pay."""
+
+    def possible(self, state: S, player: int) -> Iterable[Action]:
+        """Every answer one could think of, legal or not, in a stable order, no two alike."""
+        return ()
+
+    def legal(self, state: S, player: int) -> Sequence[Action]:
+        """The possible answers without obstacles, in the order of `possible`."""
+        return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player))]
+
+    def default(self, state: S, player: int) -> Action:
+        """The answer for those who do not care; the first legal one unless a question knows better."""
+        return state.legal_actions()[0]

@@ -1,0 +1,53 @@
+"""Which games there are. The engine knows none: packages say where theirs is, and it is imported when asked for."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+
+GROUP = "tabletop.games"
+"""Entry point group in which other packages announce their games: name = "module:GameClass"."""
+
+_known: dict[str, str | type[Game]] = {}
+
+
+def register(name: str, where: str | type[Game]) -> None:
+    """Make a game known: its class, or the module whose attribute `GAME` is the class."""
+    _known[name] = where
+
+
+def _announced() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games that can be loaded."""
+    return tuple(sorted({*_known, *_announced()}))
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of the game with this name. Raises ParameterError with the nearest name."""
+    where = _known.get(name)
+    if where is None:
+        announced = _announced()
+        if name in announced:
+            found: type[Game] = announced[name].load()
+            return found
+        known = games()
+        near = get_close_matches(str(name), known, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise ParameterError(f"unknown game {str(name)[:60]!r}{hint} (known: {', '.join(known)})")
+    if isinstance(where, str):
+        found = import_module(where).GAME
+        return found
+    return where
+
+
+def load_game(name: str, /, **parameters: Any) -> Game:
+    """The game with this name and these parameters; ParameterError names every mistake."""
+    return game_class(name)(**parameters)

@@ -1,0 +1,156 @@
+"""Decisions, and verdicts on actions: legal, wasteful, or not allowed and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.rules import Rulebook
+from tabletop.engine.values import N_, Value
+
+if TYPE_CHECKING:
+    from tabletop.engine.actions import Action, Question
+    from tabletop.engine.state import State
+
+ENGINE_RULEBOOK = Rulebook.from_toml(
+    '''
+["engine.asked"]
+document = "ruling"
+section = "Playing"
+en = "Only what is being asked now can be answered."
+de = "Nur was gerade gefragt ist, kann beantwortet werden."
+es = "Solo se puede responder a lo que se pregunta ahora."
+
+["engine.over"]
+document = "ruling"
+section = "Playing"
+en = "When the game is over, nobody can act any more."
+de = "Wenn die Partie zu Ende ist, kann niemand mehr handeln."
+es = "Cuando la partida ha terminado, nadie puede actuar."
+''',
+    "tabletop.engine.decisions",
+)
+"""The two rules that hold in every game."""
+
+
+class Obstacle:
+    """A rule applied to facts: why something is not allowed, or not wise.
+
+    `message` is English with `{fact}` places and is the key of its translations; `fix` says what would help.
+    """
+
+    __slots__ = ("facts", "fix", "message", "rule")
+
+    def __init__(self, rule: str, message: str, fix: str = "", **facts: Any) -> None:
+        self.rule = rule
+        self.message = message
+        self.fix = fix
+        self.facts = facts
+
+    def sentence(self, state: State, lang: str = "en") -> str:
+        """What stands in the way, with its numbers."""
+        return state.say(lang, self.message, self.facts)
+
+    def remedy(self, state: State, lang: str = "en") -> str:
+        """What would remove the obstacle; empty if nothing in the player's power does."""
+        return state.say(lang, self.fix, self.facts) if self.fix else ""
+
+    def __repr__(self) -> str:
+        return f"Obstacle({self.rule!r}, {self.facts!r})"
+
+
+class Verdict:
+    """What the rules say of one action: truthy if it is legal."""
+
+    __slots__ = ("action", "obstacles", "player", "state", "warnings")
+
+    def __init__(
+        self,
+        state: State,
+        player: int,
+        action: Action,
+        obstacles: tuple[Obstacle, ...],
+        warnings: tuple[Obstacle, ...],
+    ) -> None:
+        self.state = state
+        self.player = player
+        self.action = action
+        self.obstacles = obstacles
+        self.warnings = warnings
+
+    def __bool__(self) -> bool:
+        return not self.obstacles
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Ids of the rules that forbid the action."""
+        return tuple(o.rule for o in self.obstacles)
+
+    def text(self, lang: str = "en") -> str:
+        """Every obstacle (or else every warning) as a sentence, with its rule."""
+        if not self.obstacles and not self.warnings:
+            return self.state.say(lang, N_("This is legal."), {})
+        lines = []
+        for o in self.obstacles or self.warnings:
+            remedy = o.remedy(self.state, lang)
+            lines.append(f"{o.sentence(self.state, lang)}{' ' + remedy if remedy else ''} [{o.rule}]")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Verdict {'legal' if self else 'illegal'}: {self.action}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Decision:
+    """Who is asked what, because of what, and what may be answered."""
+
+    __slots__ = ("because", "player", "state", "step")
+
+    def __init__(self, state: State, step: Question, player: int, because: Value | None) -> None:
+        self.state = state
+        self.step = step
+        self.player = player
+        self.because = because
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal answers, in a stable order."""
+        return self.state.legal_actions()
+
+    @property
+    def default(self) -> Action:
+        """The answer for those who do not care, e.g. the payment that wastes no joker."""
+        return self.step.default(self.state, self.player)
+
+    @property
+    def prompt(self) -> str:
+        """The question in English."""
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The question as words for people."""
+        return self.step.text(self.state, lang)
+
+    def reason(self, lang: str = "en") -> str:
+        """Because of what it is asked; empty if nothing but the course of play."""
+        return self.because.text(self.state, lang) if self.because is not None else ""
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __repr__(self) -> str:
+        return f"<Decision of player {self.player}: {self.prompt} ({len(self.actions)} answers)>"
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules forbid; `verdict` tells why. The state is as it was before."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.action}: {verdict.text()}")
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[Verdict]]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.verdict,)

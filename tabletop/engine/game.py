@@ -1,0 +1,184 @@
+"""Game: the rules with their parameters; makes positions, reads them back, understands notation."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.parameters import Parameter, Setting, settle
+from tabletop.engine.rules import Rule, Rulebook
+from tabletop.engine.state import State
+from tabletop.engine.values import Value
+from tabletop.engine.words import LOCALE, look_up
+
+if TYPE_CHECKING:
+    from tabletop.engine.deciders import Strategy
+
+
+class NotationError(ValueError):
+    """Text that is no action of this game; the message says what is wrong with it."""
+
+
+class ScenarioError(ValueError):
+    """A description that is no position of this game; the message names every mistake."""
+
+
+class Game(ABC):
+    """A game with its parameters chosen. Stateless: everything that changes is in the states it makes."""
+
+    name: ClassVar[str]
+    """What `tabletop.load_game` calls it."""
+    rules_version: ClassVar[str]
+    """Changes exactly when the same record would play differently."""
+    declared: ClassVar[tuple[Parameter, ...]] = ()
+    rulebook: ClassVar[Rulebook]
+    vocabulary: ClassVar[Mapping[str, type[Value]]]
+    """The value classes that may lie on the agenda or be written in notation."""
+    max_decisions: ClassVar[int] = 10_000
+    """A game ends within this many decisions, however badly it is played."""
+    domain: ClassVar[str] = ""
+    """gettext domain of the game's words."""
+    locale: ClassVar[Path] = LOCALE
+    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
+
+    def __init__(self, **parameters: Any) -> None:
+        self.settings: dict[str, Setting] = settle(self.declared, parameters)
+        self.heard: set[str] | None = None
+        """Set it to a set to collect every message that is said; how the battery finds missing translations."""
+        for name, setting in self.settings.items():
+            setattr(self, name, setting.value)
+
+    @property
+    def parameters(self) -> Mapping[str, Setting]:
+        """Name -> parameter with default, value, range, choices, description in three languages, and rule."""
+        return self.settings
+
+    def chosen(self) -> dict[str, Any]:
+        """The parameters that differ from their defaults, as plain data; for records."""
+        return {
+            name: list(s.value) if isinstance(s.value, tuple) else s.value
+            for name, s in self.settings.items()
+            if s.value != s.default
+        }
+
+    def with_parameters(self, **changes: Any) -> Game:
+        """The same game, content and all, with some parameters changed. Raises ParameterError."""
+        return type(self)(**{**self.chosen(), **changes})
+
+    @property
+    @abstractmethod
+    def num_players(self) -> int:
+        """The number of seats that decide or score."""
+
+    @abstractmethod
+    def new_initial_state(self, seed: int = 0) -> State:
+        """A new game, carried out up to its first decision. The same seed gives the same game everywhere."""
+
+    @abstractmethod
+    def scenario(self, description: Mapping[str, Any]) -> State:
+        """A position from a short description; ScenarioError names every mistake."""
+
+    @abstractmethod
+    def state_from_dict(self, data: Mapping[str, Any]) -> State:
+        """A position from `State.to_dict()`; SaveError names every mistake."""
+
+    def rule(self, id: str) -> Rule:
+        """The rule with this id, of this game or of every game. Raises KeyError."""
+        return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]
+
+    def translate(self, message: str, lang: str) -> str:
+        """A message of this game (or of the engine) in the given language."""
+        if self.heard is not None:
+            self.heard.add(message)
+        shown = self.look_up(message, lang)
+        return message if shown is None else shown
+
+    def look_up(self, message: str, lang: str) -> str | None:
+        """The translation of a message (English); None if no catalogue has it."""
+        shown = look_up(message, lang, self.domain, self.locale)
+        return look_up(message, lang, "engine") if shown is None else shown
+
+    def actions_by_verb(self) -> dict[str, type[Action]]:
+        """Every class of action by the first word of its notation."""
+        return {c.verb: c for c in self.vocabulary.values() if issubclass(c, Action) and c.verb}
+
+    def parse_action(self, text: str) -> Action:
+        """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say."""
+        words = text.split() if isinstance(text, str) and len(text) < 2000 else []
+        if not words:
+            raise NotationError(f"{str(text)[:60]!r} is no action")
+        verbs = self.actions_by_verb()
+        kind = verbs.get(words[0])
+        if kind is None:
+            raise NotationError(f"{words[0][:60]!r} is no action of {self.name}; known: {', '.join(sorted(verbs))}")
+        try:
+            return kind.read(words[1:], self)
+        except (ValueError, IndexError, TypeError) as e:
+            raise NotationError(f"{text[:80]!r}: {e}") from None
+
+    @property
+    def content_id(self) -> str:
+        """Names the cards and boards that are played with; a record made with other content is refused."""
+        return "published"
+
+    def conserved(self, state: State) -> Mapping[str, int]:
+        """Totals that no action may change, e.g. the number of cards; checked by the battery."""
+        return {}
+
+    # --- what a game may add for strategies, ledgers, screens and the battery -----------------------------------
+
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies made for this game, by name."""
+        return {}
+
+    def evaluate(self, state: State, player: int) -> float:
+        """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states."""
+        if state.is_terminal():
+            return 1000.0 * state.returns()[player]
+        scores = state.scores()
+        others = [s for seat, s in enumerate(scores) if seat != player]
+        return float(scores[player] - max(others, default=0))
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them."""
+        return {"victory_points": state.scores()[player]}
+
+    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+        """The position as plain data for a screen, as `viewer` may see it; None sees everything."""
+        table = state.to_dict() if viewer is None else state.observation(viewer)
+        seats = [{"seat": seat, "vp": points} for seat, points in enumerate(state.scores())]
+        basics = {"game": self.name, "lang": lang, "viewer": viewer, "round": state.round, "phase": state.phase}
+        return {**basics, "over": state.is_terminal(), "seats": seats, "table": table}
+
+    def svg(self, view: Mapping[str, Any]) -> str:
+        """A still picture of a view; a game without a picture of its own gets its round and points in words."""
+        points = " : ".join(str(seat["vp"]) for seat in view["seats"])
+        words = escape(f"{view['game']}, {view['round']}, {view['phase']}, {points}")
+        text = f'<text x="8" y="26" font-family="sans-serif">{words}</text>'
+        size = 'width="480" height="40" viewBox="0 0 480 40"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{words}</title>{text}</svg>'
+
+    def fired(self, thing: Value) -> Iterable[str]:
+        """Marks of what this action, step or event used, e.g. "card:school"; collected by the battery."""
+        return ()
+
+    def everything(self) -> Iterable[str]:
+        """Every mark that should be seen when enough games are played; see `Report.missing`."""
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return (other.chosen(), other.content_id) == (self.chosen(), self.content_id)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.content_id, str(sorted(self.chosen().items()))))
+
+    def __repr__(self) -> str:
+        shown = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        return f"load_game({self.name!r}{shown})"

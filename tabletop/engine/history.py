@@ -1,0 +1,143 @@
+"""What was played: the nodes of a line, and what can be read off them (log, ledger of causes, tracks, borders)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tabletop.engine.actions import Action
+from tabletop.engine.events import Event
+from tabletop.engine.state import State
+from tabletop.engine.values import Value
+
+MARKS = ("decision", "turn", "phase", "round")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Node:
+    """A position that was reached: by which action of whom, and what happened. Never changes once made."""
+
+    number: int
+    state: State
+    parent: Node | None = None
+    action: Action | None = None
+    player: int | None = None
+    events: tuple[Event, ...] = ()
+    because: Value | None = None
+    """Because of what the question was asked that the action answers."""
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody learned something here that taking it back cannot make forgotten."""
+        return any(event.reveals for event in self.events)
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number}: player {self.player}, {self.action}>"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A named line: how many nodes it has, and the last index it shares with the line it left."""
+
+    name: str
+    length: int
+    forked_at: int
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One decision and what happened by it; no action where the rules were turned."""
+
+    node_index: int
+    player: int
+    action: Action | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """One change of a counter, and because of what."""
+
+    node_index: int
+    round: int
+    phase: str
+    amount: int
+    total: int
+    because: Value | None
+    before: State = field(repr=False, compare=False)
+    """The position in which it happened; what the cause names still stands there."""
+
+    def reason(self, lang: str = "en") -> str:
+        """The cause as words; empty if there is none."""
+        return self.because.text(self.before, lang) if self.because is not None else ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One point of the tracks."""
+
+    node_index: int
+    round: int
+    phase: str
+    player: int
+    scores: tuple[int, ...]
+
+
+def log(nodes: Sequence[Node]) -> list[LogEntry]:
+    """Every decision of the line and what happened by it, and where the rules were turned."""
+    return [
+        LogEntry(k, node.state.current_player() if node.player is None else node.player, node.action, node.events)
+        for k, node in enumerate(nodes)
+        if node.parent is not None
+    ]
+
+
+def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry]:
+    """Each change of one counter of one seat along the line; the total starts from the first position's value."""
+    first = nodes[0].state
+    total = first.game.counters(first, player).get(counter, 0)
+    entries = []
+    for k, node in enumerate(nodes):
+        if node.parent is None:
+            continue
+        round, phase = node.parent.state.round, node.parent.state.phase
+        for event in node.events:
+            began = event.moment()
+            if began is not None:
+                round, phase = began
+            for seat, name, amount in event.changes():
+                if seat == player and name == counter and amount:
+                    total += amount
+                    entries.append(LedgerEntry(k, round, phase, amount, total, event.because, node.parent.state))
+    return entries
+
+
+def history(nodes: Sequence[Node]) -> list[Moment]:
+    """One moment for each node: what tracks draw."""
+    return [
+        Moment(k, s.round, s.phase, s.current_player(), s.scores()) for k, s in enumerate(n.state for n in nodes)
+    ]
+
+
+def marks(nodes: Sequence[Node], kind: str) -> list[int]:
+    """The indices at which a new decision, turn, phase or round begins; the first position begins one of each."""
+    if kind not in MARKS:
+        raise ValueError(f"no marks {kind!r}; there are {', '.join(MARKS)}")
+    found = []
+    before: State | None = None
+    for k, node in enumerate(nodes):
+        state = node.state
+        if before is None or kind == "decision":
+            new = True
+        elif kind == "turn":
+            question = state.question
+            new = state.current_player() != before.current_player()
+            new = new or (question is not None and question.opens_turn)
+        elif kind == "phase":
+            new = (state.round, state.phase) != (before.round, before.phase)
+        else:
+            new = state.round != before.round
+        if new:
+            found.append(k)
+        before = state
+    return found

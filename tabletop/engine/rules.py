@@ -1,0 +1,187 @@
+"""Rules with ids: what a refusal, a card or a lesson cites, in every language of the kit."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Final
+
+LANGUAGES: Final = ("en", "de", "es")
+"""The languages in which every rule has a sentence; the first is the one used when none is named."""
+
+_KEYS: Final = ("document", "section", *LANGUAGES)
+_ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
+
+
+class RulebookError(ValueError):
+    """A rulebook that cannot be used; `mistakes` names every one of them, with its place."""
+
+    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
+        self.source = source
+        self.mistakes = tuple(mistakes)
+        lines = (f"{source} cannot be used:", *(f"- {mistake}" for mistake in self.mistakes))
+        super().__init__("\n".join(lines))
+
+    def __reduce__(self) -> tuple[type["RulebookError"], tuple[str, tuple[str, ...]]]:
+        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
+        return type(self), (self.source, self.mistakes)
+
+
+def _check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
+
+
+class Rule:
+    """One rule: its id, the document and section it stands in, and a sentence in each language."""
+
+    __slots__ = ("document", "id", "section", "sentences")
+
+    def __init__(self, id: str, document: str, section: str, sentences: Mapping[str, str]) -> None:
+        self.id = id
+        self.document = document
+        self.section = section
+        self.sentences = dict(sentences)
+
+    def sentence(self, lang: str = "en") -> str:
+        """What the rule says, in a language of `LANGUAGES`."""
+        _check_language(lang)
+        return self.sentences[lang]
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.sentence()}"
+
+    def __repr__(self) -> str:
+        return f"<Rule {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rule):
+            return NotImplemented
+        return (self.id, self.document, self.section, self.sentences) == (
+            other.id,
+            other.document,
+            other.section,
+            other.sentences,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __reduce__(self) -> tuple[type["Rule"], tuple[str, str, str, dict[str, str]]]:
+        # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
+        return type(self), (self.id, self.document, self.section, self.sentences)
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game by id, in the order in which they are written."""
+
+    __slots__ = ("_rules", "source")
+
+    def __init__(self, rules: Iterable[Rule], source: str = "rulebook") -> None:
+        self.source = source
+        self._rules: dict[str, Rule] = {}
+        for rule in rules:
+            if rule.id in self._rules:
+                raise RulebookError(source, [f"{rule.id}: there are two rules with this id"])
+            self._rules[rule.id] = rule
+
+    @classmethod
+    def from_toml(cls, text: str, source: str) -> "Rulebook":
+        """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
+
+        Each table needs the keys document, section and one sentence for each of `LANGUAGES`.
+        """
+        try:
+            tables = tomllib.loads(text)
+        except RecursionError:
+            raise RulebookError(source, ["the text is nested too deeply"]) from None
+        except ValueError as error:
+            # Not only TOMLDecodeError: a number with too many digits ends in a plain ValueError.
+            raise RulebookError(source, [str(error)]) from error
+        mistakes: list[str] = []
+        rules: list[Rule] = []
+        for name, table in tables.items():
+            found = _mistakes_in(name, table)
+            if found:
+                place = _place(text, name)
+                mistakes.extend(f"{place}: {mistake}" for mistake in found)
+            else:
+                sentences = {lang: table[lang] for lang in LANGUAGES}
+                rules.append(Rule(name, table["document"], table["section"], sentences))
+        if not tables:
+            mistakes.append("there is no rule in it")
+        if mistakes:
+            raise RulebookError(source, mistakes)
+        return cls(rules, source)
+
+    def __getitem__(self, id: str) -> Rule:
+        return self._rules[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __reduce__(self) -> tuple[type["Rulebook"], tuple[tuple[Rule, ...], str]]:
+        return type(self), (tuple(self._rules.values()), self.source)
+
+    def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
+        """The rules whose sentence or id contains all of the words, in any order and in any case."""
+        _check_language(lang)
+        wanted = words.casefold().split()
+        found = []
+        for rule in self._rules.values():
+            text = f"{rule.id} {rule.sentence(lang)}".casefold()
+            if all(word in text for word in wanted):
+                found.append(rule)
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.source}: {len(self)} rules>"
+
+    def _repr_html_(self) -> str:
+        """The rules as a table, as a notebook shows them."""
+        heads = "".join(f'<th scope="col">{head}</th>' for head in ("rule", "sentence", *_KEYS[:2]))
+        rows = []
+        for rule in self._rules.values():
+            cells = (rule.sentence(), rule.document, rule.section)
+            rows.append(
+                f'<tr><th scope="row"><code>{escape(rule.id)}</code></th>'
+                + "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
+                + "</tr>"
+            )
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _mistakes_in(name: str, table: object) -> list[str]:
+    """Everything that is wrong with one table of a rulebook file."""
+    mistakes = []
+    if not _ID.fullmatch(name):
+        mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
+    if not isinstance(table, dict):
+        mistakes.append("not a table with the keys " + ", ".join(_KEYS))
+        return mistakes
+    if mistakes and any(isinstance(value, dict) for value in table.values()):
+        # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
+        return mistakes
+    for key in _KEYS:
+        value = table.get(key)
+        if key not in table:
+            mistakes.append(f"{key} is missing")
+        elif not isinstance(value, str):
+            mistakes.append(f"{key} is not a text")
+        elif not value.strip():
+            mistakes.append(f"{key} is empty")
+    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in _KEYS)
+    return mistakes
+
+
+def _place(text: str, name: str) -> str:
+    """The id and the line of its header, where there is one; the TOML reader keeps no line numbers."""
+    headers = (f'["{name}"]', f"['{name}']", f"[{name}]", f"[{name}.", f"{name} =")
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.strip()
+        if stripped.startswith(headers):
+            return f"line {number}, {name}"
+    return name

@@ -1,0 +1,431 @@
+"""A live game for people: play, undo, redo, branches, strategies at some seats, observers, and the ledger of causes.
+
+Every position that was reached stays, so going back costs nothing and nothing is lost: another decision at an earlier
+point starts a new line beside the old one. All methods hold one lock. Callbacks run after it was released, in the
+thread that made the change; one that raises neither stops the others nor harms the session: the error is logged and
+kept in `errors` for a screen to show.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from threading import RLock
+from typing import Any, TypeAlias
+
+from tabletop.engine import chance, history, showing
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import Strategy, strategies, strategy
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.events import Event, Retuned
+from tabletop.engine.game import Game
+from tabletop.engine.history import Branch, LedgerEntry, LogEntry, Moment, Node
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.records import Record, RecordError
+from tabletop.engine.state import TERMINAL, State
+
+HUMAN = "human"
+Seat: TypeAlias = str | Strategy
+Callback: TypeAlias = "Callable[[Session], object]"
+
+_log = logging.getLogger(__name__)
+
+
+class Session:
+    """A game being played. `seats` holds "human", the name of a strategy or a strategy for each seat.
+
+    It begins with a new game of this seed, or in `state`. Raises ValueError for wrong seats or a state of another game.
+    """
+
+    def __init__(
+        self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None, *, state: State | None = None
+    ) -> None:
+        if state is not None and state.game != game:
+            raise ValueError(f"the position is one of {state.game!r}, not of {game!r}")
+        self.lock = RLock()
+        self.seats: tuple[Seat, ...] = _seats(game, seats)
+        self.version = 0
+        """Goes up by one with every change."""
+        self.errors: deque[BaseException] = deque(maxlen=50)
+        """What callbacks raised, the latest last."""
+        self._callbacks: list[Callback] = []
+        self._began = state.clone() if state is not None else None
+        first = state.clone() if state is not None else game.new_initial_state(seed)
+        first.telling = True
+        self.seed = first.seed
+        root = Node(0, first)
+        self._count = 1
+        self._children: dict[int, dict[Action, Node]] = {0: {}}
+        self._lines: dict[str, list[Node]] = {"main": [root]}
+        self._forks: dict[str, int] = {"main": 0}
+        self._current = "main"
+        self._index = 0
+
+    # --- what is shown ------------------------------------------------------------------------------------------
+
+    @property
+    def nodes(self) -> list[Node]:
+        """The current line from the start to its end; a copy."""
+        with self.lock:
+            return list(self._lines[self._current])
+
+    @property
+    def node(self) -> Node:
+        """The node that is shown."""
+        with self.lock:
+            return self._lines[self._current][self._index]
+
+    @property
+    def state(self) -> State:
+        """The position that is shown; only to be read, clone it to play on."""
+        return self.node.state
+
+    @property
+    def game(self) -> Game:
+        """The game, with the parameters that hold at the shown node."""
+        return self.state.game
+
+    @property
+    def index(self) -> int:
+        """Which node of the line is shown."""
+        return self._index
+
+    @property
+    def length(self) -> int:
+        """How many nodes the current line has."""
+        with self.lock:
+            return len(self._lines[self._current])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier node."""
+        return self._index > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the line goes on."""
+        with self.lock:
+            return self._index + 1 < len(self._lines[self._current])
+
+    # --- changes ------------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> tuple[Event, ...]:
+        """Carry out an action at the shown node. Raises IllegalActionError or NotationError; nothing changes then.
+
+        The next node's own action just steps on. Another action in the middle of a line goes on in another line: in
+        the one that already has it here, or else in a new one.
+        """
+        with self.lock:
+            node = self._step(self.game.parse_action(action) if isinstance(action, str) else action)
+            self.version += 1
+        self._tell()
+        return node.events
+
+    def undo(self) -> bool:
+        """Show the node before; False at the start."""
+        return self._go(-1)
+
+    def redo(self) -> bool:
+        """Show the next node of the line; False at its end."""
+        return self._go(1)
+
+    def goto(self, index: int) -> None:
+        """Show the node with this index; the nearest one if there is none."""
+        with self.lock:
+            index = max(0, min(int(index), len(self._lines[self._current]) - 1))
+            changed = index != self._index
+            if changed:
+                self._index = index
+                self.version += 1
+        if changed:
+            self._tell()
+
+    def undo_reveals(self) -> list[Event]:
+        """What was revealed by the step that undo would take back; people cannot forget it."""
+        return [event for event in self.node.events if event.reveals]
+
+    def reset(self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None) -> None:
+        """Begin another game in this session, for the same observers; the seats stay if they fit it."""
+        with self.lock:
+            if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
+                seats = self.seats
+            fresh = Session(game, seed, seats)
+            kept = {"lock", "errors", "_callbacks", "version"}
+            vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept})
+            self.version += 1
+        self._tell()
+
+    def retune(self, **changes: Any) -> None:
+        """Go on from the shown node with other parameters; undo takes it back like an action.
+
+        In the middle of a line a new one begins. Raises ParameterError for those that only set-up knows.
+        """
+        with self.lock:
+            if self.state.is_terminal():
+                raise ParameterError("the game is over: there is nothing to go on with")
+            settings = self.game.parameters
+            late = [name for name in changes if name in settings and not settings[name].live]
+            if late:
+                raise ParameterError(f"{', '.join(late)} cannot be turned while a game is going on")
+            node = self.node
+            state = node.state.under(self.game.with_parameters(**changes))
+            if self._index + 1 < len(self._lines[self._current]):
+                self._fork("")
+            event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))
+            event.because = None
+            events = (event, *state._events)  # a question may answer itself now
+            tuned = Node(self._count, state, node, events=events)
+            self._count += 1
+            self._children[tuned.number] = {}
+            self._lines[self._current].append(tuned)
+            self._index += 1
+            self.version += 1
+        self._tell()
+
+    # --- branches -----------------------------------------------------------------------------------------------
+
+    @property
+    def current_branch(self) -> str:
+        """The name of the line that is shown."""
+        return self._current
+
+    @property
+    def branches(self) -> list[Branch]:
+        """All lines, in the order in which they began."""
+        with self.lock:
+            return [Branch(name, len(line), self._forks[name]) for name, line in self._lines.items()]
+
+    def branch(self, name: str = "") -> str:
+        """Start a new line from the shown node and show it; returns its name. ValueError if the name is taken."""
+        with self.lock:
+            name = self._fork(name)
+            self.version += 1
+        self._tell()
+        return name
+
+    def switch(self, name: str) -> None:
+        """Show the end of another line. ValueError if there is none of this name."""
+        with self.lock:
+            if name not in self._lines:
+                raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
+            self._current = name
+            self._index = len(self._lines[name]) - 1
+            self.version += 1
+        self._tell()
+
+    # --- strategies ---------------------------------------------------------------------------------------------
+
+    def play_one(self) -> bool:
+        """One decision by the strategy of the seat that is asked; False if a person is asked or the game is over."""
+        played = self._play_one()
+        if played:
+            self._tell()
+        return played
+
+    def run_strategies(self, limit: int | None = None) -> int:
+        """Let the strategies play until a person is asked, the game is over or `limit` decisions were made.
+
+        Returns how many. Each decision is a node; observers are called once, at the end.
+        """
+        played = 0
+        try:
+            while (limit is None or played < limit) and self._play_one():
+                played += 1
+        finally:
+            if played:
+                self._tell()
+        return played
+
+    def _play_one(self) -> bool:
+        with self.lock:
+            node, line, index = self.node, self._current, self._index
+            player = node.state.current_player()
+            if player == TERMINAL or self.seats[player] == HUMAN:
+                return False
+            seat = self.seats[player]
+            decider = strategy(seat, self.game) if isinstance(seat, str) else seat
+            # Chance depends on the game's seed and the place in the line only: the same decision when played again.
+            source = chance.side_stream("session", self.seed, index)
+        # Thinking takes time, so the lock is free meanwhile; if somebody changed the session, the thought is dropped.
+        action = decider.decide(node.state.clone(), player, source)
+        with self.lock:
+            if self.node is not node or self._current != line or self._index != index:
+                return False
+            self._step(action)
+            self.version += 1
+        return True
+
+    # --- observers ----------------------------------------------------------------------------------------------
+
+    def on_change(self, callback: Callback) -> Callable[[], None]:
+        """Call `callback(session)` after every change; returns what ends that."""
+        with self.lock:
+            self._callbacks.append(callback)
+
+        def unsubscribe() -> None:
+            with self.lock:
+                # By identity: two observers may well be equal.
+                self._callbacks = [c for c in self._callbacks if c is not callback]
+
+        return unsubscribe
+
+    def _tell(self) -> None:
+        with self.lock:
+            callbacks = list(self._callbacks)
+        for callback in callbacks:
+            try:
+                callback(self)
+            except Exception as e:
+                self.errors.append(e)
+                _log.exception("an observer of the session failed")
+
+    # --- what was played ----------------------------------------------------------------------------------------
+
+    def log(self) -> list[LogEntry]:
+        """Every decision up to the shown node, and what happened by it."""
+        return history.log(self._shown())
+
+    def ledger(self, player: int, counter: str) -> list[LedgerEntry]:
+        """Each change of a counter of one seat up to the shown node, and because of what."""
+        return history.ledger(self._shown(), player, counter)
+
+    def history(self) -> list[Moment]:
+        """One moment for each node of the line: what tracks draw."""
+        return history.history(self.nodes)
+
+    def marks(self, kind: str) -> list[int]:
+        """The indices of the line at which a new "decision", "turn", "phase" or "round" begins."""
+        return history.marks(self.nodes, kind)
+
+    # --- for screens --------------------------------------------------------------------------------------------
+
+    def actions(self, lang: str = "en", viewer: int | None = None) -> list[dict[str, Any]]:
+        """The answers one could think of, as plain data, with reasons; empty for a viewer who is not asked."""
+        return showing.actions(self.state, lang, viewer)
+
+    def decision_item(self, lang: str = "en", viewer: int | None = None) -> dict[str, Any] | None:
+        """Who is asked what and because of what, as plain data; None when the game is over."""
+        return showing.decision_item(self.state, lang, viewer)
+
+    def view(self, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+        """The shown position as plain data, as `viewer` may see it; None sees everything."""
+        return self.game.view(self.state, viewer, lang)
+
+    def svg(self, viewer: int | None = None, lang: str = "en") -> str:
+        """A still picture of the shown position."""
+        return self.game.svg(self.view(viewer, lang))
+
+    def seat_name(self, seat: int, lang: str = "en") -> str:
+        """What a seat is called."""
+        return self.state.word("player", seat, lang)
+
+    # --- records ------------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The current line as a record, to its end; from the last `retune` on, if there was one."""
+        with self.lock:
+            line = self._lines[self._current]
+            first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last retuning
+            start = line[first].state
+            actions = [node.action for node in line[first + 1 :]]
+            return Record.of(start.game, self.seed, actions, line[-1].state, start if first else self._began)
+
+    @classmethod
+    def from_record(cls, record: Record, seats: Sequence[Seat] | None = None, game: Game | None = None) -> Session:
+        """A session that shows the end of a recorded game. Raises RecordError.
+
+        `game` is needed only where `load_game` alone does not find it, e.g. with content of one's own.
+        """
+        record.replay(game)
+        game = record.game(game)
+        start = game.state_from_dict(record.start) if record.start is not None else None
+        session = cls(game, record.seed, seats, state=start)
+        try:
+            for text in record.actions:
+                session._step(game.parse_action(text))
+        except IllegalActionError as e:  # pragma: no cover - replayed a moment ago
+            raise RecordError("the record", [str(e)]) from None
+        return session
+
+    # --- inside -------------------------------------------------------------------------------------------------
+
+    def _step(self, action: Action) -> Node:
+        """Show the node that this action leads to. The lock is held."""
+        line = self._lines[self._current]
+        node = line[self._index]
+        after = self._children[node.number].get(action)
+        if after is None:
+            state = node.state.clone()
+            decision = node.state.decision
+            events = state.apply_action(action)
+            assert decision is not None  # apply_action raises when the game is over
+            after = Node(self._count, state, node, action, decision.player, events, decision.because)
+            self._count += 1
+            self._children[after.number] = {}
+            self._children[node.number][action] = after
+        index = self._index + 1
+        if index == len(line):
+            line.append(after)
+        elif line[index] is not after:
+            name = next((n for n, other in self._lines.items() if index < len(other) and other[index] is after), "")
+            if name:
+                self._current = name
+            else:
+                self._fork("")
+                self._lines[self._current].append(after)
+        self._index = index
+        return after
+
+    def _shown(self) -> list[Node]:
+        """The current line up to the shown node; a copy."""
+        with self.lock:
+            return self._lines[self._current][: self._index + 1]
+
+    def _fork(self, name: str) -> str:
+        """A new line that ends with the shown node becomes the current one. The lock is held."""
+        if not name:
+            number = len(self._lines) + 1
+            while f"branch {number}" in self._lines:
+                number += 1
+            name = f"branch {number}"
+        if name in self._lines:
+            raise ValueError(f"there is a branch {name[:60]!r} already")
+        self._lines[name] = self._lines[self._current][: self._index + 1]
+        self._forks[name] = self._index
+        self._current = name
+        return name
+
+    def _go(self, steps: int) -> bool:
+        with self.lock:
+            index = self._index + steps
+            if not 0 <= index < len(self._lines[self._current]):
+                return False
+            self._index = index
+            self.version += 1
+        self._tell()
+        return True
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game!r}: {self._current}, node {self._index} of {self.length - 1}>"
+
+
+def _seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """The seats, checked; one ValueError names every mistake."""
+    if seats is None:
+        return (HUMAN,) * game.num_players
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise ValueError(f"seats={seats!r} must be a list with one entry for each of {game.num_players} seats")
+    mistakes = []
+    if len(seats) != game.num_players:
+        mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
+    known = (HUMAN, *strategies(game))
+    for k, seat in enumerate(seats):
+        if isinstance(seat, str):
+            if seat not in known:
+                mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
+        elif not callable(getattr(seat, "decide", None)):
+            mistakes.append(f"seat {k}: {seat!r} is neither a name nor a strategy")
+    if mistakes:
+        raise ValueError("; ".join(mistakes))
+    return tuple(seats)

@@ -1,0 +1,248 @@
+"""State: everything on the table, including what must still happen and who is asked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tabletop.engine import chance
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.agenda import Pending, advance
+from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
+from tabletop.engine.events import Event
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Value
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+
+TERMINAL = -4
+"""What `current_player()` returns when the game is over (OpenSpiel's number)."""
+
+S = TypeVar("S", bound="State")
+
+
+class State(ABC):
+    """A position of a game. Subclasses add the table; containers are mutable, everything inside them is not."""
+
+    __slots__ = ("_events", "_legal", "agenda", "answered", "because", "draws", "game", "seed", "telling")
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.draws = 0
+        self.agenda: list[Pending] = []
+        self.because: Value | None = None
+        """The cause at work while something happens."""
+        self.answered: Question | None = None
+        """The question whose answer is being carried out."""
+        self.telling = True
+        """Whether events are told; switch off for playouts that nobody watches."""
+        self._events: list[Event] = []
+        self._legal: tuple[Action, ...] | None = None
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """The seat that is asked, 0 to n-1, or TERMINAL."""
+        return self.agenda[-1][1] if self.agenda else TERMINAL
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over: nothing is pending."""
+        return not self.agenda
+
+    @property
+    def question(self) -> Question | None:
+        """The question that waits for an answer."""
+        if not self.agenda:
+            return None
+        step = self.agenda[-1][0]
+        assert isinstance(step, Question), "the agenda was not carried out"
+        return step
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who is asked what, because of what; None when the game is over."""
+        if not self.agenda:
+            return None
+        step, player, because = self.agenda[-1]
+        assert isinstance(step, Question), "the agenda was not carried out"
+        return Decision(self, step, player, because)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What may be answered now: a stable order, no two alike; empty only when the game is over."""
+        legal = self._legal
+        if legal is None:
+            if not self.agenda:
+                return ()
+            step, player, _ = self.agenda[-1]
+            legal = self._legal = tuple(step.legal(self, player))  # type: ignore[attr-defined]
+        return legal
+
+    def possible_actions(self) -> tuple[Action, ...]:
+        """What one could think of now, legal or not; empty only when the game is over."""
+        question = self.question
+        return tuple(question.possible(self, self.current_player())) if question is not None else ()
+
+    def check(self, action: Action) -> Verdict:
+        """What the rules say of this action, by the player who is asked now."""
+        question = self.question
+        player = self.current_player()
+        if question is None:
+            over = Obstacle("engine.over", N_("The game is over."))
+            return Verdict(self, player, action, (over,), ())
+        if type(action) not in question.kinds:
+            message = N_("This does not answer what is being asked: {question}")
+            asked = Obstacle("engine.asked", message, question=question)
+            return Verdict(self, player, action, (asked,), ())
+        obstacles = tuple(action.obstacles(self, player))
+        return Verdict(self, player, action, obstacles, () if obstacles else tuple(action.warnings(self, player)))
+
+    def apply_action(self, action: Action) -> tuple[Event, ...]:
+        """Carry out a legal action in place, up to the next decision; returns what happened.
+
+        Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal.
+        """
+        agenda = self.agenda
+        if not agenda:
+            raise IllegalActionError(self.check(action))
+        step, player, _ = agenda[-1]
+        if type(action) not in step.kinds:  # type: ignore[attr-defined]
+            raise IllegalActionError(self.check(action))
+        for _obstacle in action.obstacles(self, player):
+            raise IllegalActionError(self.check(action))
+        agenda.pop()
+        events: list[Event] = []
+        self._events = events
+        self.because = action
+        self.answered = step  # type: ignore[assignment]
+        action.resolve(self, player)
+        self._legal = advance(self)
+        return tuple(events)
+
+    # --- for rules ----------------------------------------------------------------------------------------------
+
+    def then(self, player: int, *steps: Step, because: Value | None = None) -> None:
+        """Put steps on the agenda, to happen next and in reading order; the cause is inherited unless given."""
+        cause = because if because is not None else self.because
+        agenda = self.agenda
+        for step in steps[::-1]:
+            agenda.append((step, player, cause))
+
+    def cancel_next(self) -> Pending:
+        """Strike the next item off the agenda: how a counter undoes what it answers."""
+        return self.agenda.pop()
+
+    def tell(self, event: Event) -> None:
+        """Tell what happened, with the cause that is at work. Ask `telling` first where speed matters."""
+        if self.telling:
+            event.because = self.because
+            self._events.append(event)
+
+    def chance(self) -> Random:
+        """A fresh source of chance; every call counts as one draw."""
+        self.draws += 1
+        return chance.stream(self.seed, self.draws)
+
+    def begin(self) -> None:
+        """Carry out the agenda up to the first decision; called once, when a position has been set up."""
+        self._legal = advance(self)
+
+    # --- copies -------------------------------------------------------------------------------------------------
+
+    def copy_basics(self, other: State) -> None:
+        """Copy what every state has into `other`; for the `clone` of subclasses."""
+        other.game = self.game
+        other.seed = self.seed
+        other.draws = self.draws
+        other.agenda = self.agenda.copy()
+        other.because = None
+        other.answered = None
+        other.telling = self.telling
+        other._events = []
+        other._legal = self._legal
+
+    def under(self: S, game: Game) -> S:
+        """A copy of this position, to be played on with other parameters of its game."""
+        new = self.clone()
+        new.game = game
+        new.begin()
+        return new
+
+    @abstractmethod
+    def clone(self: S) -> S:
+        """An independent copy; playing on in one never changes the other."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as plain JSON data; `Game.state_from_dict` reads it back."""
+
+    def digest(self) -> str:
+        """A stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # --- knowledge ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def observation(self, player: int) -> dict[str, Any]:
+        """What `player` may know, as plain data; equal for positions that differ only in what they cannot know."""
+
+    @abstractmethod
+    def resample_from_infostate(self: S, player: int, seed: int) -> S:
+        """A position that looks the same to `player`, with everything they cannot know dealt anew."""
+
+    # --- results ------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The current round, from 1; 0 during set-up."""
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """A short name of the current phase."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Victory points now, one number per seat."""
+
+    @abstractmethod
+    def score_parts(self, player: int) -> Tally:
+        """The points of one seat as named parts whose sum is `scores()[player]`."""
+
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won (several if they share); empty before the end."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
+
+        A win that all of several seats share is a draw, 0 for each; if nobody wins, all lose.
+        """
+        seats = self.game.num_players
+        winners = self.winners() if self.is_terminal() else ()
+        if not self.is_terminal() or 1 < seats == len(winners):
+            return (0.0,) * seats
+        won = 2.0 / len(winners) - 1.0 if winners else -1.0
+        return tuple(won if seat in winners else -1.0 for seat in range(seats))
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
+        """A message of this game with its facts filled in, in the given language."""
+        shown = {name: self.word(name, fact, lang) for name, fact in facts.items()}
+        return self.game.translate(message, lang).format(**shown)
+
+    def word(self, name: str, fact: Any, lang: str) -> str:
+        """One fact as words; `name` tells what kind of fact it is. Games override it for their own."""
+        return fact.text(self, lang) if isinstance(fact, Value) else str(fact)
+
+    def __repr__(self) -> str:
+        who = "over" if self.is_terminal() else f"player {self.current_player()} to decide"
+        return f"<{self.game.name}: round {self.round}, {self.phase}, {who}, points {self.scores()}>"

@@ -1,0 +1,139 @@
+"""Steps that every game can use: routines that fall back and say why, offers to several players, cancelling.
+
+A counter puts its own offer and `Cancel()` on the agenda; `Cancel` strikes what comes next, which, by the order of the
+stack, is what the counter answers, and with it the offers to those who have not been asked yet:
+
+    state.then(attacker, AskEach(MayCounter(), others), CarryOut(card))      # an attack
+    state.then(answerer, AskEach(MayCounter(), everybody_else), Cancel())    # an answer to it, which may be answered
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop.engine.actions import Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.events import Event
+from tabletop.engine.state import State
+from tabletop.engine.values import N_, Value, value
+
+
+@value
+class AskEach(Step):
+    """Put one question to several seats, one after the other, in the order given."""
+
+    sentence = N_("{question}")
+
+    question: Question
+    seats: tuple[int, ...]
+
+    def resolve(self, state: State, player: int) -> None:
+        if self.seats:
+            # The others wait in one item, so that a counter of the first can strike their offers too.
+            state.then(player, AskEach(self.question, self.seats[1:]))
+            state.then(self.seats[0], self.question)
+
+
+@value
+class Cancelled(Event):
+    """Something that was about to happen will not."""
+
+    sentence = N_("This does not happen: {what}.")
+
+    what: Step
+
+
+@value
+class Cancel(Step):
+    """Strike the next item off the agenda; offers still to be made to others fall with it."""
+
+    sentence = N_("What comes next is cancelled")
+
+    def resolve(self, state: State, player: int) -> None:
+        what, _, _ = state.cancel_next()
+        if isinstance(what, AskEach):
+            what, _, _ = state.cancel_next()
+        if state.telling:
+            state.tell(Cancelled(what))
+
+
+# --- routines ---------------------------------------------------------------------------------------------------
+
+
+@value
+class Reason(Value):
+    """Why a step of a routine could not be done: an obstacle, kept as a value."""
+
+    rule: str
+    message: str
+    named: tuple[tuple[str, Any], ...]
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(lang, self.message, dict(self.named))
+
+
+def reason(obstacle: Obstacle) -> Reason:
+    """The obstacle as a value."""
+    return Reason(obstacle.rule, obstacle.message, tuple(sorted(obstacle.facts.items())))
+
+
+@value
+class Skipped(Event):
+    """A step of a routine could not be done, because of the first of these reasons and the others."""
+
+    sentence = N_("{player} skips “{step}”: {why}")
+
+    player: int
+    step: Step
+    why: tuple[Reason, ...]
+
+    def text(self, state: State, lang: str = "en") -> str:
+        why = " ".join(because.text(state, lang) for because in self.why)
+        return state.say(lang, self.sentence, {"player": self.player, "step": self.step, "why": why})
+
+
+@value
+class FirstPossible(Step):
+    """Do the first of these steps that has no obstacles, and tell what was skipped and why; else do nothing."""
+
+    sentence = N_("The first of these that is possible")
+
+    steps: tuple[Step, ...]
+
+    def resolve(self, state: State, player: int) -> None:
+        trace = preview(state, player, self)
+        if state.telling:
+            for step, why in trace.skipped:
+                state.tell(Skipped(player, step, why))
+        if trace.done is not None:
+            state.then(player, trace.done)
+
+
+class Trace:
+    """What a routine would do: the steps it skips with their reasons, and the one it does (None: nothing)."""
+
+    __slots__ = ("done", "skipped")
+
+    def __init__(self, skipped: tuple[tuple[Step, tuple[Reason, ...]], ...], done: Step | None) -> None:
+        self.skipped = skipped
+        self.done = done
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """One line per step, up to the one that is done."""
+        lines = []
+        for step, why in self.skipped:
+            lines.append(f"– {step.text(state, lang)}: {' '.join(r.text(state, lang) for r in why)}")
+        if self.done is not None:
+            lines.append(f"→ {self.done.text(state, lang)}")
+        return "\n".join(lines)
+
+
+def preview(state: State, player: int, routine: FirstPossible) -> Trace:
+    """What the routine would do now, without doing it."""
+    skipped: list[tuple[Step, tuple[Reason, ...]]] = []
+    for step in routine.steps:
+        why = tuple(reason(obstacle) for obstacle in step.obstacles(state, player))
+        if not why:
+            return Trace(tuple(skipped), step)
+        skipped.append((step, why))
+    return Trace(tuple(skipped), None)

@@ -1,0 +1,39 @@
+"""Tally: a sum of named parts. The number and its explanation come from one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.values import Value
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+
+class Tally:
+    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Iterable[tuple[Value, int]]) -> None:
+        self.parts = tuple(parts)
+
+    @property
+    def total(self) -> int:
+        """The sum of all parts."""
+        return sum(amount for _, amount in self.parts)
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """The sum as words: "3 (row) + 1 (shield) = 4"."""
+        shown = " + ".join(f"{amount} ({why.text(state, lang)})" for why, amount in self.parts)
+        return f"{shown or 0} = {self.total}" if len(self.parts) != 1 else shown
+
+    def __int__(self) -> int:
+        return self.total
+
+    def __iter__(self) -> Iterator[tuple[Value, int]]:
+        return iter(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Tally({list(self.parts)!r})"

@@ -1,0 +1,297 @@
+"""The battery that every game must pass, ours or yours: `check_game(game)`.
+
+Eleven points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
+every change has a cause), 10 undo and redo, 11 determinism. The first that fails raises AssertionError with game, seed,
+decision, point and what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Iterable
+
+from tabletop.engine import chance, checks
+from tabletop.engine.actions import Action, Question
+from tabletop.engine.agenda import EndlessError
+from tabletop.engine.checks import At, Report, untranslated
+from tabletop.engine.deciders import Strategy, strategy
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.game import Game
+from tabletop.engine.records import Record
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.session import Session
+from tabletop.engine.state import State
+
+__all__ = ["Report", "check_game", "check_other_process", "leaves", "untranslated"]
+
+LISTED = 4
+"""At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
+ENOUGH = 20
+"""So often a shuffle does not leave things as they are by chance."""
+
+
+def check_game(
+    game: Game,
+    seeds: Iterable[int] = range(5),
+    player: str | Strategy = "random",
+    *,
+    every: int = 10,
+    languages: Iterable[str] = LANGUAGES,
+    report: Report | None = None,
+) -> Report:
+    """Play one game for each seed and check all points but the other process (see `check_other_process`).
+
+    `player` decides for all seats. The costly points are checked at about one decision in `every`, chosen by seed; at
+    all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.everything())` tells what
+    never happened, and `languages` in which messages must have translations.
+    """
+    report = report if report is not None else Report()
+    decider = strategy(player, game) if isinstance(player, str) else player
+    game.heard = heard = set[str]()
+    try:
+        for seed in seeds:
+            try:
+                _play(game, seed, decider, every, report)
+            except EndlessError as e:
+                raise AssertionError(f"{game!r}, seed {seed}: 7 end: {e}") from e
+            except IllegalActionError as e:
+                raise AssertionError(f"{game!r}, seed {seed}: 4 legality: refused, though it was listed: {e}") from e
+            except Exception as e:
+                e.add_note(f"{game!r}, seed {seed}")
+                raise
+    finally:
+        game.heard = None
+    report.heard |= heard
+    for lang, messages in untranslated(game, heard, languages).items():
+        known = report.untranslated.setdefault(lang, [])
+        known += [message for message in messages if message not in known]
+    if report.untranslated:
+        shown = "; ".join(f"{lang}: {messages[:10]!r}" for lang, messages in report.untranslated.items())
+        raise AssertionError(f"{game!r}: 8 words: no translation for {shown}")
+    known_still = [place for place, n in report.kept.items() if n >= ENOUGH and place not in report.dealt]
+    if known_still:
+        shown = ", ".join(known_still)
+        raise AssertionError(f"{game!r}: 6 secrecy: resampling never deals anew what is hidden at {shown}")
+    return report
+
+
+def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) -> None:
+    """One game with the points at its decisions, then those that need the whole game."""
+    source = chance.side_stream("battery", seed)
+    state = game.new_initial_state(seed)
+    at = At(game, seed, 0, state, source, report)
+    first = dict(game.conserved(state))
+    chance_before = random.getstate()
+    played: list[Action] = []
+    digests = [state.digest()]
+    kept: list[tuple[int, State, str]] = []
+    while not state.is_terminal():
+        if at.number >= game.max_decisions:
+            at.fail("7 end", f"not over after {game.max_decisions} decisions")
+        checks.decision(at)
+        if (at.number + seed) % LISTED == 0:
+            checks.listed(at)
+        look = at.number == 0 or source.random() * every < 1
+        if look:
+            kept.append((at.number, state.clone(), digests[-1]))
+            checks.clone(at)
+            checks.save(at)
+            checks.legality(at, played)
+            checks.secrecy(at)
+        action = decider.decide(state, state.current_player(), source)
+        counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
+        twin = state.clone()
+        events = state.apply_action(action)
+        _trace(at, twin, action)
+        digests.append(state.digest())
+        if twin.digest() != digests[-1]:
+            at.fail("11 determinism", f"{action} carried out twice leads to two positions")
+        for event in events:
+            report.fired.update([type(event).__name__, *game.fired(event)])
+        played.append(action)
+        at.number += 1
+        checks.conserved(at, first)
+        checks.causes(at, counted, events, action)
+        if look:
+            checks.words(at, events)
+    checks.over(at)
+    for number, clone, digest in kept:
+        if clone.digest() != digest:
+            at.number = number
+            at.fail("1 clone", "playing on in the original changed a clone")
+    if played:
+        _refused_when_over(at, played[-1])
+    _replay(at, played, digests, kept)
+    _undo(at, played, digests)
+    _interleave(at, played, digests)
+    if random.getstate() != chance_before:
+        at.fail("11 determinism", "the game draws on Python's global random numbers")
+    report.games += 1
+    report.decisions += len(played)
+
+
+def _trace(at: At, state: State, action: Action) -> None:
+    """What `State.apply_action` does, in the open: every step that is carried out is counted."""
+    game, fired = at.game, at.report.fired
+
+    def saw(thing: Action | Question | object) -> None:
+        fired[type(thing).__name__] += 1
+        fired.update(game.fired(thing))  # type: ignore[arg-type]
+
+    player = state.current_player()
+    question = state.question
+    state.agenda.pop()
+    saw(question)
+    state.because = action
+    state.answered = question
+    saw(action)
+    action.resolve(state, player)
+    while state.agenda:
+        step, player, because = state.agenda[-1]
+        saw(step)
+        if isinstance(step, Question):
+            answers = step.legal(state, player) if step.answers_itself else (None, None)
+            if len(answers) > 1:
+                break
+            for thought in step.possible(state, player):  # nobody is asked, but rules refuse the other answers
+                fired.update(o.rule for o in thought.obstacles(state, player))
+            state.agenda.pop()
+            state.because = because
+            state.answered = step
+            for answer in answers:
+                if answer is not None:
+                    saw(answer)
+                    answer.resolve(state, player)
+        else:
+            state.agenda.pop()
+            state.because = because
+            step.resolve(state, player)
+
+
+def _refused_when_over(at: At, action: Action) -> None:
+    try:
+        at.state.apply_action(action)
+    except IllegalActionError:
+        return
+    at.fail("7 end", f"{action} was carried out after the end")
+
+
+def _replay(at: At, played: list[Action], digests: list[str], kept: list[tuple[int, State, str]]) -> None:
+    """3: the record gives the same positions, from the start and from any decision."""
+    game = at.game
+    record = Record.of(game, at.seed, played, at.state)
+    back = Record.from_text(record.to_text(), kind=game)
+    if back != record:
+        at.fail("3 replay", "the record reads back as another")
+    for k, state in enumerate(back.states(game)):
+        if state.digest() != digests[k]:
+            at.number = k
+            at.fail("3 replay", "the record leads to another position")
+    for number, start, _ in kept[1 :: max(1, len(kept) // 4)]:
+        late = Record.of(game, at.seed, played[number:], at.state, start)
+        if Record.from_text(late.to_text(), kind=game).replay(game).digest() != digests[-1]:
+            at.number = number
+            at.fail("3 replay", "the record from here on leads to another end")
+
+
+def _undo(at: At, played: list[Action], digests: list[str]) -> None:
+    """10: undo to the start and redo to the end leave no trace; the ledger comes to what is counted."""
+    session = Session(at.game, at.seed)
+    for action in played:
+        session.apply(action)
+    for k in reversed(range(len(played))):
+        if not session.undo() or session.state.digest() != digests[k]:
+            at.number = k
+            at.fail("10 undo", "undo leads to another position")
+    for k in range(1, len(digests)):
+        if not session.redo() or session.state.digest() != digests[k]:
+            at.number = k
+            at.fail("10 undo", "redo leads to another position")
+    if len(session.branches) != 1 or session.length != len(digests):
+        at.fail("10 undo", "undo and redo left a trace")
+    for seat in range(at.game.num_players):
+        for counter, count in at.game.counters(at.state, seat).items():
+            entries = session.ledger(seat, counter)
+            if entries and entries[-1].total != count:
+                at.fail("10 undo", f"the ledger of {counter} ends with {entries[-1].total}, not {count}")
+
+
+def _interleave(at: At, played: list[Action], digests: list[str]) -> None:
+    """11: another game played in turns with this one, and silence, change nothing."""
+    state = at.game.new_initial_state(at.seed)
+    state.telling = False
+    other = at.game.new_initial_state(at.seed + 1)
+    for k, action in enumerate(played):
+        state.apply_action(action)
+        if not other.is_terminal():
+            other.apply_action(at.legal_pick(other))
+        if state.digest() != digests[k + 1]:
+            at.number = k
+            at.fail("11 determinism", "a game played in turns with another one, untold, went another way")
+
+
+# --- another process ----------------------------------------------------------------------------------------------
+
+
+def digests_of(game: Game, seed: int) -> list[str]:
+    """The fingerprints of a random game, decision by decision."""
+    source = chance.side_stream("battery", seed)
+    state = game.new_initial_state(seed)
+    digests = [state.digest()]
+    while not state.is_terminal() and len(digests) <= game.max_decisions:
+        legal = state.legal_actions()
+        state.apply_action(legal[int(source.random() * len(legal))])
+        digests.append(state.digest())
+    return digests
+
+
+def check_other_process(game: Game, seeds: Iterable[int] = range(3), hash_seeds: Iterable[int] = (1, 2)) -> None:
+    """11: the same games in other processes with other hash seeds, position by position."""
+    wanted = {seed: digests_of(game, seed) for seed in seeds}
+    try:
+        order = pickle.dumps((game, list(wanted)))  # pickled, so that content of one's own goes along
+    except (pickle.PicklingError, AttributeError, TypeError) as e:
+        raise AssertionError(f"{game!r}: 11 determinism: it cannot be sent to another process: {e}") from e
+    code = "from tabletop.engine.testing import _child; _child()"
+    for hash_seed in hash_seeds:
+        paths = os.pathsep.join(path for path in sys.path if path)
+        env = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": paths}
+        run = subprocess.run(
+            [sys.executable, "-c", code], input=order, capture_output=True, env=env, timeout=300, check=False
+        )
+        if run.returncode:
+            raise AssertionError(f"{game!r}: 11 determinism: another process failed: {run.stderr.decode()[-500:]}")
+        for (seed, digests), got in zip(wanted.items(), json.loads(run.stdout), strict=True):
+            if got != digests:
+                where = [a == b for a, b in zip(got, digests, strict=False)]
+                k = where.index(False) if False in where else len(where)
+                raise AssertionError(
+                    f"{game!r}, seed {seed}, decision {k}: 11 determinism: hash seed {hash_seed} gives another position"
+                )
+
+
+def _child() -> None:
+    """What the other process does: play the games it is told and print their fingerprints."""
+    game, seeds = pickle.load(sys.stdin.buffer)
+    print(json.dumps([digests_of(game, seed) for seed in seeds]))
+
+
+def leaves(state: State, depth: int) -> int:
+    """The number of ways to make `depth` decisions from here (fewer where the game ends before)."""
+    if depth == 0 or state.is_terminal():
+        return 1
+    legal = state.legal_actions()
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for action in legal:
+        after = state.clone()
+        after.telling = False
+        after.apply_action(action)
+        count += leaves(after, depth - 1)
+    return count

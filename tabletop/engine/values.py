@@ -1,0 +1,96 @@
+"""Values: the immutable things a game is told in (actions, steps, effects, events, causes).
+
+A value class is written like a frozen dataclass. The type checker treats it as frozen; at run time it is an
+ordinary slotted class, because freezing costs three times as much to create.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+T = TypeVar("T")
+V = TypeVar("V", bound="Value")
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+_TYPES: dict[type, dict[str, Any]] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def value(cls: type[T]) -> type[T]:
+    """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
+    made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
+    _NAMES[made] = tuple(f.name for f in fields(made))  # type: ignore[arg-type]
+    return made
+
+
+def declare(cls: type, types: dict[str, Any]) -> None:
+    """Say which fields a value class has that was written out by hand, or compiled, without `value`."""
+    _NAMES[cls] = tuple(types)
+    _TYPES[cls] = types
+
+
+def is_value(cls: type) -> bool:
+    """Whether `cls` or one of its bases was made a value."""
+    return any(base in _NAMES for base in cls.__mro__)
+
+
+def field_names(cls: type) -> tuple[str, ...]:
+    """The fields of a value class, in order; a class that adds none has those of its base."""
+    names = _NAMES.get(cls)
+    if names is None:
+        names = _NAMES[cls] = next((_NAMES[base] for base in cls.__mro__ if base in _NAMES), ())
+    return names
+
+
+def fact_types(cls: type) -> dict[str, Any]:
+    """The types of a value's fields by name, in order; worked out once per class, for reading saved ones."""
+    found = _TYPES.get(cls)
+    if found is None:
+        hints = get_type_hints(cls)
+        found = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
+    return found
+
+
+class Value:
+    """Base of everything that is said about a game; prints itself in every language."""
+
+    __slots__ = ()
+
+    sentence: ClassVar[str] = ""
+    """English text with `{field}` places; the key under which translations are found."""
+
+    def facts(self) -> dict[str, Any]:
+        """The fields by name; what `sentence` may mention."""
+        return {name: getattr(self, name) for name in field_names(type(self))}
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """This value as words for people, in the given language ("en", "de" or "es")."""
+        return state.say(lang, self.sentence or type(self).__name__, self.facts())
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={fact!r}" for name, fact in self.facts().items())
+        return f"{type(self).__name__}({shown})"
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation without translating it yet (gettext's convention)."""
+    return message
+
+
+class Interned(dict[Any, V]):
+    """Values made once and used again: `BUILD = Interned(Build)`, then `BUILD["school"]` is always the same object."""
+
+    def __init__(self, make: Callable[..., V]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Any) -> V:
+        made = self.make(*key) if type(key) is tuple else self.make(key)
+        self[key] = made
+        return made

@@ -1,0 +1,93 @@
+"""Experiments: results by seed, the same wherever they are computed, with intervals that hold."""
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tabletop.engine.parameters import ParameterError
+from tabletop.experiments import mean, play_match, play_matches, process_pool, sweep, tournament, wilson
+from tabletop.experiments.tournament import seatings
+
+from .toy import Toy
+
+
+def test_a_match_is_told_by_its_seed() -> None:
+    one = play_match(Toy(players=3), ["random", "greedy", "random"], 7)
+    assert one == play_match(Toy(players=3), ["random", "greedy", "random"], 7)
+    assert one != play_match(Toy(players=3), ["random", "greedy", "random"], 8)
+    assert len(one.scores) == len(one.returns) == 3
+    assert one.winners
+    assert one.decisions > 5
+    assert one.rounds > 1
+
+
+def test_results_do_not_depend_on_who_plays_them_where() -> None:
+    here = play_matches(Toy(), ["random", "greedy"], range(12))
+    with process_pool(2) as pool:
+        assert play_matches(Toy(), ["random", "greedy"], range(12), pool) == here
+    assert [result.seed for result in here] == list(range(12))
+
+
+@pytest.mark.parametrize("seats", [["random"], "random", ["random"] * 3])
+def test_a_match_needs_a_strategy_for_each_seat(seats: list[str]) -> None:
+    with pytest.raises(ValueError, match="has 2 seats"):
+        play_match(Toy(), seats)
+
+
+def test_a_game_that_does_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "max_decisions", 3)
+    with pytest.raises(RuntimeError, match="not over after 3 decisions"):
+        play_match(Toy(), ["random", "random"])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_a_tournament_everybody_sits_everywhere_equally_often(seats: int) -> None:
+    tables = seatings(["a", "b", "c"], seats)
+    counts = {(name, k): sum(table[k] == name for table in tables) for name in "abc" for k in range(seats)}
+    assert len(set(counts.values())) == 1
+    assert all(len(set(table)) == 2 for table in tables)
+
+
+def test_a_tournament_ranks_by_wins_and_counts_every_game() -> None:
+    table = tournament(Toy(), ["random", "greedy"], range(10))
+    assert [s.name for s in table.standings] == ["greedy", "random"]
+    assert len(table.matches) == 20
+    assert sum(s.wins.estimate for s in table.standings) == pytest.approx(1)
+    assert {(s.name, s.against) for s in table.pairs} == {("random", "greedy"), ("greedy", "random")}
+    assert "greedy  wins" in str(table)
+    with pytest.raises(ValueError, match="two strategies"):
+        tournament(Toy(), ["random"], [1])
+
+
+def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
+    points = sweep(Toy(), "goal", [6, 12, 20], ["random", "greedy"], range(12))
+    assert [p.value for p in points] == [6, 12, 20]
+    assert points[0].change.estimate == 0
+    assert points[2].change.low > 0
+    assert points[1].measured.estimate - points[0].measured.estimate == pytest.approx(points[1].change.estimate)
+    assert [r.seed for r in points[1].results] == list(range(12))
+    with pytest.raises(ParameterError):
+        sweep(Toy(), "goal", [6, 1000], ["random", "random"], [1])
+
+
+def test_wilson_gives_the_published_interval() -> None:
+    interval = wilson(81, 263)  # Newcombe 1998, table I, method 3
+    assert (round(interval.low, 4), round(interval.high, 4)) == (0.2553, 0.3662)
+    assert (wilson(0, 10).low, wilson(10, 10).high) == (0.0, 1.0)
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
+    with pytest.raises(ValueError, match="3 successes of 2"):
+        wilson(3, 2)
+
+
+def test_the_mean_lies_in_its_interval_about_nineteen_times_of_twenty() -> None:
+    source = random.Random(1)
+    inside = 0
+    for k in range(300):
+        interval = mean([source.gauss(5, 2) for _ in range(40)], resamples=400, seed=k)
+        inside += interval.low <= 5 <= interval.high
+    assert 0.90 <= inside / 300 <= 0.99
+    assert mean([1.0, 2.0, 4.0]) == mean([1.0, 2.0, 4.0])
+    assert mean([3.0]).low == float("-inf")
+    assert mean([]).count == 0
+    assert "n=3" in str(mean([1.0, 2.0, 4.0]))

@@ -1,0 +1,73 @@
+"""Parameters: every mistake is named at once, with the range and the nearest name."""
+from __future__ import annotations
+
+import pytest
+
+import tabletop
+from tabletop.engine.parameters import Parameter, ParameterError
+
+from .toy import Toy
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"plyers": 2}, "unknown parameter 'plyers'; did you mean 'players'?"),
+        ({"players": 5}, "players=5 is out of range: 2 to 4"),
+        ({"players": True}, "players=True must be a whole number from 2 to 4"),
+        ({"players": "2"}, "players='2' must be a whole number"),
+        ({"players": 2.0}, "players=2.0 must be a whole number"),
+        ({"cards": "man"}, "cards: 'man' is not one of 'few', 'many'; did you mean 'many'?"),
+        ({"cards": ["few"]}, "is not one of"),
+        ({"players": 10**5000}, "players=a huge number is out of range"),
+        ({f"p{k}": k for k in range(50)}, "and 30 more unknown parameters"),
+    ],
+)
+def test_a_bad_parameter_is_named_with_what_it_takes(given: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        Toy(**given)
+    assert message in str(error.value)
+
+
+def test_every_mistake_is_named_at_once() -> None:
+    with pytest.raises(ParameterError) as error:
+        Toy(players=9, goal=1, hands=2)
+    assert all(name in str(error.value) for name in ("players=9", "goal=1", "'hands'"))
+
+
+def test_a_game_knows_its_parameters_with_value_default_and_range() -> None:
+    game = Toy(players=3)
+    setting = game.parameters["players"]
+    assert (setting.value, setting.default, setting.minimum, setting.maximum) == (3, 2, 2, 4)
+    assert game.chosen() == {"players": 3}
+    assert game == Toy(players=3) != Toy()
+    assert len({game, Toy(players=3), Toy()}) == 2
+    assert repr(game) == "load_game('toy', players=3)"
+
+
+def test_switches_and_lists_of_words_are_checked_too() -> None:
+    text = {"en": "", "de": "", "es": ""}
+    switch = Parameter("fast", False, text)
+    assert (switch.mistake(True), bool(switch.mistake(1))) == ("", True)
+    words = Parameter("factions", ("a",), text, choices=("a", "b"))
+    assert words.mistake(["a", "b"]) == ""
+    assert "twice" in words.mistake(("a", "a"))
+    assert "list" in words.mistake("a")
+
+
+def test_a_number_without_bounds_takes_any_whole_number() -> None:
+    text = {"en": "", "de": "", "es": ""}
+    debt = Parameter("debt", 0, text, maximum=3)
+    assert [debt.mistake(n) for n in (-(10**9), 3)] == ["", ""]
+    assert debt.mistake(4) == "debt=4 is out of range: any to 3"
+
+
+def test_an_unknown_game_is_named_with_the_nearest() -> None:
+    with pytest.raises(ParameterError, match="unknown game '51st-state'; did you mean '51st_state'"):
+        tabletop.load_game("51st-state")
+
+
+def test_a_registered_game_is_loaded_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop.engine.catalogue._known", {"toy": Toy, "other": Toy.__module__ + "_none"})
+    assert tabletop.games() == ("other", "toy")
+    assert tabletop.load_game("toy", players=4).num_players == 4

@@ -1,0 +1,187 @@
+"""A rulebook is read as a whole or refused with every mistake named."""
+
+import pickle
+
+import pytest
+
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
+
+GOOD = """
+["toy.draw"]
+document = "rulebook"
+section = "Turns"
+en = "Draw one card & show it."
+de = "Zieh eine Karte und zeig sie."
+es = "Roba una carta y muéstrala."
+
+["toy.draw.twice"]
+document = "card"
+section = "Cards <two>"
+en = "Draw two cards."
+de = "Zieh zwei Karten."
+es = "Roba dos cartas."
+"""
+
+
+def mistakes_of(text: str) -> tuple[str, ...]:
+    with pytest.raises(RulebookError) as caught:
+        Rulebook.from_toml(text, "toy.toml")
+    for mistake in caught.value.mistakes:
+        assert mistake in str(caught.value)
+    assert str(caught.value).startswith("toy.toml")
+    return caught.value.mistakes
+
+
+def without(line_start: str) -> str:
+    """The good text, its first line that starts so taken out."""
+    lines = GOOD.splitlines()
+    lines.remove(next(line for line in lines if line.startswith(line_start)))
+    return "\n".join(lines)
+
+
+def test_a_rulebook_keeps_the_rules_in_the_order_of_the_file() -> None:
+    book = Rulebook.from_toml(GOOD, "toy.toml")
+    assert list(book) == ["toy.draw", "toy.draw.twice"]
+    assert len(book) == 2
+    assert "toy.draw" in book
+    assert "toy" not in book
+    with pytest.raises(KeyError):
+        book["toy.discard"]
+
+
+def test_a_rule_knows_its_source_and_its_sentence_in_each_language() -> None:
+    rule = Rulebook.from_toml(GOOD, "toy.toml")["toy.draw.twice"]
+    assert (rule.id, rule.document, rule.section) == ("toy.draw.twice", "card", "Cards <two>")
+    assert [rule.sentence(lang) for lang in LANGUAGES] == [
+        "Draw two cards.",
+        "Zieh zwei Karten.",
+        "Roba dos cartas.",
+    ]
+    assert rule.sentence() == "Draw two cards."
+    assert str(rule) == "toy.draw.twice: Draw two cards."
+    assert str(rule) in repr(rule)
+
+
+def test_an_unknown_language_is_refused_by_name() -> None:
+    book = Rulebook.from_toml(GOOD, "toy.toml")
+    with pytest.raises(ValueError, match=r"'fr'.*en, de, es"):
+        book["toy.draw"].sentence("fr")
+    with pytest.raises(ValueError, match=r"'fr'.*en, de, es"):
+        book.search("carte", "fr")
+
+
+def test_a_rule_owns_its_sentences_and_has_no_other_fields() -> None:
+    sentences = {"en": "One.", "de": "Eins.", "es": "Uno."}
+    rule = Rule("toy.one", "card", "Cards", sentences)
+    sentences["en"] = "Changed."
+    assert rule.sentence() == "One."
+    with pytest.raises(AttributeError):
+        rule.colour = "red"  # type: ignore[attr-defined]
+
+
+def test_rules_and_rulebooks_compare_by_what_they_say_and_survive_pickling() -> None:
+    book = Rulebook.from_toml(GOOD, "toy.toml")
+    assert book == Rulebook.from_toml(GOOD, "elsewhere.toml")
+    assert book != Rulebook.from_toml(GOOD.replace("two cards", "three cards"), "toy.toml")
+    assert pickle.loads(pickle.dumps(book)) == book
+    assert hash(book["toy.draw"]) == hash(pickle.loads(pickle.dumps(book["toy.draw"])))
+    assert book["toy.draw"] != "toy.draw: Draw one card & show it."
+
+
+def test_search_finds_the_rules_that_contain_all_the_words() -> None:
+    book = Rulebook.from_toml(GOOD, "toy.toml")
+    assert [rule.id for rule in book.search("CARDS draw")] == ["toy.draw.twice"]
+    assert [rule.id for rule in book.search("karte", "de")] == ["toy.draw", "toy.draw.twice"]
+    assert [rule.id for rule in book.search("twice")] == ["toy.draw.twice"]
+    assert book.search("karte") == ()
+    assert book.search("draw discard") == ()
+
+
+def test_a_rulebook_shows_itself_as_text_and_as_an_escaped_table() -> None:
+    book = Rulebook.from_toml(GOOD, "toy.toml")
+    assert repr(book) == "<Rulebook toy.toml: 2 rules>"
+    html = book._repr_html_()
+    assert html.count("<tr>") == 3
+    assert "Draw one card &amp; show it." in html
+    assert "Cards &lt;two&gt;" in html
+    assert "<two>" not in html
+
+
+@pytest.mark.parametrize("key", ["document", "section", *LANGUAGES])
+def test_a_missing_key_is_named_with_its_place(key: str) -> None:
+    assert mistakes_of(without(f"{key} =")) == (f"line 2, toy.draw: {key} is missing",)
+
+
+def test_an_empty_text_is_named() -> None:
+    text = GOOD.replace('"Zieh zwei Karten."', '"  "').replace('"Turns"', '""')
+    assert mistakes_of(text) == ("line 2, toy.draw: section is empty", "line 9, toy.draw.twice: de is empty")
+
+
+def test_a_value_that_is_no_text_is_named() -> None:
+    text = GOOD.replace('"Zieh zwei Karten."', "2").replace('"Turns"', "{ page = 3 }")
+    assert mistakes_of(text) == (
+        "line 2, toy.draw: section is not a text",
+        "line 9, toy.draw.twice: de is not a text",
+    )
+
+
+def test_an_unknown_key_is_named() -> None:
+    assert mistakes_of(GOOD + 'fr = "Pioche."') == ("line 9, toy.draw.twice: 'fr' is no key of a rule",)
+
+
+@pytest.mark.parametrize("bad", ["Toy.draw", "toy", "toy.", "toy draw", "toy..draw", "toy.dräw", ""])
+def test_a_bad_id_is_named(bad: str) -> None:
+    (mistake,) = mistakes_of(GOOD.replace('["toy.draw"]', f'["{bad}"]'))
+    assert mistake.startswith(f"line 2, {bad}: not a rule id")
+
+
+def test_an_id_without_quotes_is_explained_as_just_that() -> None:
+    (mistake,) = mistakes_of(GOOD.replace('["toy.draw"]', "[toy.draw]"))
+    assert mistake.startswith("line 2, toy: not a rule id")
+    assert "quotes" in mistake
+
+
+def test_a_value_outside_of_any_rule_is_named() -> None:
+    first, second = mistakes_of('title = "Toy"\n' + GOOD)
+    assert first.startswith("line 1, title: not a rule id")
+    assert second.startswith("line 1, title: not a table")
+
+
+def test_all_mistakes_are_named_at_once() -> None:
+    text = without("en =").replace('["toy.draw.twice"]', '["Twice"]').replace('"Roba dos cartas."', '""')
+    text += '\nfr = "Pioche."'
+    found = mistakes_of(text)
+    assert [mistake.split(": ")[0] for mistake in found] == ["line 2, toy.draw", *["line 8, Twice"] * 3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD + '["toy.draw"]\nen = "Again."\n',
+        GOOD + "en = ",
+        GOOD + '["toy.long"]\nen = ' + "9" * 10_000,
+        GOOD + '["toy.deep"]\nen = ' + "[" * 20_000,
+    ],
+    ids=["twice the same id", "cut off", "huge number", "nested too deeply"],
+)
+def test_a_text_that_cannot_be_read_is_one_rulebook_error(text: str) -> None:
+    (mistake,) = mistakes_of(text)
+    assert mistake
+
+
+def test_a_rulebook_without_rules_is_refused() -> None:
+    assert mistakes_of("# nothing yet\n") == ("there is no rule in it",)
+
+
+def test_two_rules_with_one_id_are_refused() -> None:
+    rule = Rulebook.from_toml(GOOD, "toy.toml")["toy.draw"]
+    with pytest.raises(RulebookError, match=r"toy\.draw: there are two rules"):
+        Rulebook([rule, rule])
+
+
+def test_a_rulebook_error_is_a_value_error_and_survives_pickling() -> None:
+    error = RulebookError("toy.toml", ["one", "two"])
+    again = pickle.loads(pickle.dumps(error))
+    assert isinstance(again, RulebookError)
+    assert issubclass(RulebookError, ValueError)
+    assert (again.source, again.mistakes, str(again)) == ("toy.toml", ("one", "two"), str(error))

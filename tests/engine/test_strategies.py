@@ -1,0 +1,96 @@
+"""Strategies: they play legally, alike with the same seed, better than chance, and do not peek."""
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop import Session
+from tabletop.engine.deciders import strategies, strategy
+from tabletop.engine.state import State
+from tabletop.experiments import tournament
+from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Strategy, TreeSearch, playout
+
+from .toy import Play, Rest, Rob, Toy, ToyState, Turn
+
+ALL: list[Strategy] = [RandomPlay(), Greedy(), Greedy(samples=3), FlatMonteCarlo(20), TreeSearch(20, horizon=10)]
+
+
+@pytest.mark.parametrize("player", ALL, ids=repr)
+def test_every_strategy_plays_whole_games_legally_and_the_same_ones_again(player: Strategy) -> None:
+    games = []
+    for _ in range(2):
+        session = Session(Toy(players=3), 4, [player] * 3)
+        session.run_strategies()
+        assert session.state.is_terminal()
+        games.append(session.record())
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("player", ALL, ids=repr)
+def test_no_strategy_peeks_at_what_it_cannot_know_or_changes_the_position(player: Strategy) -> None:
+    state = Toy(players=3).new_initial_state(6)
+    before = state.digest()
+    choice = player.decide(state, 0, Random(1))
+    assert state.digest() == before
+    for seed in range(10):
+        assert player.decide(state.resample_from_infostate(0, seed), 0, Random(1)) == choice
+
+
+def test_greedy_takes_what_gives_most_and_the_first_of_equals() -> None:
+    state = Toy().scenario({"hands": [["coin", "thief"], []], "deck": ["coin"] * 6, "points": [0, 5]})
+    assert Greedy().decide(state, 0, Random(1)) == Rob(1)  # two for oneself and two less for the other
+    state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
+    assert Greedy().decide(state, 0, Random(1)) == Play("coin")
+
+
+@pytest.mark.parametrize("player", [Greedy(), FlatMonteCarlo(20), TreeSearch(20)], ids=repr)
+def test_routine_questions_are_answered_by_their_default(player: Strategy, monkeypatch: pytest.MonkeyPatch) -> None:
+    def default(self: Turn, state: State, seat: int) -> Rest:
+        return Rest()
+
+    monkeypatch.setattr(Turn, "routine", True)
+    monkeypatch.setattr(Turn, "default", default)
+    state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
+    assert player.decide(state, 0, Random(1)) == Rest()
+
+
+def test_those_who_look_ahead_beat_chance() -> None:
+    players: dict[str, str | Strategy] = {"random": "random", "greedy": "greedy", "tree": TreeSearch(30)}
+    table = tournament(Toy(), players, range(8))
+    assert table.standings[-1].name == "random"
+    assert table.standings[-1].wins.high < 0.5
+
+
+def test_a_playout_ends_in_utilities_also_when_it_is_cut() -> None:
+    state = Toy(players=3).new_initial_state(1)
+    assert sorted(set(playout(state.clone(), Random(1)))) in ([-1.0, 1.0], [-1.0, 0.0])
+    cut = playout(state.clone(), Random(1), horizon=3)
+    assert len(cut) == 3
+    assert all(-1 < worth < 1 for worth in cut)
+
+
+def test_a_strategy_is_found_by_name_and_the_nearest_is_told() -> None:
+    assert {"random", "greedy", "flat_monte_carlo", "tree_search"} <= set(strategies(Toy()))
+    with pytest.raises(ValueError, match="no strategy 'gready' plays toy; did you mean 'greedy'"):
+        strategy("gready", Toy())
+
+
+def test_a_game_brings_strategies_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lazy:
+        def decide(self, state: State, player: int, source: Random) -> Rest:
+            return Rest()
+
+    lazy = Lazy()
+    monkeypatch.setattr(Toy, "strategies", lambda self: {"lazy": lazy})
+    assert strategy("lazy", Toy()) is lazy
+    assert Session(Toy(), seats=["lazy", "human"]).play_one()
+
+
+def test_a_position_is_worth_the_lead_and_the_end_much_more() -> None:
+    game = Toy()
+    state = game.scenario({"hands": [["coin"], []], "deck": ["coin"] * 6, "points": [11, 4]})
+    assert (game.evaluate(state, 0), game.evaluate(state, 1)) == (7.0, -7.0)
+    state.apply_action(Play("coin"))
+    assert (game.evaluate(state, 0), game.evaluate(state, 1)) == (1000.0, -1000.0)
+    assert isinstance(state, ToyState)

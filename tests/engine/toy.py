@@ -1,0 +1,424 @@
+"""The toy: a small card game that has everything the engine must bear. Coins give points; a wish asks a choice in the
+middle of its effect; a thief takes points and can be countered by a no, and that no by another; hands are hidden."""
+from __future__ import annotations
+
+import sys
+from collections import Counter as Count
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tabletop.engine import chance, saving
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game, ScenarioError
+from tabletop.engine.parameters import Parameter
+from tabletop.engine.rules import Rulebook
+from tabletop.engine.state import State
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import Value, value
+
+from .toy_words import RULES, WORDS
+
+CARDS = ("coin",) * 8 + ("wish",) * 6 + ("thief",) * 6 + ("no",) * 6
+
+
+class ToyState(State):
+    __slots__ = ("deck", "discard", "hands", "passed", "points", "turns")
+    deck: list[str]
+    discard: list[str]
+    hands: list[list[str]]
+    points: list[int]
+    passed: int
+    turns: int
+
+    def clone(self) -> ToyState:
+        other = type(self)(self.game, self.seed)  # not __new__: that fails on compiled classes
+        self.copy_basics(other)
+        other.deck, other.discard, other.points = self.deck.copy(), self.discard.copy(), self.points.copy()
+        other.hands, other.turns, other.passed = [hand.copy() for hand in self.hands], self.turns, self.passed
+        return other
+
+    def public(self) -> dict[str, Any]:
+        return {"discard": self.discard, "points": self.points, "turns": self.turns, "passed": self.passed,
+                "agenda": self.agenda}
+
+    def to_dict(self) -> dict[str, Any]:
+        hidden = {"deck": self.deck, "hands": self.hands, "seed": self.seed, "draws": self.draws}
+        return dict(saving.pack(self.public() | hidden))
+
+    def observation(self, player: int) -> dict[str, Any]:
+        known = {"deck": len(self.deck), "sizes": [len(h) for h in self.hands], "hand": self.hands[player]}
+        return dict(saving.pack(self.public() | known))
+
+    def resample_from_infostate(self, player: int, seed: int) -> ToyState:
+        other = self.clone()
+        unknown = sorted(self.deck + [c for p, hand in enumerate(self.hands) if p != player for c in hand])
+        chance.shuffle(unknown, chance.stream(seed, 0))
+        for p, hand in enumerate(other.hands):
+            if p != player:
+                hand[:] = [unknown.pop() for _ in hand]
+        other.deck, other.seed, other._legal = unknown, seed, None
+        return other
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.points)
+
+    def score_parts(self, player: int) -> Tally:
+        return Tally([(Takes(player, self.points[player]), self.points[player])])
+
+    def winners(self) -> tuple[int, ...]:
+        return tuple(p for p, n in enumerate(self.points) if n == max(self.points)) if not self.agenda else ()
+
+    @property
+    def round(self) -> int:
+        return 1 + self.turns // len(self.points)
+
+    @property
+    def phase(self) -> str:
+        return "play" if self.agenda else "end"
+
+    def word(self, name: str, fact: Any, lang: str) -> str:
+        if name in ("player", "victim"):
+            return "ABCD"[fact]
+        return self.game.translate(fact, lang) if isinstance(fact, str) else super().word(name, fact, lang)
+
+    # verbs: the only code that changes the table
+    def score(self, player: int, amount: int) -> None:
+        self.points[player] += amount
+        self.tell(Scored(player, amount))
+
+    def draw(self, player: int) -> None:
+        if self.deck:
+            self.hands[player].append(self.deck.pop())
+            self.tell(Drew(player, self.hands[player][-1]))
+
+    def play(self, player: int, card: str) -> None:
+        self.hands[player].remove(card)
+        self.discard.append(card)
+        self.tell(Played(player, card))
+
+
+@value
+class Scored(Event):
+    sentence = "{player} gets {amount} points"
+    player: int
+    amount: int
+
+    def changes(self) -> tuple[tuple[int, str, int], ...]:
+        return ((self.player, "victory_points", self.amount),)
+
+
+@value
+class Drew(Event):
+    sentence = "{player} draws {card}"
+    reveals = True
+    player: int
+    card: str
+
+    def seen_by(self, player: int) -> Event:
+        return self if player == self.player else Drew(self.player, "a card")
+
+
+@value
+class Played(Event):
+    sentence = "{player} plays {card}"
+    player: int
+    card: str
+
+
+def _holds(state: ToyState, player: int, card: str) -> Iterator[Obstacle]:
+    if card not in state.hands[player]:
+        yield Obstacle("toy.hand", "You do not hold {card}.", "Draw one first.", card=card)
+
+
+@value
+class Play(Action):
+    verb = "play"
+    rule = "toy.turn"
+    sentence = "Play {card}"
+    card: str
+
+    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+        yield from _holds(state, player, self.card)
+        if self.card not in ("coin", "wish"):
+            yield Obstacle("toy.turn", "{card} is not played like this.", card=self.card)
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.play(player, self.card)
+        state.then(player, *([Gain(2)] if self.card == "coin" else [Wish(), Gain(1)]))
+
+
+@value
+class Rob(Action):
+    verb = "rob"
+    rule = "toy.thief"
+    sentence = "Send a thief to {victim}"
+    victim: int
+
+    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+        yield from _holds(state, player, "thief")
+        if self.victim == player or not 0 <= self.victim < len(state.points):
+            yield Obstacle("toy.thief", "A thief goes to somebody else.", "Name another player.")
+
+    def warnings(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+        have = state.points[self.victim]
+        if have < 2:
+            yield Obstacle("toy.thief", "{victim} has only {have} points.", victim=self.victim, have=have)
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.play(player, "thief")
+        state.then(player, Offer(player, self.victim), Steal(self.victim))
+
+
+@value
+class Rest(Action):
+    verb = "rest"
+    rule = "toy.turn"
+    sentence = "Do nothing"
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.passed += 1
+
+
+@value
+class Choose(Action):
+    verb = "choose"
+    rule = "toy.wish"
+    sentence = "Choose {what}"
+    what: str
+
+    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+        if self.what == "cards" and not state.deck:
+            yield Obstacle("toy.wish", "The deck is empty.")
+        elif self.what not in ("cards", "points"):
+            yield Obstacle("toy.wish", "Only cards or points can be wished for.")
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.then(player, *([Draw(), Draw()] if self.what == "cards" else [Gain(2)]))
+
+
+@value
+class No(Action):
+    verb = "no"
+    rule = "toy.no"
+    sentence = "Say no"
+
+    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+        yield from _holds(state, player, "no")
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        asked = state.agenda  # the question was taken off; who attacks is on the item that a no would strike
+        state.play(player, "no")
+        state.then(player, Offer(player, asked[-1][1]), Cancel())
+
+
+@value
+class Let(Action):
+    verb = "let"
+    rule = "toy.no"
+    sentence = "Let it happen"
+
+
+@value
+class Turn(Question):
+    kinds = (Play, Rob, Rest)
+    opens_turn = True
+    sentence = "What does {player} do?"
+    player: int
+
+    def possible(self, state: ToyState, player: int) -> Iterator[Action]:  # type: ignore[override]
+        yield from (Play("coin"), Play("wish"), Play("thief"), Play("no"))
+        yield from (Rob(victim) for victim in range(len(state.points)))
+        yield Rest()
+
+    def legal(self, state: ToyState, player: int) -> list[Action]:  # type: ignore[override]
+        hand = state.hands[player]
+        plays: list[Action] = [Play(card) for card in ("coin", "wish") if card in hand]
+        robs = [Rob(victim) for victim in range(len(state.points)) if victim != player] if "thief" in hand else []
+        return [*plays, *robs, Rest()]
+
+
+@value
+class Wish(Question):
+    kinds = (Choose,)
+    sentence = "Cards or points?"
+
+    def possible(self, state: State, player: int) -> Iterator[Action]:
+        yield from (Choose("points"), Choose("cards"))
+
+
+@value
+class Respond(Question):
+    kinds = (No, Let)
+    sentence = "Say no to it?"
+
+    def possible(self, state: State, player: int) -> Iterator[Action]:
+        yield from (No(), Let())
+
+
+@value
+class Offer(Step):
+    """Ask one player whether to strike the next item: the victim first, then whoever was answered."""
+    sentence = "{victim} may say no to {player}"
+    player: int
+    victim: int
+
+    def resolve(self, state: State, player: int) -> None:
+        state.then(self.victim, Respond())
+
+
+@value
+class Cancel(Step):
+    sentence = "strike what would come next"
+
+    def resolve(self, state: State, player: int) -> None:
+        state.cancel_next()
+
+
+@value
+class Steal(Step):
+    sentence = "take points from {victim}"
+    victim: int
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        taken = min(2, state.points[self.victim])
+        state.score(self.victim, -taken)
+        state.score(player, taken)
+
+
+@value
+class Gain(Step):
+    sentence = "get {amount} points"
+    amount: int
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.score(player, self.amount)
+
+
+@value
+class Draw(Step):
+    sentence = "draw a card"
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        state.draw(player)
+
+
+@value
+class Takes(Value):
+    sentence = "{player} scored {amount}"
+    player: int
+    amount: int
+
+
+@value
+class Begin(Step):
+    """Begin turns, one after another, until somebody has enough or nobody plays any more."""
+    sentence = "the turn of {player}"
+    player: int
+
+    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        goal: int = state.game.goal  # type: ignore[attr-defined]
+        if max(state.points) < goal and state.passed < 12 and state.turns < 60:
+            state.turns += 1
+            after = (self.player + 1) % len(state.points)
+            state.then(self.player, Draw(), Turn(self.player))
+            state.agenda.insert(0, (Begin(after), after, None))
+
+
+_TEXT = {"en": "", "de": "", "es": ""}
+
+
+class Toy(Game):
+    name = "toy"
+    rules_version = "1"
+    max_decisions = 1000
+    domain = "toy"
+    declared = (
+        Parameter("players", 2, _TEXT, 2, 4),
+        Parameter("goal", 12, _TEXT, 5, 40),
+        Parameter("hand", 3, _TEXT, 0, 5),
+        Parameter("cards", "few", _TEXT, choices=("few", "many")),
+    )
+    rulebook = Rulebook.from_toml(RULES, "toy")
+    players: int
+    goal: int
+    hand: int
+    cards: str
+    state_class = ToyState
+
+    @property
+    def num_players(self) -> int:
+        return self.players
+
+    def blank(self, seed: int) -> ToyState:
+        state = self.state_class(self, seed)
+        state.deck, state.discard, state.hands = [], [], [[] for _ in range(self.players)]
+        state.points, state.turns, state.passed = [0] * self.players, 0, 0
+        return state
+
+    def new_initial_state(self, seed: int = 0) -> ToyState:
+        state = self.blank(seed)
+        state.deck = list(CARDS) * (2 if self.cards == "many" else 1)
+        chance.shuffle(state.deck, state.chance())
+        state.hands = [[state.deck.pop() for _ in range(self.hand)] for _ in state.hands]
+        state.then(0, Begin(0))
+        state.begin()
+        return state
+
+    def scenario(self, description: Mapping[str, Any]) -> ToyState:
+        """Hands, deck and points as given; player 0 begins."""
+        wrong = [f"unknown key {key!r}" for key in description if key not in ("hands", "deck", "points")]
+        hands, deck = description.get("hands", []), description.get("deck", [])
+        wrong += [f"{c!r} is no card" for cards in (*hands, deck) for c in cards if c not in CARDS]
+        wrong += [f"there are {self.players} seats, not {len(hands)}"] if len(hands) != self.players else []
+        if wrong:
+            raise ScenarioError("; ".join(wrong))
+        state = self.blank(0)
+        state.hands, state.deck = [list(hand) for hand in hands], list(deck)
+        state.points = list(description.get("points", state.points))
+        state.then(0, Begin(0))
+        state.begin()
+        return state
+
+    def state_from_dict(self, data: Mapping[str, Any]) -> ToyState:
+        read = saving.Reader(VOCABULARY)
+        keys = ("deck", "discard", "hands", "points", "turns", "passed", "agenda", "seed", "draws")
+        table = read.table(data, "state", keys)
+        state = self.blank(read.number(table.get("seed"), "seed", -(2**62)))
+
+        def cards(data: Any, place: str) -> list[str]:
+            return [read.word(c, f"{place}[{i}]", CARDS) for i, c in enumerate(read.sequence(data, place))]
+
+        def seats(key: str) -> list[Any]:
+            items = read.sequence(table.get(key), key)
+            if len(items) != self.players:
+                read.wrong(key, f"must have {self.players} entries")
+            return items
+
+        state.deck, state.discard = cards(table.get("deck"), "deck"), cards(table.get("discard"), "discard")
+        state.hands = [cards(hand, f"hands[{p}]") for p, hand in enumerate(seats("hands"))]
+        state.points = [read.number(n, f"points[{p}]") for p, n in enumerate(seats("points"))]
+        state.turns = read.number(table.get("turns"), "turns")
+        state.passed = read.number(table.get("passed"), "passed")
+        state.draws = read.number(table.get("draws"), "draws")
+        state.agenda = read.agenda(table.get("agenda"), "agenda", self.players)
+        read.done("this position")
+        return state
+
+    def conserved(self, state: State) -> Mapping[str, int]:
+        assert isinstance(state, ToyState)
+        return Count([*state.deck, *state.discard, *(c for hand in state.hands for c in hand)])
+
+    def look_up(self, message: str, lang: str) -> str | None:
+        return message if lang == "en" else WORDS[lang].get(message) or super().look_up(message, lang)
+
+    def fired(self, thing: Value) -> list[str]:
+        return [f"card:{thing.card}"] if isinstance(thing, Played) else []
+
+    def everything(self) -> list[str]:
+        return [*(f"card:{card}" for card in set(CARDS)), "No", "Cancel", "Choose", "toy.hand", "toy.thief", "toy.wish"]
+
+
+VOCABULARY = saving.vocabulary(sys.modules[__name__])
+Toy.vocabulary = VOCABULARY
