@@ -1,0 +1,23 @@
+"""Strategies that need no knowledge of a game: random, greedy, flat Monte Carlo, information-set tree search."""
+
+from tabletop.strategies.base import NAMED, Strategy, strategies, strategy
+from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
+from tabletop.strategies.greedy import Greedy
+from tabletop.strategies.playouts import playout
+from tabletop.strategies.random_play import RandomPlay
+from tabletop.strategies.tree_search import TreeSearch
+
+__all__ = [
+    "FlatMonteCarlo",
+    "Greedy",
+    "RandomPlay",
+    "Strategy",
+    "TreeSearch",
+    "playout",
+    "strategies",
+    "strategy",
+]
+
+NAMED.update(
+    random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch()
+)

@@ -1,0 +1,42 @@
+"""Flat Monte Carlo: every action equally often, each time in a position that could be the real one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tabletop.engine.actions import Action
+from tabletop.engine.state import State
+from tabletop.strategies.playouts import playout
+
+
+class FlatMonteCarlo:
+    """Takes the action whose random playouts end best on average; the first of equals.
+
+    `iterations` playouts are shared out among the actions, so that the same seed decides alike on every machine.
+    """
+
+    def __init__(self, iterations: int = 100, horizon: int | None = None) -> None:
+        self.iterations = iterations
+        self.horizon = horizon
+
+    def decide(self, state: State, player: int, source: Random) -> Action:
+        """The legal action with the best mean."""
+        legal = state.legal_actions()
+        question = state.question
+        if len(legal) == 1:
+            return legal[0]
+        if question is not None and question.routine:
+            return question.default(state, player)
+        worth = [0.0] * len(legal)
+        # Whole rounds over the actions: each is tried in the same guesses, which makes them comparable.
+        for _ in range(max(1, self.iterations // len(legal))):
+            guess = state.resample_from_infostate(player, int(source.random() * 2**31))
+            guess.telling = False
+            for k, action in enumerate(legal):
+                after = guess.clone()
+                after.apply_action(action)
+                worth[k] += playout(after, source, self.horizon)[player]
+        return legal[max(range(len(legal)), key=worth.__getitem__)]
+
+    def __repr__(self) -> str:
+        return f"FlatMonteCarlo(iterations={self.iterations}, horizon={self.horizon})"

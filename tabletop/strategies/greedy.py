@@ -1,0 +1,50 @@
+"""One step of look-ahead on the game's own value of a position."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tabletop.engine.actions import Action
+from tabletop.engine.state import State
+
+
+def settle_routine(state: State, player: int, limit: int = 20) -> None:
+    """Take the defaults of what follows from an action for `player`, so that its worth shows; changes `state`."""
+    for _ in range(limit):
+        question = state.question
+        if question is None or state.current_player() != player or not question.routine:
+            return
+        state.apply_action(question.default(state, player))
+
+
+class Greedy:
+    """Takes the action after which `Game.evaluate` is highest; the first of equals.
+
+    It looks at `samples` positions that it cannot tell from the real one, the same for every action.
+    """
+
+    def __init__(self, samples: int = 1) -> None:
+        self.samples = samples
+
+    def decide(self, state: State, player: int, source: Random) -> Action:
+        """The legal action that looks best after it was carried out."""
+        question = state.question
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if question is not None and question.routine:
+            return question.default(state, player)
+        evaluate = state.game.evaluate
+        worth = [0.0] * len(legal)
+        for _ in range(self.samples):
+            guess = state.resample_from_infostate(player, int(source.random() * 2**31))
+            guess.telling = False
+            for k, action in enumerate(legal):
+                after = guess.clone()
+                after.apply_action(action)
+                settle_routine(after, player)
+                worth[k] += evaluate(after, player)
+        return legal[max(range(len(legal)), key=worth.__getitem__)]
+
+    def __repr__(self) -> str:
+        return f"Greedy(samples={self.samples})"

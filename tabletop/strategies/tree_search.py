@@ -1,0 +1,91 @@
+"""Information-set Monte Carlo tree search with one tree (Cowling, Powley, Whitehouse 2012).
+
+The tree is over actions, not positions; each iteration walks it in another position that could be the real one, so an
+action is chosen for how it does in all of them. How often an action was available takes the place of its parent's
+visits in the upper confidence bound.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from random import Random
+from typing import TypeAlias
+
+from tabletop.engine.actions import Action
+from tabletop.engine.state import State
+from tabletop.strategies.playouts import playout
+
+Move: TypeAlias = tuple[int, Action]
+"""Who takes which action: after the same actions, another guess may ask another seat."""
+
+
+class _Branch:
+    """What is known of one action at one place of the tree."""
+
+    __slots__ = ("available", "children", "player", "total", "visits")
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.visits = 0
+        self.available = 0
+        self.total = 0.0
+        self.children: dict[Move, _Branch] = {}
+
+
+class TreeSearch:
+    """Takes the action that the search came back to most often; the first of equals."""
+
+    def __init__(self, iterations: int = 200, exploration: float = 0.7, horizon: int | None = None) -> None:
+        self.iterations = iterations
+        self.exploration = exploration
+        self.horizon = horizon
+
+    def decide(self, state: State, player: int, source: Random) -> Action:
+        """The legal action with the most visits after all iterations."""
+        legal = state.legal_actions()
+        question = state.question
+        if len(legal) == 1:
+            return legal[0]
+        if question is not None and question.routine:
+            return question.default(state, player)
+        root = _Branch(player)
+        for _ in range(self.iterations):
+            guess = state.resample_from_infostate(player, int(source.random() * 2**31))
+            guess.telling = False
+            self._iterate(root, guess, source)
+        tried = root.children
+        return max(legal, key=lambda action: tried[player, action].visits if (player, action) in tried else 0)
+
+    def _iterate(self, root: _Branch, state: State, source: Random) -> None:
+        """Walk down, add one branch, play out, and tell all branches on the way."""
+        here = root
+        path = []
+        while not state.is_terminal():
+            asked = state.current_player()
+            moves = [(asked, action) for action in state.legal_actions()]
+            children = here.children
+            untried = [move for move in moves if move not in children]
+            for move in moves:
+                if move in children:
+                    children[move].available += 1
+            if untried:
+                move = untried[int(source.random() * len(untried))]
+                here = children[move] = _Branch(asked)
+                here.available = 1
+            else:
+                move = max(moves, key=lambda m, among=children: self._bound(among[m]))  # type: ignore[misc]
+                here = children[move]
+            path.append(here)
+            state.apply_action(move[1])
+            if untried:
+                break
+        worth = playout(state, source, self.horizon)
+        for branch in path:
+            branch.visits += 1
+            branch.total += worth[branch.player]
+
+    def _bound(self, branch: _Branch) -> float:
+        return branch.total / branch.visits + self.exploration * sqrt(log(branch.available) / branch.visits)
+
+    def __repr__(self) -> str:
+        return f"TreeSearch(iterations={self.iterations}, exploration={self.exploration}, horizon={self.horizon})"
