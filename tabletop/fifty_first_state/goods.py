@@ -1,0 +1,56 @@
+"""Goods as small whole numbers (indices into lists), and the types printed on cards as bits."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+GUN, FUEL, IRON, BRICK, AMMO, WORKER, GREY, BLUE, RED, UNIVERSAL, DEVELOPMENT, SHIELD, CARD, VP = range(14)
+
+NAMES = (
+    "gun", "fuel", "iron", "brick", "ammo", "worker", "grey", "blue", "red", "universal", "development", "shield",
+    "card", "vp",
+)  # fmt: skip
+"""What content files and notation call the goods, by index."""
+
+KINDS = 12
+"""The first twelve lie in a supply; cards are drawn into the hand and points are scored."""
+
+BASIC = (GUN, FUEL, IRON, BRICK)
+"""The basic resources (51s.goods.basic)."""
+
+ANY_BASIC, OWN_DEAL = 14, 15
+"""Two more things that a cost may name: basic resources of the payer's choice, and a deal of the payer's own."""
+
+COST_NAMES = (*NAMES, "any_basic", "deal")
+
+BY_NAME = {name: i for i, name in enumerate(COST_NAMES)}
+
+JOKER = {
+    **dict.fromkeys((GUN, FUEL, IRON, BRICK, ANY_BASIC), AMMO),
+    **dict.fromkeys((GREY, BLUE, RED), UNIVERSAL),
+}
+"""What may stand in for a good when paying (51s.goods.ammo, 51s.goods.universal)."""
+
+Goods: TypeAlias = tuple[tuple[int, int], ...]
+"""Amounts of goods: ((good, how many), …), in the order of the goods."""
+
+Cost: TypeAlias = tuple[tuple[int, int], ...]
+"""Like Goods, and may name ANY_BASIC and OWN_DEAL."""
+
+PRODUCTION, FEATURE, ACTION = range(3)
+ROWS = ("production", "feature", "action")
+"""The three rows of a state, from top to bottom (51s.rows)."""
+
+TYPES = ("gun", "fuel", "iron", "brick", "ammo", "worker", "card", "vp", "contact", "monument", "mask")
+"""The types of locations."""
+
+TYPE_BIT = {name: 1 << i for i, name in enumerate(TYPES)}
+
+
+def merged(*amounts: Goods) -> Goods:
+    """Amounts added up, in the order of the goods."""
+    total: dict[int, int] = {}
+    for goods in amounts:
+        for good, n in goods:
+            total[good] = total.get(good, 0) + n
+    return tuple(sorted((good, n) for good, n in total.items() if n))

@@ -1,0 +1,1 @@
+"""What 51st State says and does."""
