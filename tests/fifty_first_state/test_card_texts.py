@@ -1,0 +1,95 @@
+"""What cards say, in three languages, is what was reviewed, and icons tell the same as words."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.rules import LANGUAGES
+from tabletop.fifty_first_state import words
+from tabletop.fifty_first_state.content import load_content
+from tabletop.fifty_first_state.goods import AMMO, ANY_BASIC, CARD, GREY, GUN, NAMES, OWN_DEAL, TYPES, VP, WORKER
+from tabletop.fifty_first_state.icons import Token, bonus_icons, icons
+from tabletop.fifty_first_state.pieces import Card
+
+REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
+CONTENT = load_content()
+SIGNS = {
+    "arrow", "or", "per", "plus", "if", "times2", "each_deal", "each_raze", "store", "cache", "any_basic", "copy",
+    "steal", "free", "deal",
+}  # fmt: skip
+CARDS = pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT.cards))
+
+
+def said(lang: str) -> dict[str, str]:
+    texts = {card.id: words.card_text(card, lang) for card in CONTENT.cards.values()}
+    for faction in CONTENT.factions.values():
+        texts |= {f"{faction.id}.{a.id}": words.faction_action_text(a, lang) for a in faction.actions}
+    return texts | {c.id: words.connection_text(c, lang) for c in CONTENT.connections.values()}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_says_what_was_reviewed(lang: str) -> None:
+    assert said(lang) == {id: texts[lang] for id, texts in REVIEWED.items()}
+
+
+@CARDS
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
+    text = words.card_text(card, lang)
+    assert text == " ".join(text.split())
+    assert text.endswith(".")
+    assert not re.search(r"[{}]|\.\.|: \.|  ", text)
+    assert all(sentence[0].isupper() for sentence in text.split(". "))
+
+
+@CARDS
+def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) -> None:
+    parts = [words.main_text(card), words.bonus_text(card)]
+    assert words.card_text(card) == " ".join(part for part in parts if part)
+    assert bool(parts[1]) is bool(card.bonus)
+
+
+@CARDS
+def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
+    row = icons(card) + bonus_icons(card)
+    shown = [token.get("n") for token in row if token.get("n", 1) != 1 and "sign" not in token]
+    numbers = [int(n) for n in re.findall(r"\d+", words.card_text(card))]
+    assert all(n in numbers for n in shown)
+
+
+@CARDS
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> None:
+    row: list[Token] = icons(card, lang) + bonus_icons(card, lang)
+    assert row
+    for token in row:
+        kinds = {"good", "type", "sign"} & set(token)
+        assert len(kinds) == 1
+        assert set(token) <= kinds | {"n", "text"}
+        assert token.get("good", "gun") in NAMES
+        assert token.get("type", "gun") in TYPES
+        assert token.get("sign", "or") in SIGNS
+        assert isinstance(token.get("n", 1), int)
+
+
+def test_amounts_are_told_in_singular_and_plural() -> None:
+    assert words.goods_phrase(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
+    assert words.goods_phrase(((GREY, 1),)) == "1 grey contact"
+    assert words.goods_phrase(((GREY, 1),), "de") == "1 grauen Kontakt"
+    assert words.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 de munición"
+    assert words.goods_phrase((), "de") == "nichts"
+
+
+def test_costs_name_workers_first_and_what_the_payer_chooses() -> None:
+    assert words.cost_phrase(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
+    assert words.cost_phrase(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
+    assert words.cost_phrase(((CARD, 1),), "es") == "1 carta de tu mano"
+
+
+def test_types_have_names_in_every_language() -> None:
+    names = [words.type_name(type, lang) for type in TYPES for lang in LANGUAGES]
+    assert all(names)
+    assert words.type_name("monument", "es") == "monumento"
+    assert words.type_name("vp", "de") == "SP"

@@ -1,0 +1,58 @@
+"""Every message of the game and of the engine is translated, and what is compiled is what is written."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.words import translate
+from tools import translations
+
+DOMAINS = ("engine", "fifty_first_state")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_message_is_translated_with_the_same_places_and_compiled(domain: str) -> None:
+    assert translations.messages(translations.DOMAINS[domain])
+    assert list(translations.mistakes(domain)) == []
+
+
+@pytest.mark.parametrize("lang", translations.LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_translation_ends_like_its_message(domain: str, lang: str) -> None:
+    for message, translated in translations.read(domain, lang).items():
+        assert translated == " ".join(translated.split())
+        assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
+        if lang == "es":
+            assert ("?" in translated) is ("¿" in translated), translated
+        assert translate(message, lang, domain) == translated
+
+
+def test_messages_that_are_marked_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "module.py").write_text(
+        'A = N_("one {n}"\n       " two")\nB = "six"\n'
+        'say(N_("three"), lang)\nsay("four", lang)\ntranslate("five", "de", "x")\n'
+    )
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    assert translations.messages(["."]) == ["five", "four", "one {n} two", "three"]
+
+
+def test_what_is_missing_or_wrong_or_not_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "module.py").write_text('A = [N_("one {n}"), N_("two"), N_("three")]\n')
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    monkeypatch.setattr(translations, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(translations, "DOMAINS", {"small": (".",)})
+    monkeypatch.setattr(translations, "LANGUAGES", ("de",))
+    known = {"one {n}": "eins {m}", "two": "zwei", "old": "alt"}
+    translations.write("small", "de", ["one {n}", "old", "two"], known)
+    assert list(translations.mistakes("small")) == [
+        "de/small: other places in the translation: 'one {n}'",
+        "de/small: not translated: 'three'",
+        "de/small: no longer in the sources: 'old'",
+    ]
+    assert translations.main([]) == 1
+    assert translations.read("small", "de") == {"one {n}": "eins {m}", "two": "zwei"}
+    assert translations.read("small", "de", obsolete=True) == known
+    translations.po_path("small", "de").with_suffix(".mo").unlink()
+    assert any("not up to date" in mistake for mistake in translations.mistakes("small"))
+    assert translations.main(["check", "large"]) == 2
