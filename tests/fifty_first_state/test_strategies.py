@@ -1,0 +1,118 @@
+"""The heuristic and the value of a position: sensible choices from what the seat may know; the table stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import tabletop
+from tabletop.engine.deciders import strategy
+from tabletop.engine.state import State
+from tabletop.experiments.match import play_match
+from tabletop.fifty_first_state.actions import Pass
+from tabletop.fifty_first_state.building import Construct, MakeDeal
+from tabletop.fifty_first_state.strategies import Heuristic, evaluate
+
+from .table import alone, play, position
+
+TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("none", "new_era", "winter")]
+
+
+def decided(state: State) -> Any:
+    return Heuristic().decide(state, state.current_player(), Random(0))
+
+
+def positions(players: int, expansion: str) -> Iterator[State]:
+    """Every position of a game that the heuristic plays."""
+    state = tabletop.load_game("51st_state", players=players, expansion=expansion).new_initial_state(3)
+    while not state.is_terminal():
+        yield state
+        state.apply_action(decided(state))
+
+
+@pytest.mark.parametrize(("players", "expansion"), TABLES)
+def test_the_heuristic_decides_alike_whatever_it_cannot_know(players: int, expansion: str) -> None:
+    for k, state in enumerate(positions(players, expansion)):
+        before = state.digest()
+        action = decided(state)
+        assert action in state.legal_actions()
+        for seed in range(3 if k % 5 == 0 else 0):
+            assert decided(state.resample_from_infostate(state.current_player(), seed)) == action
+        assert state.digest() == before
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_the_value_of_a_position_is_the_same_for_whatever_its_owner_cannot_know(players: int) -> None:
+    for state in positions(players, "winter"):
+        player, before = state.current_player(), state.digest()
+        other = state.resample_from_infostate(player, 1)
+        assert evaluate(other, player) == evaluate(state, player)  # type: ignore[arg-type]
+        assert state.digest() == before
+
+
+def test_a_finished_game_is_worth_most_to_its_winner() -> None:
+    state = position({"vp": 9}, {"vp": 3}, last_round=True)
+    play(state, "pass", "pass")
+    assert state.is_terminal()
+    assert evaluate(state, 0) > 500
+    assert evaluate(state, 1) < -500
+
+
+def test_more_points_more_goods_and_more_locations_are_worth_more() -> None:
+    bare = evaluate(position({}, {}), 0)
+    assert evaluate(position({"vp": 1}, {}), 0) > bare
+    assert evaluate(position({"goods": {"gun": 1}}, {}), 0) > bare
+    assert evaluate(position({"locations": ["school"]}, {}), 0) > bare
+    assert evaluate(position({}, {"locations": ["school"]}), 0) < bare
+
+
+def test_goods_are_worth_nothing_to_one_who_has_passed() -> None:
+    poor = evaluate(position({"passed": True}, {}, to_move=1), 0)
+    assert evaluate(position({"passed": True, "goods": {"gun": 5}}, {}, to_move=1), 0) == pytest.approx(poor)
+
+
+def test_early_contacts_become_deals_and_locations() -> None:
+    assert isinstance(decided(position({"goods": {"blue": 1}, "hand": ["school"]}, {})), MakeDeal)
+    assert isinstance(decided(position({"goods": {"grey": 1}, "hand": ["school"]}, {})), Construct)
+
+
+def test_a_production_is_built_early_and_points_are_taken_late() -> None:
+    seat = {"goods": {"grey": 2}, "hand": ["pub", "church"]}
+    assert str(decided(position(seat, {}))) == "construct pub"
+    assert str(decided(position(seat, {}, last_round=True))) == "construct church"
+
+
+def test_goods_are_not_left_to_rot() -> None:
+    state = position({"goods": {"worker": 4}}, {})
+    assert decided(state).verb == "exchange"
+    assert isinstance(decided(position({}, {})), Pass)
+
+
+def test_points_are_taken_where_goods_can_be_turned_into_them() -> None:
+    state = position({"goods": {"worker": 1, "gun": 1}, "locations": ["bioweaponry"]}, {}, last_round=True)
+    assert str(decided(state)) == "use 1"
+
+
+def test_alone_a_connection_card_is_taken_from_under_the_nose_of_the_opponent() -> None:
+    state = alone({"goods": {"worker": 2}}, face_up={"blue": "merchants"})
+    assert str(decided(state)) == "take_connection blue"
+
+
+def test_shields_guard_what_is_worth_most() -> None:
+    seat = {"goods": {"shield": 1, "worker": 2}, "locations": ["old_cinema", "boiler_room"]}
+    state = position(seat, {}, parameters={"expansion": "winter"})
+    play(state, decided(state))  # an action first: the shield can wait for the end of the turn
+    assert str(decided(state)) == "shield 2"
+
+
+@pytest.mark.parametrize("name", ["heuristic", "greedy"])
+def test_strategies_play_whole_games_against_each_other(name: str) -> None:
+    game = tabletop.load_game("51st_state", players=3, expansion="winter")
+    assert strategy(name, game)
+    result = play_match(game, [name, "heuristic", "random"], seed=1)
+    assert result == play_match(game, [name, "heuristic", "random"], seed=1)
+    assert max(result.scores) >= 25
+    assert 2 not in result.winners
