@@ -1,0 +1,48 @@
+"""Because of what something happens: the causes that events carry and questions name."""
+
+from __future__ import annotations
+
+from tabletop.engine.values import N_, Interned, Value, value
+
+
+@value
+class InPhase(Value):
+    """The course of a round."""
+
+    sentence = N_("{phase}")
+
+    phase: str
+
+
+@value
+class CardText(Value):
+    """What a card says. `part` is "production", "bonus", "action", "feature", "deal" or "spoils"."""
+
+    sentence = N_("{card} ({part})")
+
+    card: str
+    part: str
+
+
+@value
+class BoardText(Value):
+    """What a faction board says."""
+
+    sentence = N_("faction board ({which})")
+
+    which: str
+
+
+@value
+class RuleText(Value):
+    """A rule of the rulebook."""
+
+    sentence = N_("{rule}")
+
+    rule: str
+
+
+IN_PHASE = Interned(InPhase)
+CARD_TEXT = Interned(CardText)
+BOARD_TEXT = Interned(BoardText)
+RULE_TEXT = Interned(RuleText)
