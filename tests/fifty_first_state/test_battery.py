@@ -1,0 +1,234 @@
+"""The battery over every number of players and expansion: 50 seeds each in every run, 2,000 in the long one.
+
+The games are shared among processes and played once; one test for each table, one for what all of them showed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+
+import pytest
+
+import tabletop
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.experiments.match import process_pool
+from tabletop.fifty_first_state.rulebook import RULEBOOK
+from tabletop.testing import Report, check_game, check_other_process
+
+from .table import alone, position
+
+TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("none", "new_era", "winter")]
+Reports = Mapping[tuple[int, str], "Future[Report]"]
+
+
+def load(players: int, expansion: str) -> Game:
+    return tabletop.load_game("51st_state", players=players, expansion=expansion)
+
+
+def run(players: int, expansion: str, seeds: range, every: int) -> Report:
+    """Done in another process: the battery over these seeds."""
+    return check_game(load(players, expansion), seeds, every=every)
+
+
+@pytest.fixture(scope="module")
+def reports() -> Iterator[Reports]:
+    """50 seeds for each table; the costly points at one decision in 300 and at the first of each game."""
+    with process_pool(os.cpu_count()) as pool:
+        # The longest first, so that the processes end together.
+        yield {table: pool.submit(run, *table, range(50), 300) for table in reversed(TABLES)}
+
+
+@pytest.mark.parametrize(("players", "expansion"), TABLES)
+def test_the_battery_passes(reports: Reports, players: int, expansion: str) -> None:
+    report = reports[players, expansion].result()
+    assert report.games == 50
+    assert report.hidden > 0
+
+
+def test_other_processes_play_the_same_games() -> None:
+    check_other_process(load(2, "winter"), range(2), hash_seeds=(1, 2))
+    check_other_process(load(1, "new_era"), range(2), hash_seeds=(3,))
+
+
+# --- everything fired ----------------------------------------------------------------------------------------------
+
+MIXED = (
+    "black_market", "eight_mile", "mobile_storage", "solitary_trader", "material_depository", "military_warehouse",
+    "salt_lake_tower", "the_hold",
+)  # fmt: skip
+"""Their actions ask for several different goods at once, which random players seldom hold together."""
+
+DIRECTED = frozenset({
+    "RoundLimit",  # random players reach 25 points long before round 40
+    "ShieldHeld",  # one card, alone against the opponent, and an attack that fits just it
+    "feature dream_city",  # two points in one production phase
+    "feature patriot_tower",  # five workers in one production phase
+    *(f"used {card}" for card in MIXED),
+    *(f"action {card}" for card in MIXED),
+})  # fmt: skip
+"""What 50 random games of each table show seldom or never; each is shown by a test below."""
+
+RULES_BY_MARK: Mapping[str, tuple[str, ...]] = {
+    "51s.defence": ("Razed",),
+    "51s.end.locations": ("GameEnded",),
+    "51s.goods.ammo": ("warning:51s.goods.ammo",),
+    "51s.production.deals": ("deal school",),
+    "51s.production.kinds": ("Dealt", "Scored", "Gained"),
+    "51s.production.stored": ("TookBack",),
+    "51s.build.typeless": ("built foundation", "built radioactive_colony"),
+    "51s.build.develop_goods": ("Replaced", "TookBack"),
+    "51s.raze.goods_on_card": ("BecameRuin",),
+    "51s.shield.stays": ("Shielded",),
+    "51s.cleanup.discard": ("Lost",),
+    "51s.cleanup.cards": ("CleanUp",),
+    "51s.end.trigger": ("LastRound",),
+    "51s.card.suppliers": ("built suppliers", "Claimed"),
+    "51s.card.typeless": ("built foundation", "built radioactive_colony"),
+    "51s.card.colony": ("bonus radioactive_colony",),
+    "51s.card.chambers": ("storage hibernation_chambers",),
+    "51s.card.shipwreck": ("used shipwreck", "Again"),
+    "51s.solo.raze": ("Removed",),
+    "51s.solo.attack_tie": ("SufferAttack",),
+    "51s.solo.attack_end": ("AttackHit", "AttackMissed"),
+    "51s.solo.end": ("GameEnded",),
+    "51s.ruling.typeless_attack": ("AttackMissed",),
+    "51s.ruling.raze_triggers": ("feature hunters",),
+    "51s.ruling.late_counting": ("production cistern",),
+    "51s.ruling.round_limit": ("RoundLimit",),
+}
+"""Rules that refuse nothing and that no class names as its own, and what shows that they were at work."""
+
+REFUSALS = frozenset({"51s.raze.own", "51s.open.own", "51s.ruling.copying"})
+"""Rules that refuse what no list of conceivable actions offers, so that no game meets them; a test asks on purpose."""
+
+STANDING = frozenset({
+    "51s.setup.players", "51s.setup.deck", "51s.setup.connections", "51s.setup.faction", "51s.setup.first",
+    "51s.goods.basic", "51s.goods.contacts", "51s.goods.universal", "51s.goods.unlimited", "51s.rows",
+    "51s.open_information", "51s.no_limits", "51s.golden", "51s.draft.connections_empty", "51s.end.winner",
+    "51s.end.tie", "51s.solo.goal", "51s.solo.production", "51s.solo.first", "51s.solo.rank", "51s.ruling.observation",
+})  # fmt: skip
+"""Rules that say how things are. Nothing happens by them that could be told; each has tests that carry its mark."""
+
+
+def everything() -> set[str]:
+    """Every mark of every table: what is done with each card, each action, step, effect and event."""
+    return {mark for table in TABLES for mark in load(*table).everything()}
+
+
+def cited(game: Game) -> dict[str, set[str]]:
+    """Rule -> the classes that say of themselves that they carry it out."""
+    found: dict[str, set[str]] = {}
+    for name, thing in game.vocabulary.items():
+        own = getattr(thing, "rule", "")
+        said = re.findall(r"51s\.[a-z_.]*[a-z]", thing.__doc__ or "")
+        for rule in [*said, *([own] if isinstance(own, str) and own else [])]:
+            found.setdefault(rule, set()).add(name)
+    return found
+
+
+@pytest.fixture(scope="module")
+def fired(reports: Reports) -> Counter[str]:
+    """What all tables showed together."""
+    return sum((future.result().fired for future in reports.values()), Counter())
+
+
+def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
+    missing = {mark for mark in everything() if not fired[mark]}
+    assert missing <= DIRECTED
+
+
+def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
+    by_class = cited(load(2, "winter"))
+    assert set(RULEBOOK) <= {*by_class, *RULES_BY_MARK, *REFUSALS, *STANDING, *fired}, "a rule has no way to be seen"
+    for rule in RULEBOOK:
+        marks = {rule, *by_class.get(rule, ()), *RULES_BY_MARK.get(rule, ())}
+        if rule not in STANDING | REFUSALS and not marks <= DIRECTED | {rule}:
+            assert any(fired[mark] for mark in marks), f"{rule} was never at work"
+        for mark in set(RULES_BY_MARK.get(rule, ())) - DIRECTED:
+            assert fired[mark], f"{rule}: {mark} was never seen"
+
+
+@pytest.mark.rule("51s.ruling.round_limit")
+def test_the_round_limit_is_told_when_it_is_reached() -> None:
+    # Random players end the game by points in round six or so; here the limit is lower than that.
+    state = position({}, {}, parameters={"round_limit": 2})
+    told: list[str] = []
+    while not state.is_terminal():
+        decision = state.decision
+        assert decision is not None
+        told += [type(event).__name__ for event in state.apply_action(decision.default)]
+    assert told.count("RoundLimit") == 1
+    assert state.round == 2
+
+
+def marks(state: State, *actions: str) -> set[str]:
+    """What the game marks while these actions are carried out."""
+    found: set[str] = set()
+    for action in actions:
+        for event in state.apply_action(state.game.parse_action(action)):
+            found |= {type(event).__name__, *state.game.fired(event)}
+    return found
+
+
+@pytest.mark.parametrize("card", MIXED)
+def test_actions_that_ask_for_many_goods_at_once_are_used(card: str) -> None:
+    rich = {"worker": 1, "gun": 2, "fuel": 2, "iron": 2, "brick": 2}
+    state = position({"locations": [card], "goods": rich}, {}, parameters={"expansion": "winter"})
+    assert {f"used {card}", f"action {card}"} <= marks(state, "use 1")
+
+
+def test_a_forged_location_holds_off_an_attack() -> None:
+    seat = {"locations": ["hidden_forge"], "goods": {"worker": 2}}
+    state = alone(seat, {}, deck=["assassin"], parameters={"expansion": "new_era"})
+    assert "ShieldHeld" in marks(state, "exchange iron")
+
+
+@pytest.mark.parametrize(
+    ("feature", "others", "deals"),
+    [("dream_city", ["steel_eagle"], ["church"]), ("patriot_tower", ["boiler_room"], [])],
+)
+def test_features_that_reward_much_in_one_production_phase_pay(
+    feature: str, others: list[str], deals: list[str]
+) -> None:
+    seat = {"locations": [feature, *others], "deals": deals, "faction": "new_york"}
+    state = position(seat, {}, phase="cleanup", parameters={"expansion": "winter"})
+    found: set[str] = set()
+    while state.phase != "action":
+        found |= marks(state, str(state.legal_actions()[0]))
+    assert f"feature {feature}" in found
+
+
+def test_what_no_list_offers_is_refused_by_its_rule() -> None:
+    state = position({"locations": ["quarry"], "goods": {"red": 5, "worker": 1}}, {})
+    asked = {"51s.raze.own": (state, "raze 0 1"), "51s.open.own": (state, "open 0 1")}
+    copying = position(
+        {"locations": ["production_manager", "school", "quarry"], "goods": {"worker": 2}}, {"locations": ["docks"]},
+        parameters={"expansion": "new_era"},
+    )  # fmt: skip
+    copying.apply_action(copying.game.parse_action("use 1"))
+    asked["51s.ruling.copying"] = (copying, "copy 1 4")
+    assert set(asked) == REFUSALS
+    for rule, (where, action) in asked.items():
+        verdict = where.check(where.game.parse_action(action))
+        assert not verdict
+        assert rule in verdict.rules
+
+
+# --- the long run --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_the_battery_passes_2000_games_at_each_table() -> None:
+    with process_pool(os.cpu_count()) as pool:
+        # Chunks of 100: whoever waits sees a failure soon, and no process is left with all the long games.
+        chunks = [(table, range(start, start + 100)) for start in range(0, 2000, 100) for table in reversed(TABLES)]
+        futures = [pool.submit(run, *table, seeds, 150) for table, seeds in chunks]
+        whole: Counter[str] = Counter()
+        for future in futures:
+            whole += future.result().fired
+    assert {mark for mark in everything() if not whole[mark]} <= DIRECTED
