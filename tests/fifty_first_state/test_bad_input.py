@@ -1,0 +1,310 @@
+"""Bad input: one clear error that names every mistake, and nothing half-loaded."""
+
+from __future__ import annotations
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop.engine.game import NotationError, ScenarioError
+from tabletop.engine.saving import SaveError
+
+from .table import game, play, position, settled, to_turn
+
+# --- scenarios ------------------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_with_five_mistakes_names_all_five() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        game().scenario(
+            {
+                "phase": "lunch",
+                "seats": [
+                    {"faction": "new_york", "goods": {"gold": 3}, "hand": ["Scool"]},
+                    {"faction": "new_york", "vp": -1},
+                ],
+            }
+        )
+    text = str(caught.value)
+    for part in (
+        "phase: 'lunch'",
+        "seats[0].goods: 'gold'",
+        "did you mean 'School'",
+        "seats[1].vp: -1",
+        "two seats have one faction",
+    ):
+        assert part in text
+
+
+def test_an_unknown_card_is_named_with_the_nearest_known_one() -> None:
+    with pytest.raises(
+        ScenarioError, match=r"seats\[0\]\.hand\[1\]: 'Murderers Pub' is .* did you mean \"Murderers' Pub\""
+    ):
+        position({"hand": ["School", "Murderers Pub"]}, {})
+
+
+BAD_SCENARIOS: list[tuple[Any, str]] = [
+    ({"seat": []}, "unknown key 'seat'; did you mean 'seats'"),
+    ({"seats": [{}, {}, {}]}, "there are 3, but only 2 play"),
+    ({"seats": [{"hand": ["Sharrash", "Sharrash"]}]}, "2 copies of sharrash, but only 1"),
+    ({"seats": [{"hand": ["Foundation"]}]}, "foundation"),
+    ({"seats": [{"hand": "School"}]}, "must be a list"),
+    ({"seats": [{"locations": [{"card": "School", "shield": 1}]}]}, "must be true or false"),
+    ({"seats": [{"locations": [{"crad": "School"}]}]}, "did you mean 'card'"),
+    ({"seats": [{"goods": {"gun": 10**12}}]}, "is not from 0 to"),
+    ({"seats": {"0": {}}}, "must be a list"),
+    ({"to_move": 5}, "to_move"),
+    ({"face_up": {"blue": "Punks"}}, "cannot lie on the stack"),
+    ({"face_up": {"green": "Punks"}}, "cannot lie on the stack"),
+    ({"seats": [{"connections": ["Thugs"] * 3}]}, "3 copies of thugs"),
+    ({"deck": ["Sharrash"], "discard": ["Sharrash"]}, "2 copies of sharrash"),
+    ([], "must be a table"),
+    (None, "must be a table"),
+]
+
+
+@pytest.mark.parametrize(("description", "part"), BAD_SCENARIOS)
+def test_a_bad_scenario_is_refused_with_the_place_of_the_mistake(description: Any, part: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        game().scenario(description)
+    assert part in str(caught.value)
+
+
+# --- notation -------------------------------------------------------------------------------------------------------
+
+RUBBISH = [
+    "",
+    " ",
+    "fly to the moon",
+    "construct",
+    "construct school now",
+    "raze one two",
+    "raze 1",
+    "exchange gold",
+    "exchange",
+    "take gold",
+    "take gun*many",
+    "pay gun@x",
+    "pay gun*-1",
+    "keep gun*1e9",
+    "steal 1",
+    "steal x gun",
+    "steal 1 gold",
+    "develop school",
+    "use 1.5",
+    "pass now",
+    "CONSTRUCT school",
+    "x" * 5000,
+    "raze " + "9" * 400,
+    "take gun*" + "9" * 100,
+]
+
+
+@pytest.mark.parametrize("text", [*RUBBISH, None, 7], ids=lambda text: str(text)[:20])
+def test_rubbish_is_no_action(text: Any) -> None:
+    with pytest.raises(NotationError):
+        game().parse_action(text)
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.sampled_from(["raze", "pay", "gun", "take", "*", "@1", "gun*2", "0", "-1", "²"])).map(" ".join)
+)
+def test_any_text_is_an_action_or_refused_as_notation(text: str) -> None:
+    try:
+        action = GAME.parse_action(text)
+    except NotationError:
+        return
+    assert GAME.parse_action(str(action)) == action
+
+
+# --- saved positions ------------------------------------------------------------------------------------------------
+
+GAME = game(players=3, expansion="winter")
+
+
+def saved(seed: int, decisions: int) -> dict[str, Any]:
+    """A position in the middle of a random game, as data that has been written and read."""
+    chance = Random(seed)
+    state = GAME.new_initial_state(seed)
+    for _ in range(decisions):
+        if not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+    found: dict[str, Any] = json.loads(json.dumps(state.to_dict()))
+    return found
+
+
+POSITIONS = [saved(seed, decisions) for seed, decisions in ((1, 3), (2, 60), (3, 120), (4, 150), (5, 200))]
+
+
+def edits() -> list[tuple[str, Any, str]]:
+    """Where to put what, and what the error must say."""
+    return [
+        ("game", "chess", "game: is chess"),
+        ("rules_version", "0", "rules_version: is 0"),
+        ("parameters", {}, "parameters: is "),
+        ("content", "0" * 16, "content: is"),
+        ("seed", "seven", "seed: must be a whole number"),
+        ("draws", -1, "draws: -1"),
+        ("round", 1.5, "round: must be a whole number"),
+        ("phase", "lunch", "phase: 'lunch'"),
+        ("first", 3, "first: 3"),
+        ("last_round", 1, "last_round: must be true or false"),
+        ("next_number", 1, "next_number: must be above"),
+        ("deck/0", "excalibur", "deck[0]: 'excalibur'"),
+        ("discard", {}, "discard: must be a list"),
+        ("blue/0", "school", "blue[0]: 'school'"),
+        ("face_up", [], "face_up: must be a table"),
+        ("seats/0/faction", "rome", "seats[0].faction: 'rome'"),
+        ("seats/0/virtual", True, "virtual opponent"),
+        ("seats/1/vp", 10**9, "seats[1].vp"),
+        ("seats/1/goods", {"gold": 1}, "seats[1].goods: 'gold'"),
+        ("seats/1/goods", {"gun": -1}, "seats[1].goods.gun: -1"),
+        ("seats/2/hand", ["school"] * 9, "copies of school"),
+        ("seats/2/used", 8, "seats[2].used: 8"),
+        ("seats/2/passed", None, "seats[2].passed"),
+        ("seats/0/locations/0/number", 0, "locations[0].number"),
+        ("seats/0/locations/0/card", "", "locations[0].card"),
+        ("seats/0/locations/0/cached", {"gun": 99}, "less gun than lies cached"),
+        ("claims", [[0, 9, 9]], "claims[0]"),
+        ("agenda/0/0", {"is": "Bomb"}, "'Bomb' is not a step"),
+        ("agenda/0/1", 7, "agenda[0][1]: 7"),
+        ("agenda/0", [1], "agenda[0]: must be a step"),
+        ("agenda/0/0", {"is": "Gain", "goods": [[99, 1]]}, "Gain names goods that there are not"),
+        ("agenda/0/0", {"is": "Cache", "goods": [[0, 1]], "location": 99}, "Cache names location 99"),
+        ("agenda/0/0", {"is": "ClearPlace", "number": 99}, "ClearPlace names location 99"),
+        ("agenda/0/0", {"is": "PickUp", "color": "green"}, "PickUp names a connection card"),
+        ("agenda/0/0", {"is": "SufferAttack", "targets": [99]}, "SufferAttack names location 99"),
+        (
+            "agenda/0/0",
+            {"is": "GainPerType", "good": 0, "type": "rust", "most": 1, "owner": 0},
+            "names a type that there is not",
+        ),
+        ("agenda/0/0", {"is": "Pay", "cost": [[0, 90]], "onto": -1}, "Pay names a cost that cannot be paid"),
+        ("agenda/0/2", {"is": "Gain", "goods": [[99, 1]]}, "Gain names goods that there are not"),
+        ("extra", 1, "unknown key 'extra'"),
+    ]
+
+
+def put(data: dict[str, Any], path: str, thing: Any) -> dict[str, Any]:
+    data = copy.deepcopy(data)
+    at: Any = data
+    *way, last = [int(key) if key.isdigit() else key for key in path.split("/")]
+    for key in way:
+        at = at[key]
+    at[last] = thing
+    return data
+
+
+@pytest.mark.parametrize(("path", "thing", "part"), edits(), ids=[f"{e[0]}={e[1]}"[:40] for e in edits()])
+def test_an_edited_position_is_refused_with_the_place_of_the_edit(path: str, thing: Any, part: str) -> None:
+    with pytest.raises(SaveError) as caught:
+        GAME.state_from_dict(put(POSITIONS[2], path, thing))
+    assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("key", sorted(POSITIONS[0]))
+def test_a_position_without_one_of_its_fields_is_refused_by_its_name(key: str) -> None:
+    with pytest.raises(SaveError, match=f"'{key}' is missing"):
+        GAME.state_from_dict({k: v for k, v in POSITIONS[2].items() if k != key})
+
+
+def test_all_mistakes_of_a_position_are_named_at_once() -> None:
+    data = POSITIONS[2]
+    for path, thing in (("phase", "lunch"), ("first", 9), ("seats/0/vp", "x"), ("seats/1/hand/0", "x"), ("deck/0", 7)):
+        data = put(data, path, thing)
+    with pytest.raises(SaveError) as caught:
+        GAME.state_from_dict(data)
+    for place in ("phase:", "first:", "seats[0].vp:", "seats[1].hand[0]:", "deck[0]:"):
+        assert place in str(caught.value)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    data = position({}, {}).to_dict()
+    with pytest.raises(SaveError, match="parameters"):
+        GAME.state_from_dict(data)
+
+
+@pytest.mark.parametrize("data", [None, [], "position", 7, {}])
+def test_what_is_no_table_at_all_is_no_position(data: Any) -> None:
+    with pytest.raises(SaveError):
+        GAME.state_from_dict(data)
+
+
+@pytest.mark.parametrize("data", POSITIONS, ids=range(len(POSITIONS)))
+def test_an_untouched_position_reads_back_and_plays_on(data: dict[str, Any]) -> None:
+    state = GAME.state_from_dict(data)
+    assert state.to_dict() == data
+    if not state.is_terminal():
+        play(state, state.legal_actions()[0])
+    assert settled(to_turn(state))
+
+
+def places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every field, however deep."""
+    found = [way] if way else []
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, inside in items:
+        found += places(inside, (*way, key))
+    return found
+
+
+PLACES = [places(data) for data in POSITIONS]
+THINGS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 5)
+    | st.sampled_from([10**6, -(2**80), 2**80, 1e308, float("nan")])
+    | st.sampled_from(["", "school", "gun", "new_york", "Turn", "Pay", "GainChoice", "punks", "x" * 300])
+    | st.sampled_from(
+        [
+            [],
+            {},
+            [[]],
+            {"is": "Turn"},
+            {"is": "Pay", "cost": [[0, 1]], "onto": -1},
+            {"is": "GainChoice", "options": []},
+            {"is": "StoreGoods", "number": 1},
+            {"is": "FreeLocations", "left": 3, "location": 1},
+            {"is": "Gain", "goods": [[99, 1]]},
+            {"is": "Cache", "goods": [[0, 1]], "location": 99},
+            {"is": "SufferAttack", "targets": [1, 99]},
+        ]
+    )
+)
+
+
+@settings(max_examples=400)
+@given(st.data())
+def test_a_position_with_random_edits_is_read_or_refused_and_nothing_else(source: st.DataObject) -> None:
+    which = source.draw(st.integers(0, len(POSITIONS) - 1))
+    data = copy.deepcopy(POSITIONS[which])
+    for _ in range(source.draw(st.integers(1, 3))):
+        *way, last = source.draw(st.sampled_from(PLACES[which]))
+        at: Any = data
+        try:
+            for key in way:
+                at = at[key]
+            if source.draw(st.booleans()):
+                at[last] = source.draw(THINGS)
+            else:
+                del at[last]
+        except (KeyError, IndexError, TypeError):
+            continue
+    try:
+        state = GAME.state_from_dict(data)
+    except SaveError:
+        return
+    assert GAME.state_from_dict(state.to_dict()).digest() == state.digest()
+    for seat in range(3):
+        state.observation(seat)
+    for _ in range(8):  # what was read can be told and played on
+        if state.decision is not None:
+            assert state.decision.text("de")
+            state.decision.reason("es")
+            play(state, state.legal_actions()[-1])

@@ -1,0 +1,197 @@
+"""Each parameter changes what it says, and nothing else has to be known for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tabletop.engine.parameters import ParameterError
+from tabletop.fifty_first_state.costs import defence
+from tabletop.fifty_first_state.game import FiftyFirstState
+from tabletop.fifty_first_state.parameters import PARAMETERS
+from tabletop.fifty_first_state.rulebook import RULEBOOK
+
+from .table import game, goods, legal, only, pass_all, play, settled, to_turn, vp
+
+
+def scenario(game: FiftyFirstState, *seats: dict[str, Any], **top: Any) -> Any:
+    return game.scenario({"seats": list(seats), **top})
+
+
+def discards(game: FiftyFirstState) -> int:
+    state = game.new_initial_state(seed=1)
+    player, n = state.current_player(), len(state.seats[state.current_player()].hand)
+    while state.phase == "setup":
+        play(state, str(state.legal_actions()[0]))
+    return n - len(state.seats[player].hand)
+
+
+def need(card: str, shield: bool = False) -> Callable[[FiftyFirstState], int]:
+    return lambda game: defence(scenario(game, {}, {"locations": [{"card": card, "shield": shield}]}), 1, 1).total
+
+
+def built_late(game: FiftyFirstState) -> int:
+    state = scenario(game, {"hand": ["Cistern"], "goods": {"grey": 2}, "gained": {"fuel": 2}}, {})
+    return vp(play(state, "construct cistern"), 0)
+
+
+def reshuffled(game: FiftyFirstState) -> list[str]:
+    return list(scenario(game, {}, {}, phase="draft", face_up={"red": "Thugs"}, blue=[], red=[]).face_up.values())
+
+
+def burnt(game: FiftyFirstState) -> dict[str, int]:
+    return goods(
+        play(scenario(game, {"hand": ["Docks"], "locations": ["Truck"], "goods": {"red": 1}}, {}), "raze_hand docks"), 0
+    )
+
+
+def attacks(game: FiftyFirstState) -> int:
+    state = scenario(game, {"goods": {"worker": 20}, "locations": ["Church"]}, {}, deck=["Docks"] * 2 + ["Quarry"] * 2)
+    misses = 0
+    while not state.seats[1].passed:
+        play(state, "exchange gun", "enough")
+        misses += 1
+    return misses - 1
+
+
+def succeeds(game: FiftyFirstState) -> int:
+    state = scenario(game, {"goods": {"worker": 2}, "locations": ["Docks"]}, {}, deck=["Docks"])
+    return vp(play(state, "exchange gun"), 1)
+
+
+def developed(game: FiftyFirstState) -> int:
+    state = scenario(game, {"hand": ["Docks"], "locations": ["Docks"], "goods": {"brick": 1}}, {})
+    return vp(play(state, "develop docks 1"), 0)
+
+
+def last_round(game: FiftyFirstState) -> bool:
+    return bool(scenario(game, {"vp": 9, "deals": ["Church"]}, {}, phase="production").last_round)
+
+
+def taken_for(game: FiftyFirstState) -> list[int]:
+    """The least number of workers (and one less) with which a connection card can be taken."""
+    face_up = {"blue": "Merchants"}
+    return [
+        n
+        for n in range(5)
+        if legal(scenario(game, {"goods": {"worker": n}}, {}, face_up=face_up), "take_connection blue")
+    ][:1]
+
+
+def exchanged_for(game: FiftyFirstState) -> list[int]:
+    return [n for n in range(7) if legal(scenario(game, {"goods": {"worker": n}}, {}), "exchange gun")][:1]
+
+
+def final(game: FiftyFirstState) -> tuple[int, ...]:
+    return tuple(pass_all(scenario(game, {"locations": ["School", "Docks"]}, {}, last_round=True)).scores())
+
+
+def over_after_first(game: FiftyFirstState) -> bool:
+    return bool(pass_all(to_turn(scenario(game, {}, {}, phase="draft"))).is_terminal())
+
+
+SOLO, WINTER, ERA = {"players": 1}, {"expansion": "winter"}, {"expansion": "new_era"}
+CHANGES: list[tuple[str, Any, Callable[[FiftyFirstState], Any], Any, Any, dict[str, Any]]] = [
+    # name, another value, what is looked at, with the default, with the other value, further parameters
+    ("players", 3, lambda g: len(g.new_initial_state().seats), 2, 3, {}),
+    ("expansion", "winter", lambda g: len(g.deck_list()), 88, 138, {}),
+    ("victory_points", 10, last_round, False, True, {}),
+    (
+        "factions",
+        ("mutants_union",),
+        lambda g: g.new_initial_state(3).seats[0].faction,
+        "new_york",
+        "mutants_union",
+        {},
+    ),
+    ("first_player", 2, lambda g: {g.new_initial_state(s).first for s in range(9)}, {0, 1}, {1}, {}),
+    ("starting_hand", 8, lambda g: len(g.new_initial_state().seats[0].hand), 6, 8, {}),
+    ("kept_cards", 5, discards, 2, 1, {}),
+    ("draft_extra", 3, lambda g: len(scenario(g, {}, {}, phase="draft").offer), 3, 5, {}),
+    ("defence_production", 1, need("School"), 3, 1, {}),
+    ("defence_feature", 7, need("Church"), 4, 7, {}),
+    ("defence_action", 0, need("Archive"), 5, 0, {}),
+    ("shield_bonus", 3, need("School", shield=True), 4, 6, {}),
+    ("develop_reward", 0, developed, 1, 0, {}),
+    ("location_points", 2, final, (2, 0), (4, 0), {}),
+    ("exchange_workers", 3, exchanged_for, [2], [3], {}),
+    ("connection_workers", 0, taken_for, [2], [0], {}),
+    ("reshuffle_connections", True, reshuffled, [], ["thugs"], {}),
+    (
+        "hands",
+        "open",
+        lambda g: scenario(g, {}, {"hand": ["Docks"]}).observation(0)["seats"][1]["hand"],
+        1,
+        ["docks"],
+        {},
+    ),
+    ("late_counting", False, built_late, 2, 0, WINTER),
+    ("raze_hand_triggers", False, burnt, {"iron": 2, "ammo": 1}, {"iron": 2}, ERA),
+    ("solo_reveal", 6, lambda g: len(scenario(g, {}, {}, phase="draft").offer), 4, 6, SOLO),
+    ("solo_points", 5, succeeds, 2, 5, SOLO),
+    ("solo_attacks", 1, attacks, 3, 1, SOLO),
+    ("round_limit", 1, over_after_first, False, True, {}),
+]
+
+
+@pytest.mark.rule(
+    "51s.setup.players", "51s.defence", "51s.raze.shield", "51s.ruling.late_counting", "51s.ruling.round_limit"
+)
+@pytest.mark.parametrize(("name", "other", "look", "before", "after", "further"), CHANGES, ids=[c[0] for c in CHANGES])
+def test_a_parameter_changes_what_it_says(
+    name: str, other: Any, look: Callable[[FiftyFirstState], Any], before: Any, after: Any, further: dict[str, Any]
+) -> None:
+    assert look(game(**further)) == before
+    assert look(game(**further, **{name: other})) == after
+
+
+def test_every_parameter_is_tried_and_belongs_to_a_rule() -> None:
+    assert [change[0] for change in CHANGES] == [parameter.name for parameter in PARAMETERS]
+    assert all(parameter.rule in RULEBOOK for parameter in PARAMETERS)
+
+
+@pytest.mark.rule("51s.defence", "51s.raze.opponent")
+def test_a_defence_of_nothing_can_be_razed_for_nothing() -> None:
+    state = scenario(game(defence_action=0), {}, {"locations": ["Archive"]})
+    assert only(state, "raze") == ["raze 1 1"]
+    play(state, "raze 1 1")
+    assert goods(state, 0) == {"worker": 2}
+    assert settled(state)
+
+
+NUMBERS = [p for p in PARAMETERS if isinstance(p.default, int) and not isinstance(p.default, bool)]
+
+
+@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+def test_a_number_out_of_its_range_is_refused_by_name(parameter: Any) -> None:
+    for wrong in (parameter.minimum - 1, parameter.maximum + 1, "many", 1.5, True, None):
+        with pytest.raises(ParameterError, match=parameter.name):
+            game(**{parameter.name: wrong})
+
+
+@pytest.mark.parametrize("value", ["minimum", "maximum"])
+@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+def test_a_game_with_a_number_at_the_end_of_its_range_can_be_played(parameter: Any, value: str) -> None:
+    further = {"first_player": {"players": 4}, "starting_hand": {"kept_cards": 1}, "kept_cards": {"starting_hand": 12}}
+    solo = SOLO if parameter.name.startswith("solo_") else {}
+    one = game(**{parameter.name: getattr(parameter, value), **further.get(parameter.name, solo)})
+    state = one.new_initial_state(seed=4)
+    for _ in range(60):
+        if not state.is_terminal():
+            assert state.decision is not None
+            options = state.legal_actions()
+            state.apply_action(options[len(options) // 2])
+    assert state.is_terminal() or state.legal_actions()
+
+
+def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
+    with pytest.raises(ParameterError) as caught:
+        game(players=9, expansion="wintr", victory_point=3, hands=4)
+    text = str(caught.value)
+    assert all(
+        word in text for word in ("players=9", "did you mean 'winter'", "did you mean 'victory_points'", "hands")
+    )
+    with pytest.raises(ParameterError, match=r"kept_cards.*first_player|first_player.*kept_cards"):
+        game(starting_hand=3, first_player=4)
