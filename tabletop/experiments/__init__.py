@@ -1,0 +1,29 @@
+"""Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
+
+from tabletop.experiments.job import Job
+from tabletop.experiments.match import MatchResult, play_match, play_matches, play_one, process_pool
+from tabletop.experiments.statistics import Interval, mean, wilson
+from tabletop.experiments.story import TurningPoint, lead, turning_points
+from tabletop.experiments.sweep import SweepPoint, mean_score, sweep
+from tabletop.experiments.tournament import Standing, Table, tournament
+
+__all__ = [
+    "Interval",
+    "Job",
+    "MatchResult",
+    "Standing",
+    "SweepPoint",
+    "Table",
+    "TurningPoint",
+    "lead",
+    "mean",
+    "mean_score",
+    "play_one",
+    "play_match",
+    "play_matches",
+    "process_pool",
+    "sweep",
+    "tournament",
+    "turning_points",
+    "wilson",
+]

@@ -1,0 +1,93 @@
+"""Matches: whole games between strategies, one or many, in this process or in several."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.engine import chance
+from tabletop.engine.deciders import Strategy, strategy
+from tabletop.engine.game import Game
+
+Seat: TypeAlias = str | Strategy
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How one game ended. `decisions` counts the moments with two options or more."""
+
+    seed: int
+    scores: tuple[int, ...]
+    returns: tuple[float, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    rounds: int
+    by_round: tuple[tuple[int, ...], ...] = ()
+    """Points of all seats at the end of each round, the last entry being the final ones; one tuple per round."""
+
+
+def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchResult:
+    """One game between strategies (objects or names), one for each seat; the same seed plays the same game."""
+    if isinstance(strategies, str) or len(strategies) != game.num_players:
+        raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {strategies!r}")
+    deciders = [strategy(s, game) if isinstance(s, str) else s for s in strategies]
+    # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
+    sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
+    state = game.new_initial_state(seed)
+    state.telling = False
+    decisions = 0
+    by_round: list[tuple[int, ...]] = []
+    round, scores = state.round, state.scores()
+    for _ in range(game.max_decisions):
+        if state.is_terminal():
+            break
+        if state.round != round:
+            if round:
+                by_round.append(scores)
+            round = state.round
+        scores = state.scores()
+        player = state.current_player()
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            decisions += 1
+            state.apply_action(deciders[player].decide(state, player, sources[player]))
+        else:
+            state.apply_action(legal[0])
+    else:
+        raise RuntimeError(f"{game!r}, seed {seed}: not over after {game.max_decisions} decisions")
+    by_round.append(state.scores())
+    won = (state.returns(), state.winners())
+    return MatchResult(seed, state.scores(), *won, decisions, state.round, tuple(by_round))
+
+
+Match: TypeAlias = tuple[Game, tuple[Seat, ...], int]
+"""A game, a strategy for each seat, a seed."""
+
+
+def play_one(match: Match) -> MatchResult:
+    """One match from one argument; what processes are given to do."""
+    game, strategies, seed = match
+    return play_match(game, strategies, seed)
+
+
+def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
+    """Processes to share the games among; they start clean, so threads of a notebook do them no harm."""
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("forkserver"))
+
+
+def play_all(jobs: Iterable[Match], executor: Executor | None = None) -> list[MatchResult]:
+    """The results of all jobs in their order; they depend on the seeds only, not on who plays them where."""
+    work = list(jobs)
+    if executor is None:
+        return [play_one(job) for job in work]
+    return list(executor.map(play_one, work, chunksize=max(1, len(work) // 64)))
+
+
+def play_matches(
+    game: Game, strategies: Sequence[Seat], seeds: Iterable[int], executor: Executor | None = None
+) -> list[MatchResult]:
+    """One match for each seed, in the order of the seeds."""
+    return play_all([(game, tuple(strategies), seed) for seed in seeds], executor)

@@ -1,0 +1,49 @@
+"""What decided a game: the decisions after which the lead moved most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tabletop.engine.session import Session
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """One decision that moved the lead. `node_index` is the moment right after it: `session.goto(node_index)`."""
+
+    node_index: int
+    round: int
+    player: int
+    action: str
+    scores: tuple[int, ...]
+    """Points after it, one number per seat."""
+    swing: int
+    """By how many points the player's lead over the best other seat grew (or shrank)."""
+    takes_lead: bool
+    """Whether the player was not ahead before and is now."""
+
+
+def lead(scores: tuple[int, ...], player: int) -> int:
+    """How far a seat is ahead of the best other one, in points; negative if it is behind."""
+    return scores[player] - max((s for seat, s in enumerate(scores) if seat != player), default=0)
+
+
+def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[TurningPoint]:
+    """The decisions of the shown line with the largest swings, new leaders counting double, in the order of play."""
+    found = []
+    nodes = session.nodes
+    for index, (before, node) in enumerate(pairwise(nodes), 1):
+        if node.action is None or node.player is None:
+            continue
+        was, now = lead(before.state.scores(), node.player), lead(node.state.scores(), node.player)
+        if now != was:
+            decision = before.state.decision
+            routine = decision is not None and decision.step.routine  # how it was paid says less than what for
+            text = decision.reason(lang) if routine and decision is not None else node.action.text(before.state, lang)
+            takes = was <= 0 < now
+            found.append(
+                TurningPoint(index, node.state.round, node.player, text, node.state.scores(), now - was, takes)
+            )
+    weighty = sorted(found, key=lambda point: (-abs(point.swing) * (2 if point.takes_lead else 1), point.node_index))
+    return sorted(weighty[:most], key=lambda point: point.node_index)

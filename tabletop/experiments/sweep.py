@@ -1,0 +1,55 @@
+"""Sweeps: turn one parameter of a game and see what it does, all else, chance included, being equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.experiments.match import Match, MatchResult, Seat, play_all
+from tabletop.experiments.statistics import Interval, mean
+
+Measure = Callable[[MatchResult], float]
+
+
+@dataclass(frozen=True)
+class SweepPoint:
+    """What was measured with one value of the parameter; `change` is against the first value, deal by deal."""
+
+    value: Any
+    measured: Interval
+    change: Interval
+    results: tuple[MatchResult, ...]
+
+
+def mean_score(result: MatchResult) -> float:
+    """The points of all seats together, per seat."""
+    return sum(result.scores) / len(result.scores)
+
+
+def sweep(
+    game: Game,
+    parameter: str,
+    values: Iterable[Any],
+    strategies: Sequence[Seat],
+    seeds: Iterable[int],
+    measure: Measure = mean_score,
+    executor: Executor | None = None,
+) -> list[SweepPoint]:
+    """Play the same seeds with each value of one parameter. Raises ParameterError before anything is played."""
+    chosen = list(values)
+    deals = list(seeds)
+    games = [game.with_parameters(**{parameter: value}) for value in chosen]
+    jobs: list[Match] = [(g, tuple(strategies), seed) for g in games for seed in deals]
+    results = play_all(jobs, executor)
+    points: list[SweepPoint] = []
+    first: list[float] = []
+    for k, value in enumerate(chosen):
+        own = results[k * len(deals) : (k + 1) * len(deals)]
+        measured = [measure(result) for result in own]
+        first = first or measured
+        change = [now - then for now, then in zip(measured, first, strict=True)]
+        points.append(SweepPoint(value, mean(measured), mean(change), tuple(own)))
+    return points

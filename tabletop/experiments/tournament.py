@@ -1,0 +1,90 @@
+"""Tournaments: every strategy against every other, in every seat, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import combinations
+
+from tabletop.engine.game import Game
+from tabletop.experiments.match import Match, MatchResult, Seat, play_all
+from tabletop.experiments.statistics import Interval, mean, wilson
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one strategy did, over all its games or against one opponent."""
+
+    name: str
+    against: str
+    wins: Interval
+    """The share of its seats that won; a shared win counts in parts. A strategy may hold several seats of one game:
+    each is an observation, as if they were independent."""
+    score: Interval
+    returns: Interval
+
+
+@dataclass(frozen=True)
+class Table:
+    """The result of a tournament; `standings` are over all games, best first, `pairs` one against one."""
+
+    standings: tuple[Standing, ...]
+    pairs: tuple[Standing, ...]
+    matches: tuple[tuple[tuple[str, ...], MatchResult], ...]
+
+    def __str__(self) -> str:
+        width = max(len(s.name) for s in self.standings)
+        rows = [f"{s.name:{width}}  wins {s.wins}  points {s.score}" for s in self.standings]
+        return "\n".join(rows)
+
+
+def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """Every pair around the table, taking turns, in every rotation; with one seat, everybody alone."""
+    if seats == 1:
+        return [(name,) for name in names]
+    found: list[tuple[str, ...]] = []
+    for pair in combinations(names, 2):
+        table = [pair[seat % 2] for seat in range(seats)]
+        for turn in range(seats):
+            seated = tuple(table[turn:] + table[:turn])
+            if seated not in found:
+                found.append(seated)
+        # With an odd number of seats one of the pair sits twice: let the other do so too.
+        if seats % 2:
+            found += [tuple(pair[1] if name == pair[0] else pair[0] for name in seated) for seated in found[-seats:]]
+    return found
+
+
+def tournament(
+    game: Game, strategies: Mapping[str, Seat] | Sequence[str], seeds: Iterable[int], executor: Executor | None = None
+) -> Table:
+    """Play all pairs in all seats, each seating on the same seeds."""
+    players = dict(strategies) if isinstance(strategies, Mapping) else {name: name for name in strategies}
+    names = list(players)
+    if not names or (len(names) < 2 and game.num_players > 1):
+        raise ValueError("a tournament needs two strategies")
+    deals = list(seeds)
+    tables = [(seated, seed) for seated in seatings(names, game.num_players) for seed in deals]
+    jobs: list[Match] = [(game, tuple(players[name] for name in seated), seed) for seated, seed in tables]
+    matches = [(seated, result) for (seated, _), result in zip(tables, play_all(jobs, executor), strict=True)]
+    overall = [_standing(name, "all", matches) for name in names]
+    pairs = [
+        _standing(name, other, [m for m in matches if name in m[0] and other in m[0]])
+        for name in names
+        for other in names
+        if name != other and game.num_players > 1
+    ]
+    overall.sort(key=lambda standing: -standing.wins.estimate)
+    return Table(tuple(overall), tuple(pairs), tuple(matches))
+
+
+def _standing(name: str, against: str, matches: Sequence[tuple[tuple[str, ...], MatchResult]]) -> Standing:
+    wins, scores, returns = 0.0, [], []
+    for seated, result in matches:
+        for seat, who in enumerate(seated):
+            if who == name:
+                wins += 1 / len(result.winners) if seat in result.winners else 0.0
+                scores.append(result.scores[seat])
+                returns.append(result.returns[seat])
+    return Standing(name, against, wilson(wins, len(scores)), mean(scores), mean(returns))
