@@ -1,0 +1,122 @@
+"""Lessons are proved by playing them: every one can be solved, every wrong move is refused for the stated reason."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.rules import LANGUAGES
+from tabletop.teaching import Attempt, LessonError, lessons, load_lesson
+from tabletop.teaching.lesson import read_lesson
+
+SOUND = """
+game = "51st_state"
+parameters = {}
+title = { en = "a", de = "b", es = "c" }
+[[exercise]]
+id = "one"
+title = { en = "a", de = "b", es = "c" }
+text = { en = "a", de = "b", es = "c" }
+goal = ["pass"]
+solution = ["pass"]
+position = {}
+"""
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_every_lesson_of_the_kit_holds(name: str) -> None:
+    assert load_lesson(name).mistakes() == []
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_every_text_of_a_lesson_is_there_in_every_language_and_differs(name: str) -> None:
+    lesson = load_lesson(name)
+    for exercise in lesson:
+        for texts in (exercise.title, exercise.text, exercise.praise, *exercise.hints):
+            assert len({texts[lang] for lang in LANGUAGES}) == len(LANGUAGES), (exercise.id, texts)
+
+
+def test_the_first_round_tries_a_wrong_move_in_all_but_its_first_exercise() -> None:
+    lesson = load_lesson("51st_state_first_round")
+
+    assert [x.id for x in lesson if not x.wrong] == ["hand"]
+
+
+def test_an_attempt_is_done_when_the_goal_is_played_and_not_before() -> None:
+    attempt = Attempt(load_lesson("51st_state_first_round"), "build")
+
+    assert not attempt.done
+    attempt.session.apply("pass")
+    assert not attempt.done
+    attempt.session.undo()
+    attempt.session.apply("construct docks")
+    assert attempt.done
+    attempt.session.undo()
+    assert not attempt.done
+
+
+def test_what_was_played_before_stands_in_the_log_with_its_causes() -> None:
+    attempt = Attempt(load_lesson("51st_state_first_round"), "production")
+
+    assert attempt.begins == attempt.session.index == len(attempt.exercise.played)
+    assert not attempt.done
+    causes = {entry.reason("en") for entry in attempt.session.ledger(0, "worker")}
+    assert len(causes) == 3, "the faction board, a deal and a location"
+
+
+def test_hints_come_one_by_one_and_the_last_one_stays() -> None:
+    attempt = Attempt(load_lesson("51st_state_first_round"), "build")
+    hints = [hint["de"] for hint in attempt.exercise.hints]
+
+    assert len(hints) == 2
+    assert [attempt.hint("de") for _ in range(3)] == [hints[0], hints[1], hints[1]]
+
+
+def test_the_wrong_move_is_explained_and_changes_nothing() -> None:
+    attempt = Attempt(load_lesson("51st_state_first_round"), "raze")
+    before = attempt.session.state.digest()
+
+    verdict = attempt.try_wrong()
+
+    assert not verdict
+    assert verdict.rules == ("51s.raze.shield",)
+    assert attempt.session.state.digest() == before
+
+
+def test_a_lesson_that_cannot_be_solved_says_so() -> None:
+    broken = SOUND.replace('solution = ["pass"]', 'solution = []')
+    broken = broken.replace("position", 'wrong = "pass"\nposition')
+
+    assert read_lesson(SOUND, "sound").mistakes() == []
+    assert read_lesson(broken, "broken").mistakes() == [
+        "one: 'pass' is refused by no rule, not by ''",
+        "one: the solution does not reach the goal",
+    ]
+
+
+def test_a_bad_lesson_file_names_every_mistake_at_once() -> None:
+    bad = SOUND.replace('en = "a", de = "b", es = "c" }\ntext', 'en = "a", de = "b" }\ntext')
+    bad = bad.replace('goal = ["pass"]', "goal = 3").replace('"51st_state"', '"51th_state"')
+    bad = bad.replace('id = "one"', "ib = 1")
+
+    with pytest.raises(LessonError) as error:
+        read_lesson(bad, "bad")
+
+    for expected in ("exercise[0].title", "exercise[0].goal", "did you mean '51st_state'", "'id' is missing", "'ib'"):
+        assert expected in str(error.value)
+
+
+@pytest.mark.parametrize("rubbish", ["", "= 3", "exercise = 7", "a = " + "[" * 5000])
+def test_rubbish_is_one_clear_error(rubbish: str) -> None:
+    with pytest.raises(LessonError):
+        read_lesson(rubbish, "rubbish")
+
+
+def test_a_missing_or_huge_file_is_one_clear_error(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as file:
+        file.truncate(200_000_000)
+
+    with pytest.raises(LessonError, match="larger"):
+        load_lesson(huge)
+    with pytest.raises(LessonError, match="51st_state_first_round"):
+        load_lesson("51st_state_second_round")
