@@ -1,0 +1,220 @@
+"""Any game as an OpenSpiel game.
+
+>>> import pyspiel
+>>> from tabletop.adapters.open_spiel import register
+>>> register("51st_state")
+'python_tabletop_51st_state'
+>>> game = pyspiel.load_game("python_tabletop_51st_state(players=3,seeds=100)")
+>>> state = game.new_initial_state()
+>>> state.apply_action(7)  # chance: the game of seed 7
+>>> state.action_to_string(state.legal_actions()[0]).split()[0]
+'discard'
+
+**What chance is.** OpenSpiel wants every outcome of chance listed with its probability; the shuffles of a heavy game
+cannot be. So chance acts once, at the root: it draws one of `seeds` numbers, all equally likely, and number k is
+the game of `new_initial_state(k)`, with its deal and all its later shuffles. What is studied is thus the game with
+`seeds` possible fates, not the whole game: enough for play, for learning, and for estimates over many deals; not for
+exact values. After the root the real state knows its own future. Whatever searches from it without resampling (plain
+MCTS, minimax) looks behind the cards; `resample_from_infostate` deals anew everything a player cannot know, the future
+too, so information-set search plays fair. A resampled state is no longer the game of the root's number: its history
+still shows that number, but only the state itself can be cloned, saved or played on.
+
+OpenSpiel's algorithms in Python play these games; its bots in C++ (`pyspiel.MCTSBot`) end the process with any
+game written in Python, OpenSpiel's own ones included, as of its version 2.0.2.
+
+**Actions** are slots, as in the whole package: action k is the k-th legal one, `action_to_string` gives its notation.
+**Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`, `width`.
+**Information states** hold the present observation and a checksum over every earlier observation and own action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from tabletop.adapters.features import WIDTH, features, length
+from tabletop.adapters.moments import Moment, observed
+from tabletop.engine.catalogue import game_class
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter
+from tabletop.engine.state import State
+
+OWN = {"seeds": 1000, "most_actions": 1024, "width": WIDTH}
+"""The parameters that the adapter adds, with their defaults."""
+_registered: dict[str, type[Game]] = {}
+
+
+def register(game: str | type[Game]) -> str:
+    """Make OpenSpiel know a game, by its name here or by its class; returns the name to load it by.
+
+    To be called in every process that loads the game or a saved state of it; calling it twice does no harm.
+    """
+    kind = game_class(game) if isinstance(game, str) else game
+    name = f"python_tabletop_{kind.name}"
+    if name in _registered:
+        if _registered[name] is not kind:
+            raise ValueError(f"another game is registered as {name}")
+        return name
+    declared = {p.name: p for p in kind.declared}
+    if taken := sorted(declared.keys() & OWN.keys()):
+        raise ValueError(f"{kind.name} has parameters that the adapter needs for itself: {', '.join(taken)}")
+    seats = declared.get("players")
+    low, high = (seats.minimum, seats.maximum) if seats is not None else (1, kind().num_players)
+    game_type = pyspiel.GameType(
+        short_name=name,
+        long_name=f"{kind.name} (tabletop)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=high,
+        min_num_players=low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**{p.name: _plain(p.default) for p in kind.declared}, **OWN},
+    )
+
+    # A class, not a function: a class lives until the interpreter is gone, which is when OpenSpiel lets go of it.
+    made = type(f"{kind.__name__}Game", (TabletopGame,), {"kind": kind, "game_type": game_type})
+    pyspiel.register_game(game_type, made)
+    _registered[name] = kind
+    return name
+
+
+def _plain(value: Any) -> Any:
+    """A parameter's value as OpenSpiel writes it."""
+    return "+".join(value) if isinstance(value, tuple) else value
+
+
+def _own(parameter: Parameter, value: Any) -> Any:
+    """And read back."""
+    return tuple(filter(None, value.split("+"))) if isinstance(parameter.default, tuple) else value
+
+
+class TabletopGame(pyspiel.Game):
+    """A game of ours with its parameters chosen; `game` is ours."""
+
+    kind: ClassVar[type[Game]]
+    game_type: ClassVar[Any]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        given = parameters or {}
+        own = {name: int(given.get(name, default)) for name, default in OWN.items()}
+        if wrong := [f"{name}={number} must be at least 1" for name, number in own.items() if number < 1]:
+            raise ValueError("; ".join(wrong))
+        self.seeds, self.most_actions, self.width = own.values()
+        self.game = self.kind(**{p.name: _own(p, given[p.name]) for p in self.kind.declared if p.name in given})
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.most_actions,
+            max_chance_outcomes=self.seeds,
+            num_players=self.game.num_players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=self.game.max_decisions,
+        )
+        super().__init__(self.game_type, info, given)
+
+    def new_initial_state(self) -> TabletopState:
+        """The root, where chance draws a number."""
+        return TabletopState(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """What writes observations as text and as numbers."""
+        if params:
+            raise ValueError(f"these observations take no parameters, not {params}")
+        return Observer(self, kind is not None and kind.perfect_recall)
+
+
+class TabletopState(pyspiel.State):
+    """A position; `moment` is None before chance has drawn a number."""
+
+    def __init__(self, game: TabletopGame) -> None:
+        super().__init__(game)
+        self.moment: Moment | None = None
+
+    @property
+    def table(self) -> State | None:
+        """The position as ours; to be read only. None at the root."""
+        return self.moment.table if self.moment is not None else None
+
+    def current_player(self) -> int:
+        """The seat that is asked, or chance, or nobody any more."""
+        # Our number for the end of a game is OpenSpiel's.
+        return self.moment.table.current_player() if self.moment is not None else int(pyspiel.PlayerId.CHANCE)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.moment is not None and self.moment.table.is_terminal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The numbers of the games, all equally likely."""
+        seeds = self.get_game().seeds
+        return [(seed, 1.0 / seeds) for seed in range(seeds)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.moment is not None  # OpenSpiel asks for the outcomes of chance instead
+        legal, most = len(self.moment.table.legal_actions()), self.get_game().most_actions
+        if legal > most:
+            raise ValueError(f"{legal} legal actions do not fit into most_actions={most}: load the game with more")
+        return list(range(legal))
+
+    def _apply_action(self, action: int) -> None:
+        if self.moment is not None:
+            if not 0 <= action < len(self.moment.table.legal_actions()):
+                raise ValueError(self._empty(action))
+            self.moment = self.moment.after(action)
+        elif 0 <= action < self.get_game().seeds:
+            self.moment = Moment(self.get_game().game.new_initial_state(action))
+        else:
+            raise ValueError(f"there is no game {action}, only 0 to {self.get_game().seeds - 1}")
+
+    def _empty(self, slot: int) -> str:
+        assert self.moment is not None
+        return f"slot {slot} is empty: there are {len(self.moment.table.legal_actions())} legal actions"
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.moment is None:
+            return f"seed {action}"
+        legal = self.moment.table.legal_actions()
+        return str(legal[action]) if 0 <= action < len(legal) else self._empty(action)
+
+    def returns(self) -> list[float]:
+        """+1 to -1 for each seat; zeros before the end."""
+        return list(self.moment.table.returns()) if self.moment is not None else [0.0] * self.num_players()
+
+    def resample_from_infostate(self, player: int, source: Callable[[], float]) -> TabletopState:
+        """The same to `player`; all that they cannot know, the future included, is dealt anew."""
+        other: TabletopState = self.clone()
+        if self.moment is not None:
+            other.moment = self.moment.resampled(player, int(source() * 2**53))
+        return other
+
+    def __str__(self) -> str:
+        return repr(self.moment.table) if self.moment is not None else "before the deal"
+
+
+class Observer:
+    """Writes observations, and information states as text (OpenSpiel's PyObserver)."""
+
+    def __init__(self, game: TabletopGame, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.width = game.width
+        self.tensor = np.zeros(length(game.game, game.width), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: TabletopState, player: int) -> None:
+        """Put what `player` may know into `tensor`."""
+        self.tensor[:] = features(state.moment.table, player, self.width) if state.moment is not None else 0.0
+
+    def string_from(self, state: TabletopState, player: int) -> str:
+        """What `player` may know now; with perfect recall after a checksum over what they saw and did before."""
+        if state.moment is None:
+            return "before the deal"
+        now = observed(state.moment.table, player)
+        return f"{state.moment.past(player)}\n{now}" if self.perfect_recall else now
