@@ -1,0 +1,70 @@
+"""Widgets without a browser: what they would send is recorded, and tests play the front end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import comm
+import ipywidgets
+import pytest
+from comm.base_comm import BaseComm
+
+from tabletop import Session, load_game
+from tabletop_widgets import base
+
+
+class Wire(BaseComm):
+    """Records what would go to the browser."""
+
+    sent: list[tuple[str, Any]] = []  # noqa: RUF012 - one list for all wires is the point
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        Wire.sent.append((msg_type, data))
+
+
+@pytest.fixture(autouse=True)
+def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[list[tuple[str, Any]]]:
+    """What was sent. At the end no callback may have failed unseen."""
+    Wire.sent.clear()
+    monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
+    monkeypatch.setattr(base, "reraise", True)
+    monkeypatch.setattr(base, "AT_MOST_EVERY", 0.0)
+    yield Wire.sent
+    ipywidgets.Widget.close_all()
+    assert not [r.getMessage() for r in caplog.records if "Exception in callback" in r.getMessage()]
+
+
+def click(widget: Any, **message: Any) -> None:
+    """The browser sends a message to a widget."""
+    content = {"id": 1, **message}
+    widget.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+
+def front_end_sets(widget: Any, **state: Any) -> None:
+    """The browser changes traits of a widget."""
+    widget.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def act(actions: Any, text: str = "") -> dict[str, Any]:
+    """Click the first legal action with this text in its sentence."""
+    found: dict[str, Any] = next(a for a in actions.data["actions"] if a["legal"] and text in a["text"])
+    click(actions, type="act", key=found["key"], version=actions.data["version"])
+    return found
+
+
+@pytest.fixture
+def session() -> Session:
+    """Two people, at the first decision."""
+    return Session(load_game("51st_state", players=2), 7)
+
+
+@pytest.fixture
+def middle() -> Session:
+    """Two people, in the action phase of the first round."""
+    session = Session(load_game("51st_state", players=2), 7)
+    while session.state.phase != "action":
+        decision = session.state.decision
+        assert decision is not None
+        session.apply(decision.default)
+    return session

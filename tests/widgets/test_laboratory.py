@@ -1,0 +1,126 @@
+"""The laboratory: dials made from parameters, the same deals before and after, the figures, and stopping."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tabletop import ParameterError, load_game
+from tabletop_widgets import Laboratory
+from tests.widgets.conftest import click
+
+QUICK = {"victory_points": 6, "players": 2}
+DIALS = ("develop_reward", "exchange_workers")
+
+
+def laboratory(**settings: Any) -> Laboratory:
+    """A laboratory whose games are short, and played in this process."""
+    game = load_game("51st_state", **QUICK)
+    pool = ThreadPoolExecutor(1)
+    return Laboratory(game, ["random", "random"], **{"games": 6, "dials": DIALS, "executor": pool, **settings})
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Wait until the background has got there."""
+    end = time.monotonic() + 30
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_dials_are_made_from_the_parameters_with_their_ranges() -> None:
+    first, second = laboratory().panel.data["dials"]
+
+    assert first["name"] == "develop_reward"
+    assert (first["min"], first["max"], first["value"], first["default"]) == (0, 6, 1, 1)
+    assert second["label"] == "Workers exchanged for a resource or a card"
+
+
+def test_without_dials_every_number_that_may_be_turned_has_one() -> None:
+    names = [dial["name"] for dial in laboratory(dials=()).panel.data["dials"]]
+
+    assert "defence_feature" in names
+    assert not {"players", "expansion", "starting_hand", "hands"} & set(names)
+
+
+def test_a_dial_nobody_knows_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ParameterError, match=r"no dials for players.*victory_points"):
+        laboratory(dials=("players",))
+    with pytest.raises(TypeError, match="Laboratory knows no colour"):
+        Laboratory(colour="red")
+
+
+def test_with_nothing_turned_the_games_are_the_printed_ones() -> None:
+    lab = laboratory()
+
+    asyncio.run(lab.run())
+
+    assert lab.results == lab.before
+    assert [result.seed for result in lab.results] == [1, 2, 3, 4, 5, 6]
+    assert lab.rows()[1][3].startswith("+0.0")
+
+
+def test_turning_a_dial_plays_the_same_deals_anew_and_tells_the_change() -> None:
+    lab = laboratory()
+    asyncio.run(lab.run())
+    before = lab.before
+
+    click(lab.panel, type="turn", name="develop_reward", value="6")
+    wait_for(lambda: lab.game.parameters["develop_reward"].value == 6 and lab.results != before and lab._job is None)
+
+    assert lab.before == before
+    assert [result.seed for result in lab.results] == [result.seed for result in before]
+    assert lab.panel.data["dials"][0]["value"] == 6
+    assert "develop_reward" in repr(lab)
+    click(lab.panel, type="printed")
+    wait_for(lambda: lab.results == before and lab._job is None)
+    assert "nothing" in repr(lab)
+
+
+def test_other_strategies_mean_other_games_on_both_sides() -> None:
+    lab = laboratory()
+    asyncio.run(lab.run())
+    before = lab.before
+
+    click(lab.panel, type="turn", name="seat0", value="heuristic")
+    wait_for(lambda: lab.before and lab.before != before and lab._job is None)
+
+    assert lab.strategies == ["heuristic", "random"]
+    click(lab.panel, type="turn", name="seat0", value="nobody")
+    assert lab.strategies == ["heuristic", "random"]
+
+
+def test_a_value_out_of_range_is_said_and_changes_nothing() -> None:
+    lab = laboratory()
+
+    click(lab.panel, type="turn", name="develop_reward", value="99")
+
+    assert "develop_reward=99 is out of range: 0 to 6" in lab.panel.status
+    assert lab.game.parameters["develop_reward"].value == 1
+
+
+def test_stopping_keeps_what_has_been_played() -> None:
+    lab = laboratory(games=400)
+
+    click(lab.panel, type="play")
+    wait_for(lambda: lab._job is not None and lab._job.done >= 10)
+    click(lab.panel, type="stop")
+    wait_for(lambda: lab._job is None)
+
+    assert 10 <= len(lab.before) < 400
+
+
+def test_the_figures_can_be_read_without_a_kernel_in_every_language() -> None:
+    lab = laboratory()
+    asyncio.run(lab.run())
+
+    for lang, word in (("en", "Rounds"), ("de", "Runden"), ("es", "Rondas")):
+        lab.lang = lang
+        data, _ = lab._repr_mimebundle_()
+        assert word in data["text/plain"]
+        assert word in lab._summary.value

@@ -1,0 +1,64 @@
+"""The view of a position, its picture and its words, without any widget."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from tabletop import Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.fifty_first_state.drawing import SHAPES, icons
+from tabletop.fifty_first_state.view import LETTERS, as_text
+
+SETTINGS = [{"players": 1}, {"players": 2, "expansion": "winter"}, {"players": 4, "expansion": "new_era"}]
+
+
+@pytest.fixture(scope="module", params=SETTINGS, ids=lambda s: f"{s['players']} players")
+def played(request: pytest.FixtureRequest) -> Session:
+    """A whole game."""
+    game = load_game("51st_state", **request.param)
+    session = Session(game, 5, ["random"] * game.num_players)
+    session.run_strategies()
+    return session
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_moment_can_be_drawn_and_told(lang: str, played: Session) -> None:
+    for node in [*played.nodes[::15], played.nodes[-1]]:
+        view = played.game.view(node.state, None, lang)
+        assert json.loads(json.dumps(view)) == view
+        picture = ElementTree.fromstring(played.game.svg(view))
+        assert picture.findtext("{http://www.w3.org/2000/svg}desc") == as_text(view)
+        for seat in view["seats"]:
+            assert f"{seat['letter']} {seat['name']}: {seat['vp']}" in as_text(view)
+
+
+def test_nobody_sees_more_than_they_may_know(played: Session) -> None:
+    """Positions that differ only in what a viewer cannot know look the same to that viewer."""
+    for node in played.nodes[5::40]:
+        for viewer in range(played.game.num_players):
+            other = node.state.resample_from_infostate(viewer, 99)
+            assert played.game.view(other, viewer, "en") == played.game.view(node.state, viewer, "en")
+
+
+def test_what_stands_on_the_table_is_in_the_view(played: Session) -> None:
+    state = played.nodes[-1].state
+    view = played.game.view(state, None, "en")
+    for seat, shown in zip(state.to_dict()["seats"], view["seats"], strict=True):
+        locations = [x for row in shown["rows"].values() for x in row]
+        assert sorted(x["location"] for x in locations) == sorted(x["number"] for x in seat["locations"])
+        assert {a["good"]: a["n"] for a in shown["goods"]} == seat["goods"]
+        assert [d["card"] for d in shown["deals"]] == seat["deals"]
+    assert view["over"]
+    assert view["winners"] == list(state.winners())
+
+
+def test_every_icon_has_a_letter_of_its_own_and_is_well_formed() -> None:
+    assert set(SHAPES) == set(LETTERS)
+    letters = [letter for _, _, _, letter in SHAPES.values()]
+    assert len(set(letters)) == len(letters)
+    assert {name: shape[3] for name, shape in SHAPES.items()} == LETTERS
+    for drawing in icons().values():
+        ElementTree.fromstring(drawing)

@@ -1,0 +1,262 @@
+"""What every view has: words in three languages, one dispatcher for callbacks, a picture where there is no kernel."""
+
+from __future__ import annotations
+
+import base64
+import html
+import logging
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import ipywidgets as W
+import traitlets as T
+
+from tabletop import IllegalActionError, ParameterError, RecordError, Session
+from tabletop.engine.game import NotationError, ScenarioError
+from tabletop.engine.words import translate
+from tabletop_widgets.desk import Desk, desk_of
+
+STATIC = Path(__file__).parent / "static"
+DOMAIN = "widgets"
+LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
+GAME_ERRORS = (IllegalActionError, ParameterError, RecordError, NotationError, ScenarioError)
+LOG = logging.getLogger("tabletop_widgets")
+AT_MOST_EVERY = 0.1
+"""Seconds between two redraws of one view while a session changes by itself: a browser has no way to say "slower"."""
+
+reraise = False
+"""Tests set it: mistakes of programs are then raised as well as shown."""
+
+
+def static(*names: str) -> str:
+    """The text of the named files, one after another; the shared part comes first."""
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
+def say(message: str, lang: str, **facts: Any) -> str:
+    """A word of the screen in a language, with facts filled in."""
+    return translate(message, lang, DOMAIN).format(**facts) if facts else translate(message, lang, DOMAIN)
+
+
+def sentence_of(error: Exception, lang: str) -> str:
+    """An error of a game as a sentence for people."""
+    return error.verdict.text(lang) if isinstance(error, IllegalActionError) else str(error)
+
+
+def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
+    """What readers without a kernel see: text, and a picture if there is one."""
+    if picture:
+        data = base64.b64encode(picture.encode()).decode()
+        shown = f'<img alt="{html.escape(text)}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">'
+    else:
+        shown = f'<pre style="white-space:pre-wrap">{html.escape(text)}</pre>'
+    return {"text/plain": f"{name}\n{text}" if text else name, "text/html": shown}
+
+
+def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
+    """A TypeError if a widget is given a setting that it does not know."""
+    inherited = set(W.DOMWidget.class_trait_names()) | {"children", "box_style"}
+    own = sorted(n for n in kind.class_trait_names() if n not in inherited and not n.startswith("_"))
+    if wrong := [n for n in settings if n not in own and n != "layout"]:
+        raise TypeError(f"{kind.__name__} knows no {', '.join(wrong)}; it takes {', '.join(own)}")
+
+
+def close_all(*parts: Any) -> None:
+    """Close widgets, each with the layout and the style that ipywidgets has made for it."""
+    for part in parts:
+        held = [getattr(part, name, None) for name in ("layout", "style")]
+        part.close()
+        for one in held:
+            if isinstance(one, W.Widget):
+                one.close()
+
+
+class Bound:
+    """What shows a session: it follows its changes, never too often, and lets nothing go wrong in silence.
+
+    The class that mixes it in is a widget with the traits `lang`, `viewer`, `status` and `trouble`.
+    """
+
+    lang: Any
+    viewer: Any
+    status: Any
+    trouble: Any
+    session: Session | None = None
+    desk: Desk | None = None
+    _drawn = 0.0
+    _timer: threading.Timer | None = None
+    _unbind: tuple[Callable[[], None], ...] = ()
+
+    def begin(self, session: Session | None) -> None:
+        """Call it at the end of `__init__`."""
+        self.observe(lambda _: self.reword(), "lang")  # type: ignore[attr-defined]
+        self.observe(lambda _: self.refresh(), "viewer")  # type: ignore[attr-defined]
+        self.bind(session)
+
+    # --- the session ------------------------------------------------------------------------------------------------
+
+    def bind(self, session: Session | None) -> None:
+        """Show this session from now on, and let go of the one before."""
+        self._release()
+        self.session = session
+        self.desk = None
+        if session is not None:
+            self.desk = desk_of(session)
+            self._unbind = (session.on_change(self._changed), self.desk.on_hand(self.refresh))
+        self.reword()
+
+    def _release(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for stop in self._unbind:
+            stop()
+        self._unbind = ()
+
+    def close(self) -> None:
+        """Let go of the session and of the screen."""
+        self._release()
+        super().close()  # type: ignore[misc]
+
+    def _changed(self, *_: object) -> None:
+        """Draw now, or, if that was only just done, a moment later: many changes become one drawing."""
+        if self.desk is not None and self.desk.by_hand:
+            return
+        wait = self._drawn + AT_MOST_EVERY - time.monotonic()
+        if wait <= 0:
+            self.refresh()
+        elif self._timer is None or not self._timer.is_alive():
+            self._timer = threading.Timer(wait, self.refresh)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def reword(self) -> None:
+        """Say everything in the language that is set now."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the session as it is now."""
+        self._drawn = time.monotonic()
+        with self.session.lock if self.session is not None else nullcontext():
+            self.dispatch(self._redraw)
+
+    def _redraw(self) -> None:
+        """Bring the screen up to date; the lock of the session is held."""
+
+    @property
+    def seen_by(self) -> int | None:
+        """The seat whose knowledge is shown now; None is everything."""
+        assert self.desk is not None
+        return self.desk.seen_by(self.viewer)
+
+    def dispatch(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Run a callback: what the rules forbid becomes a sentence, a mistake of the program a panel; never nothing."""
+        try:
+            work(*arguments)
+        except GAME_ERRORS as error:
+            self.status = sentence_of(error, self.lang)
+        except Exception as error:
+            LOG.exception("%s could not do what was asked", type(self).__name__)
+            self.trouble = "".join(traceback.format_exception(error))
+            if reraise:
+                raise
+
+    # --- for readers without a kernel ------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The view as plain text: for screen readers, for files, for tests."""
+        return ""
+
+    def picture(self) -> str:
+        """The view as SVG for readers without a kernel; empty if text says it all."""
+        return ""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.session.game.name if self.session else ''})"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        made = super()._repr_mimebundle_()  # type: ignore[misc]
+        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        text, picture = (self.text(), self.picture()) if self.session else ("", "")
+        return {**live, **bundle(repr(self), text, picture)}, metadata
+
+
+class View(Bound, anywidget.AnyWidget):
+    """A live view of a session: it draws what `make` returns, and hands back what people do.
+
+    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide.
+    """
+
+    data = T.Dict().tag(sync=True)
+    words = T.Dict().tag(sync=True)
+    lang = T.Enum(list(LANGUAGES), "en").tag(sync=True)
+    status = T.Unicode().tag(sync=True)
+    trouble = T.Unicode().tag(sync=True)
+    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
+
+    vocabulary: ClassVar[tuple[str, ...]] = ()
+    """The words that the view's module asks for, in English."""
+    always: ClassVar[tuple[str, ...]] = (
+        "No answer from the kernel. If it was restarted, run the cell again.",
+        "Something went wrong in the program",
+        "Close",
+    )
+
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        super().__init__(**traits)
+        self.on_msg(self._message)
+        self.begin(session)
+
+    def reword(self) -> None:
+        """The words of the view in its language."""
+        self.words = {w: say(w, self.lang) for w in (*self.always, *self.vocabulary)}
+        self.refresh()
+
+    def _redraw(self) -> None:
+        self.data = self.make() if self.session is not None else {}
+
+    # --- what people do ---------------------------------------------------------------------------------------------
+
+    def _message(self, _: object, content: Any, buffers: object) -> None:
+        if isinstance(content, dict):
+            self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
+            self.dispatch(self.handle, content)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Do what the screen asks for. Views add their own kinds and pass on the rest."""
+        if self.session is None or self.desk is None:
+            return
+        kind = message.get("type")
+        if kind == "select":
+            self.desk.select(str(message.get("ref", "")))
+        elif kind == "undo":
+            self.status = self.desk.undo(self.lang, self.seen_by)
+        elif kind == "redo":
+            self.desk.redo()
+        elif kind == "forget":
+            self.trouble = ""
+
+    def make(self) -> dict[str, Any]:
+        """What the view's module draws, as plain data."""
+        return {}
+
+
+class Style(anywidget.AnyWidget):
+    """Carries the style of what ipywidgets and bqplot draw; shows nothing itself."""
+
+    _esm = "export default { render() {} };"
+    _css = static("common.css", "table.css")
+
+    def __repr__(self) -> str:
+        return "Style()"
+
+
+def lines(items: Iterable[str]) -> str:
+    """The items that are not empty, one per line."""
+    return "\n".join(filter(None, items))

@@ -1,0 +1,162 @@
+"""The desk: what all views of one session share. What is selected, and what was worked out for the shown moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from weakref import ReferenceType, WeakKeyDictionary
+
+from tabletop import Session
+from tabletop.engine.history import Node
+from tabletop.engine.words import translate
+
+Viewer = int | str | None
+
+
+class Desk:
+    """Shared by the views of one session, in whatever cells they are."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = ReferenceType(session)  # weak, so that a session that nobody shows any more can go
+        self.selected = ""
+        """Reference of the card, location or board that people clicked; it filters the list of actions."""
+        self.by_hand = False
+        """Whether a person at the screen is doing something just now; it is drawn when it is done."""
+        self._watchers: list[Callable[[], None]] = []
+        self._known: dict[tuple[Any, ...], Any] = {}
+        self._version = -1
+
+    @property
+    def session(self) -> Session:
+        """The session on this desk."""
+        session = self._session()
+        assert session is not None, "the views keep their session alive"
+        return session
+
+    # --- selection --------------------------------------------------------------------------------------------------
+
+    def select(self, thing: str) -> None:
+        """Select one thing on the table; the same once more, or "", selects nothing."""
+        self.selected = "" if thing == self.selected else thing
+        with self.hand():
+            pass
+
+    def on_hand(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` when a person at the screen has selected or done something; returns how to stop that."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
+    # --- doing ------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def hand(self) -> Iterator[None]:
+        """While this holds, a person at the screen does something; all views are drawn once, when it is done."""
+        outermost, self.by_hand = not self.by_hand, True
+        try:
+            yield
+        finally:
+            if outermost:
+                self.by_hand = False
+                for watcher in tuple(self._watchers):
+                    watcher()
+
+    def act(self, key: str) -> None:
+        """Do the action that is written `key`, then let the strategies answer."""
+        self.selected = ""
+        with self.hand(), self.session.lock:
+            self.session.apply(key)
+            self.session.run_strategies()
+
+    def go_on(self) -> None:
+        """Let the strategies play until a person is asked."""
+        with self.hand():
+            self.session.run_strategies()
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person plays this seat."""
+        return 0 <= seat < len(self.session.seats) and self.session.seats[seat] == "human"
+
+    def undo(self, lang: str, viewer: int | None) -> str:
+        """Back to the decision before that a person took. Returns what had been seen meanwhile, as a sentence."""
+        session = self.session
+        with self.hand(), session.lock:
+            nodes, here = session.nodes, session.index
+            there = self._back(nodes, here)
+            revealed = [e for n in nodes[there + 1 : here + 1] for e in n.events if e.reveals]
+            shown = [e if viewer is None else e.seen_by(viewer) for e in revealed]
+            told = [e.text(session.state, lang) for e in shown if e is not None]
+            session.goto(there)
+        return " ".join([translate("Taken back, but this has been seen:", lang, "widgets"), *told]) if told else ""
+
+    def _back(self, nodes: list[Node], here: int) -> int:
+        """The node that undo goes to: the one before, or further back where strategies have moved since."""
+        people = any(self.is_human(s) for s in range(len(self.session.seats)))
+        for k in range(here - 1, -1, -1):
+            if not people or self.is_human(nodes[k].state.current_player()):
+                return k
+        return 0
+
+    def redo(self) -> None:
+        """Forward again to the next decision of a person."""
+        session = self.session
+        with self.hand(), session.lock:
+            nodes, k = session.nodes, session.index + 1
+            while k < len(nodes) - 1 and not self.is_human(nodes[k].state.current_player()):
+                k += 1
+            session.goto(k)
+
+    # --- knowing ----------------------------------------------------------------------------------------------------
+
+    def seen_by(self, viewer: Viewer) -> int | None:
+        """The seat whose knowledge is shown: "asked" is the person who decides, or the only person there is."""
+        if viewer is None or isinstance(viewer, int):
+            return viewer
+        session = self.session
+        people = [s for s in range(len(session.seats)) if self.is_human(s)]
+        if session.state.is_terminal() or not people:
+            return None
+        if len(people) == 1:
+            return people[0]
+        for node in reversed(session.nodes[: session.index + 1]):  # the last one asked: no other's cards come up
+            if (seat := node.state.current_player()) in people:
+                return seat
+        return people[0]
+
+    def remember(self, name: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        """`work(*arguments)`, worked out once per moment for all views."""
+        if self.session.version != self._version:
+            self._known, self._version = {}, self.session.version
+        key = (name, *arguments)
+        if key not in self._known:
+            self._known[key] = work(*arguments)
+        return self._known[key]
+
+    def view(self, viewer: int | None, lang: str) -> dict[str, Any]:
+        """The table as plain data."""
+        shown: dict[str, Any] = self.remember("view", self.session.view, viewer, lang)
+        return shown
+
+    def actions(self, viewer: int | None, lang: str) -> list[dict[str, Any]]:
+        """Everything one could think of doing now. "*" in a reference is the seat that decides."""
+        shown: list[dict[str, Any]] = self.remember("actions", self._actions, lang, viewer)
+        return shown
+
+    def _actions(self, lang: str, viewer: int | None) -> list[dict[str, Any]]:
+        asked = str(self.session.state.current_player())
+        shown = self.session.actions(lang, viewer)
+        return [{**a, "about": [x.replace("*", asked) for x in a["about"]]} for a in shown]
+
+    def able(self, viewer: int | None, lang: str) -> list[str]:
+        """References of the things with which something may be done now."""
+        return sorted({thing for a in self.actions(viewer, lang) if a["legal"] for thing in a["about"]})
+
+
+_DESKS: WeakKeyDictionary[Session, Desk] = WeakKeyDictionary()
+
+
+def desk_of(session: Session) -> Desk:
+    """The one desk of a session."""
+    if session not in _DESKS:
+        _DESKS[session] = Desk(session)
+    return _DESKS[session]

@@ -1,0 +1,169 @@
+"""The boards of 51st State: a player's state, a hand, the middle of the table."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.fifty_first_state.drawing import icons
+from tabletop.fifty_first_state.view import as_text
+from tabletop_widgets.base import View, lines, say, static
+from tabletop_widgets.views import seat_of
+
+COMMON = ("goods", "words")
+
+
+class Board(View):
+    """What the views of cards have in common."""
+
+    _css = static("common.css", "cards.css")
+    icons = T.Dict(default_value=icons()).tag(sync=True)
+
+    def table(self) -> dict[str, Any]:
+        """The view of the table for this viewer, worked out once for all views."""
+        assert self.desk is not None
+        return self.desk.view(self.seen_by, self.lang)
+
+    def shared(self) -> dict[str, Any]:
+        """What every board needs: words, names of goods, the selection, and what can be done with what."""
+        assert self.desk is not None
+        view = self.table()
+        return {
+            **{k: view[k] for k in COMMON},
+            "selected": self.desk.selected,
+            "able": self.desk.able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
+        }
+
+    @property
+    def asked(self) -> int:
+        """The seat that decides."""
+        assert self.session is not None
+        return self.session.state.current_player()
+
+    def picture(self) -> str:
+        """The whole table as SVG, as this viewer may see it."""
+        assert self.session is not None
+        return self.session.svg(self.seen_by, self.lang)
+
+
+class Tableau(Board):
+    """One player's state: board, goods, deals and the three rows. `seat` may be of the solo opponent, too."""
+
+    _esm = static("common.js", "cards.js", "tableau.js")
+    seat = T.Int(0, help="whose state")
+    compact = T.Bool(False, help="small cards, icons without words")
+
+    def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), ["seat", "compact"])
+
+    def make(self) -> dict[str, Any]:
+        """This seat's part of the table."""
+        view, shared = self.table(), self.shared()
+        if all(s["seat"] != self.seat for s in view["seats"]):
+            return {}
+        seat = {k: v for k, v in seat_of(view, self.seat).items() if k not in ("hand", "connections")}
+        mine = f":{self.seat}:"
+        about = [x for x in shared["able"] if mine in x or (x.startswith(("faction:", "good:")) and seat["asked"])]
+        chosen = shared["selected"]
+        picked = chosen if mine in chosen or (chosen.startswith(("faction:", "good:")) and seat["asked"]) else ""
+        return {
+            **shared,
+            "able": about,
+            "selected": picked,
+            "seat": seat,
+            "compact": self.compact,
+            "mine": seat["asked"],
+            "winner": self.seat in view["winners"],
+            "defences": view.get("defences", {}),
+            "version": self.session.version if self.session else 0,
+        }
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Tell the causes of a number that somebody looks at."""
+        if message.get("type") == "why":
+            counter = str(message.get("counter", ""))
+            self.send({"causes": self.causes(counter), "counter": counter, "version": self.data.get("version")})
+        else:
+            super().handle(message)
+
+    def causes(self, counter: str, most: int = 5) -> list[str]:
+        """The latest changes of a counter of this seat, each with its cause, in words."""
+        assert self.session is not None
+        shown = []
+        for e in self.session.ledger(self.seat, counter)[-most:]:
+            where = say("round {n}", self.lang, n=e.round)
+            shown.append(f"{e.amount:+d} → {e.total}: {', '.join(filter(None, [e.reason(self.lang), where]))}")
+        return shown
+
+    def text(self) -> str:
+        """This state in words."""
+        view = self.table()
+        return as_text({**view, "seats": [seat_of(view, self.seat)]})
+
+    def __repr__(self) -> str:
+        return f"Tableau({self.session.game.name if self.session else ''}, seat {self.seat})"
+
+
+class Hand(Board):
+    """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
+
+    _esm = static("common.js", "cards.js", "hand.js")
+    seat = T.Int(None, allow_none=True, help="whose hand")
+    vocabulary: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, session: Session | None = None, seat: int | None = None, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), "seat")
+
+    def make(self) -> dict[str, Any]:
+        """The cards, or how many there are if they are hidden."""
+        view, shared = self.table(), self.shared()
+        who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
+        seat = {k: v for k, v in seat_of(view, who).items() if k in KEPT}
+        mine = [x for x in shared["able"] if x.startswith(("card:", "connection:"))] if who == self.asked else []
+        return {**shared, "able": mine, "seat": seat}
+
+    def text(self) -> str:
+        """The cards in words."""
+        seat, words = self.make()["seat"], self.table()["words"]
+        cards = [] if seat["hand"] is None else [*seat["hand"], *(seat["connections"] or [])]
+        return lines(
+            [
+                f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}",
+                *(f"  - {c['name']}: {c['text']}" for c in cards),
+            ]
+        )
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+
+KEPT = ("seat", "letter", "name", "color", "hand", "hand_count", "connections")
+
+
+class TableCentre(Board):
+    """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
+
+    _esm = static("common.js", "cards.js", "centre.js")
+
+    def make(self) -> dict[str, Any]:
+        """The middle of the table."""
+        view, shared = self.table(), self.shared()
+        able = [x for x in shared["able"] if x.startswith(("stack:", "card:"))]
+        return {**shared, "able": able, **{k: view[k] for k in ("draft", "connections", "deck", "discard", "attack")}}
+
+    def text(self) -> str:
+        """The middle in words."""
+        return as_text({**self.table(), "seats": []})
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+
+Market = TableCentre
+"""The same under the name by which people look for it."""

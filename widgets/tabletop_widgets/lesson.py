@@ -1,0 +1,140 @@
+"""A lesson at the table: the exercise above, the position below; it notices by itself when the goal is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import ipywidgets as W
+import traitlets as T
+
+from tabletop import Session
+from tabletop.teaching import Attempt, Lesson, load_lesson
+from tabletop_widgets.base import LANGUAGES, View, bundle, lines, refuse_unknown, say, static
+from tabletop_widgets.table import Table
+
+
+class ExercisePanel(View):
+    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached."""
+
+    _esm = static("common.js", "lesson.js")
+    _css = static("common.css", "lesson.css")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Exercise",
+        "Try what is not allowed:",
+        "That is refused, because:",
+        "Give me a hint",
+        "Start again",
+        "Done.",
+    )
+
+    def __init__(self, attempt: Attempt, **traits: Any) -> None:
+        self.attempt = attempt
+        self._hints = 0
+        self._refused = False
+        super().__init__(attempt.session, **traits)
+
+    def make(self) -> dict[str, Any]:
+        """The exercise in the language of the view."""
+        lang, attempt = self.lang, self.attempt
+        exercise, session = attempt.exercise, attempt.session
+        order = [x.id for x in attempt.lesson]
+        start = session.nodes[attempt.begins].state
+        wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
+        return {
+            "title": exercise.title[lang],
+            "text": exercise.text[lang],
+            "number": order.index(exercise.id) + 1,
+            "of": len(order),
+            "wrong": wrong,
+            "reasons": self._reasons() if self._refused else [],
+            "hints": [hint[lang] for hint in exercise.hints[: self._hints]],
+            "more_hints": self._hints < len(exercise.hints),
+            "done": attempt.done,
+            "praise": exercise.praise[lang],
+            "moved": session.index > attempt.begins,
+        }
+
+    def _reasons(self) -> list[dict[str, str]]:
+        verdict, lang = self.attempt.try_wrong(), self.lang
+        state = verdict.state
+        return [
+            {
+                "rule": o.rule,
+                "rule_text": state.game.rule(o.rule).sentence(lang),
+                "sentence": o.sentence(state, lang),
+                "remedy": o.remedy(state, lang),
+            }
+            for o in verdict.obstacles
+        ]
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Show the refusal, one more hint, or the position from its start."""
+        kind = message.get("type")
+        if kind == "wrong":
+            self._refused = not self._refused
+        elif kind == "hint":
+            self._hints += 1
+        elif kind == "again":
+            self.attempt.session.goto(self.attempt.begins)
+        else:
+            super().handle(message)
+            return
+        self.refresh()
+
+    def text(self) -> str:
+        """The exercise in words."""
+        d = self.make()
+        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], d["praise"] if d["done"] else ""))
+
+
+class LessonTable(W.VBox):
+    """One exercise of a lesson with the table it is played at: `LessonTable("51st_state_first_round", "raze")`.
+
+    Other seats are played by `seats`, a strategy each; the learner's is "human".
+    """
+
+    lang = T.Enum(list(LANGUAGES), "en")
+    _parts: tuple[W.Widget, ...] = ()
+
+    def __init__(self, lesson: str | Lesson, exercise: str, seats: Sequence[Any] | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
+        rivals = ["human", *["random"] * (loaded.game.num_players - 1)]
+        attempt = Attempt(loaded, exercise, list(seats) if seats is not None else rivals)
+        super().__init__(**traits)
+        self.attempt = attempt
+        self.panel = ExercisePanel(self.attempt, lang=self.lang)
+        self.table = Table(self.attempt.session, lang=self.lang, compact=True)
+        self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
+        self.observe(self._switch, "lang")
+        self.children = self._parts = (self.panel, self.table)
+
+    @property
+    def session(self) -> Session:
+        """The session in which the exercise is played."""
+        return self.attempt.session
+
+    @property
+    def done(self) -> bool:
+        """Whether the goal is reached."""
+        return self.attempt.done
+
+    def _switch(self, *_: Any) -> None:
+        self.panel.lang = self.table.lang = self.lang
+
+    def close(self) -> None:
+        """Let go of the session and of every view."""
+        for part in self._parts:
+            part.close()
+        super().close()
+
+    def __repr__(self) -> str:
+        state = say("Done.", self.lang) if self.done else self.attempt.exercise.title[self.lang]
+        return f"LessonTable({self.attempt.lesson.id!r}, {self.attempt.exercise.id!r}): {state}"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        made = super()._repr_mimebundle_()
+        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        shown = bundle(repr(self), self.panel.text(), self.table.tableaus[0].picture())
+        return {**live, **shown}, metadata

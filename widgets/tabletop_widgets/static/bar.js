@@ -1,0 +1,24 @@
+// The top of the table: which game, which moment, whose turn; who looks, and in which language.
+export default {
+  render(context) {
+    const made = mount(context, {
+      kind: "bar",
+      html: bar,
+      after(root, d) {
+        for (const s of root.querySelectorAll("select")) {
+          s.value = d[s.name];
+          if (!s.heard) { s.heard = true; s.addEventListener("change", () => made.send({ type: s.name, value: s.value })); }
+        }
+      },
+    });
+    return made.end;
+  },
+};
+
+function bar(d, t) {
+  const choose = (name, label, list) => `<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}" title="${label}">${list.map(([v, n]) => `<option value="${esc(v)}">${esc(n)}</option>`).join("")}</select></label>`;
+  return `<div class="tt-top" role="group" aria-label="${t("Table")}"><p class="tt-h2">${esc(d.title)}</p>${d.chips.map(c => `<span class="tt-chip">${esc(c)}</span>`).join("")}
+    ${d.turn ? `<span class="tt-turnchip" style="--seat:${d.turn.color}"><span class="tt-letter" aria-hidden="true">${esc(d.turn.letter)}</span>${esc(d.turn.text)}</span>` : ""}
+    ${d.scores.map(s => `<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${esc(s.letter)}</span><span class="tt-sr">${esc(s.name)}: </span><b>${s.points}</b></span>`).join("")}
+    <span class="tt-fill"></span>${choose("viewer", t("Show what this player may see"), d.viewers)}${choose("lang", t("Language"), d.languages)}</div>`;
+}
