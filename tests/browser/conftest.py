@@ -1,0 +1,315 @@
+"""A real browser for the tests in this folder: JupyterLab with a notebook, or one ES module alone.
+
+    def test_next_round(open_nb):                       # JupyterLab: for the wiring, themes and shortcuts
+        nb = open_nb("notebooks/00_start_here.ipynb")
+        nb.run_all()
+        nb.page.get_by_role("button", name="Undo").click()
+        nb.wait_py("session.index", 0)
+
+    def test_a_click_picks(es_module):                  # no Jupyter: fast, for everything else
+        view = es_module(Hand(session))
+        view.page.get_by_role("button").first.click()
+        assert view.sent() == [{"type": "pick", "id": "a1"}]
+        assert view.axe("#view") == []
+"""
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+ARTEFACTS = ROOT / "test-artefacts"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCHES = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]
+VIEWPORT = ViewportSize(width=1200, height=1000)
+SETTINGS = {  # no pop-ups, no autosave, every cell in the page
+    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
+    "@jupyterlab/apputils-extension/notification": {
+        "fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True,
+    },
+    "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
+}
+NOTEBOOK = "window.jupyterapp.shell.currentWidget"
+SESSION = f"{NOTEBOOK}.context.sessionContext"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder and run them last: Playwright leaves an event loop running behind it."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker("browser")
+    items.sort(key=lambda item: item.path.is_relative_to(HERE))
+
+
+def axe(page: Page, include: str | None = None) -> list[str]:
+    """What axe finds wrong within a selector (or in the whole page), a line each."""
+    found = Axe().run(page, context=include).response["violations"]
+    return [
+        f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]}"
+        for rule in found for node in rule["nodes"]
+    ]
+
+
+class Screen:
+    """A page with what every test of a page needs; `errors` are the exceptions nobody caught in it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def screenshot(self, name: str) -> Path:
+        """Keep a picture for people, in test-artefacts/; nothing is compared with it."""
+        ARTEFACTS.mkdir(exist_ok=True)
+        path = ARTEFACTS / f"{name}.png"
+        self.page.screenshot(path=path)
+        return path
+
+    def axe(self, include: str | None = None) -> list[str]:
+        """What axe finds wrong within a selector (or in the whole page), a line each."""
+        return axe(self.page, include)
+
+
+class Notebook(Screen):
+    """A notebook in JupyterLab with a kernel of its own."""
+
+    def run_all(self, timeout: float = 60_000) -> None:
+        """Run every cell and wait for the end; a cell that fails, or a widget that cannot be shown, fails."""
+        cells = f"{NOTEBOOK}.content.widgets.filter(c => c.model.type === 'code')"
+        # The command returns before the end, and a second run must not be taken for the first.
+        self.page.evaluate(
+            f"""() => {{
+                {cells}.forEach(c => c.model.executionCount = null);
+                window.jupyterapp.commands.execute('notebook:run-all-cells') }}"""
+        )
+        self.page.wait_for_function(
+            f"() => {cells}.every(c => c.model.executionState === 'idle' && c.model.executionCount)",
+            timeout=timeout,
+        )
+        bad = self.page.locator(
+            ".jp-RenderedText[data-mime-type='application/vnd.jupyter.error'], "
+            ".jp-OutputArea-output:has-text('Error displaying widget')"
+        )
+        assert bad.count() == 0, bad.all_inner_texts()
+
+    def py(self, expression: str) -> Any:
+        """The value of an expression in the notebook's kernel (anything JSON can carry)."""
+        reply = self.page.evaluate(
+            f"""async e => (await {SESSION}.session.kernel.requestExecute({{
+                code: '', silent: true, store_history: false,
+                user_expressions: {{v: `__import__('json').dumps(${{e}})`}}}}).done)
+                .content.user_expressions.v""",
+            expression,
+        )
+        assert reply["status"] == "ok", reply
+        return json.loads(ast.literal_eval(reply["data"]["text/plain"]))
+
+    def wait_py(self, expression: str, want: Any, timeout: float = 5.0) -> None:
+        """Wait until the kernel's value is the wanted one."""
+        end = time.monotonic() + timeout
+        while (got := self.py(expression)) != want:
+            assert time.monotonic() < end, f"{expression}: {got!r} instead of {want!r}"
+            time.sleep(0.02)
+
+    def wait_kernel(self) -> None:
+        """Wait until the page is connected to an idle kernel."""
+        self.page.wait_for_function(
+            """() => window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session
+                ?.kernel?.status === 'idle'""",
+            timeout=60_000,
+        )
+
+    def theme(self, name: str) -> None:
+        """Change the theme: "JupyterLab Light" or "JupyterLab Dark"."""
+        light = json.dumps(str("Dark" not in name).lower())
+        self.page.evaluate(
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name
+        )
+        # Two changes at once would remove JupyterLab's curtain twice: wait until it is gone.
+        self.page.wait_for_function(
+            f"""() => document.body.dataset.jpThemeLight === {light}
+                && !document.getElementById('jupyterlab-splash')"""
+        )
+
+    def reload(self) -> None:
+        """Save, then load the page again; the kernel goes on living."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.page.reload()
+        self.wait_kernel()
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel without a question; what was on the page stays there."""
+        self.page.evaluate(f"async () => {{ await {SESSION}.session.kernel.restart() }}")
+        self.wait_kernel()
+
+
+class View(Screen):
+    """One ES module of a widget, drawn into `#view` with a fake model instead of a kernel."""
+
+    def sent(self) -> list[Any]:
+        """The messages the module has sent to Python."""
+        messages: list[Any] = self.page.evaluate("window.model.sent")
+        return messages
+
+    def get(self, trait: str) -> Any:
+        """A trait as the module sees it."""
+        return self.page.evaluate("trait => window.model.get(trait)", trait)
+
+    def set(self, trait: str, value: Any) -> None:
+        """Change a trait as Python would."""
+        self.page.evaluate("([trait, value]) => window.model.receive(trait, value)", [trait, value])
+
+    def saved(self) -> dict[str, Any]:
+        """The traits the module itself has changed and saved."""
+        traits: dict[str, Any] = self.page.evaluate("window.model.saved")
+        return traits
+
+    def message(self, content: Any) -> None:
+        """Send the module a custom message, as Python would."""
+        self.page.evaluate("content => window.model.emit('msg:custom', content, [])", content)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests. A missing one fails them; make test installs it where it can."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if not found:
+        pytest.fail("Chromium is missing: install it, or set CHROMIUM=/path/to/browser.", pytrace=False)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, headless=True, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A JupyterLab server with settings of its own: its address, and the folder it serves."""
+    home = tmp_path_factory.mktemp("jupyter")
+    work = home / "work"
+    work.mkdir()
+    for name, value in SETTINGS.items():
+        file = home / "settings" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(value))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
+    env = {
+        **os.environ, **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()},
+        "IPYTHONDIR": f"{home}/ipython", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
+    }
+    log = home / "server.log"
+    with log.open("w") as out:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1",
+             f"--ServerApp.port={port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={work}",
+             "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True",
+             "--LabApp.expose_app_in_browser=True", f"--LabApp.user_settings_dir={home}/settings",
+             f"--LabApp.workspaces_dir={home}/workspaces"],
+            env=env, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
+        )
+    try:
+        end = time.monotonic() + 60
+        while not _answers(f"{url}/api/status"):
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.1)
+        yield url, work
+    finally:
+        server.send_signal(signal.SIGTERM)  # takes its kernels along
+        try:
+            server.wait(15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+@pytest.fixture
+def open_nb(
+    lab: tuple[str, Path], browser: Browser, request: pytest.FixtureRequest
+) -> Iterator[Callable[[str | Path], Notebook]]:
+    """Open a copy of a notebook (a path, or one from the root of the repository) in JupyterLab."""
+    url, work = lab
+    pages: list[Page] = []
+    copies: list[str] = []
+
+    def open_one(path: str | Path) -> Notebook:
+        # JupyterLab gives one path one kernel: a fresh name is a fresh kernel.
+        name = re.sub(r"[^\w.-]", "_", f"{request.node.name}-{len(copies)}-{Path(path).name}")
+        shutil.copy(ROOT / path, work / name)
+        copies.append(name)
+        pages.append(browser.new_page(viewport=VIEWPORT))
+        notebook = Notebook(pages[-1])
+        notebook.page.goto(f"{url}/doc/tree/{name}?reset")
+        notebook.wait_kernel()
+        return notebook
+
+    yield open_one
+    for page in pages:
+        page.close()
+    with urllib.request.urlopen(f"{url}/api/sessions") as reply:  # an idle kernel would keep its memory
+        sessions = json.load(reply)
+    for session in sessions:
+        if session["path"] in copies:
+            kill = urllib.request.Request(f"{url}/api/sessions/{session['id']}", method="DELETE")
+            urllib.request.urlopen(kill).close()
+
+
+@pytest.fixture
+def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
+    """Draw the ES module of a widget with a fake model, without Jupyter.
+
+    The widget is an instance (drawn with its own traits), a class, or the path of a .js file with its .css
+    beside it; `traits` are added. `dark` sets the mark of a dark theme.
+    """
+    pages: list[Page] = []
+
+    def mount(widget: Any, traits: dict[str, Any] | None = None, dark: bool = False) -> View:
+        if isinstance(widget, str | Path):
+            module = ROOT / widget
+            sheet = module.with_suffix(".css")
+            esm, css = module.read_text("utf-8"), sheet.read_text("utf-8") if sheet.exists() else ""
+        else:
+            esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
+        own = {} if isinstance(widget, str | Path | type) else widget.get_state()
+        state = {name: value for name, value in own.items() if not name.startswith("_")} | (traits or {})
+        pages.append(browser.new_page(viewport=VIEWPORT))
+        view = View(pages[-1])
+        view.page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
+        view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark])
+        return view
+
+    yield mount
+    for page in pages:
+        page.close()
+
+
+def _answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(url, timeout=1).close()
+    except OSError:
+        return False
+    return True

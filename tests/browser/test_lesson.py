@@ -1,0 +1,39 @@
+"""An exercise in real JupyterLab: the refusal explained, a hint, the goal reached by clicking, axe content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+
+from tests.browser.conftest import Notebook
+
+
+def test_an_exercise_is_done_by_a_learner(open_nb: Callable[[str | Path], Notebook], tmp_path: Path) -> None:
+    cell = 'from tabletop_widgets import LessonTable\ntable = LessonTable("51st_state_first_round", "raze")\ntable'
+    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    book.cells = [nbformat.v4.new_code_cell(cell)]
+    path = tmp_path / "lesson.ipynb"
+    nbformat.write(book, path)
+    notebook = open_nb(path)
+    notebook.run_all()
+    page = notebook.page
+
+    page.get_by_role("button", name="Try what is not allowed").click()
+    page.get_by_text("This costs 4 red contacts; you can pay 3.").wait_for()
+    page.get_by_text("51s.raze.shield").wait_for()
+    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_text("Production locations have defence 3; a shield adds 1.").wait_for()
+    notebook.screenshot("lesson")
+    assert notebook.axe(".tt-exercise") == []
+
+    page.locator(".tt-act:not(.tt-not)", has_text="Raze Arena").click()
+    page.get_by_text("Done.").wait_for()
+    notebook.wait_py("table.done", True)
+    notebook.screenshot("lesson-done")
+
+    page.get_by_role("button", name="Start again").click()
+    page.get_by_text("Done.").wait_for(state="detached")
+    notebook.wait_py("table.done", False)
+    assert notebook.errors == []
