@@ -1,0 +1,87 @@
+"""How long single calls take, in positions from the middle of random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from statistics import median
+from time import perf_counter_ns
+
+import tabletop
+from tabletop.engine.actions import Action
+from tabletop.engine.state import State
+
+WANTED = {"clone()": 20.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 60.0}
+"""Microseconds at most, in the median."""
+
+
+def positions(games: int = 20, players: int = 2) -> list[State]:
+    """Positions from the middle half of random games, at turns."""
+    game = tabletop.load_game("51st_state", players=players)
+    draw = random.Random(1).random
+    found: list[State] = []
+    for seed in range(games):
+        state = game.new_initial_state(seed)
+        seen: list[State] = []
+        while not state.is_terminal():
+            if state.phase == "action":
+                seen.append(state.clone())
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+        found += seen[len(seen) // 4 : 3 * len(seen) // 4 : 3]
+    return found
+
+
+def fresh_legal(state: State) -> Callable[[], object]:
+    """What `legal_actions` does where nobody has asked before."""
+    question, player = state.question, state.current_player()
+    assert question is not None
+    return lambda: tuple(question.legal(state, player))
+
+
+def illegal(state: State) -> Action | None:
+    """Some action that one could think of and may not do."""
+    legal = set(state.legal_actions())
+    return next((action for action in state.possible_actions() if action not in legal), None)
+
+
+def apply_one(state: State) -> Callable[[], object]:
+    """Carry out the first legal action in a clone that is made beforehand."""
+    other, action = state.clone(), state.legal_actions()[-1 if len(state.legal_actions()) == 1 else 0]
+    return lambda: other.apply_action(action)
+
+
+def microseconds(calls: Iterable[Callable[[], object]], times: int) -> list[float]:
+    """The time of each call, the best of some."""
+    found = []
+    for call in calls:
+        best = 1e12
+        for _ in range(times):
+            start = perf_counter_ns()
+            call()
+            best = min(best, perf_counter_ns() - start)
+        found.append(best / 1000)
+    return sorted(found)
+
+
+def report() -> list[str]:
+    """One line for each operation: median and 95 of 100."""
+    states = positions()
+    checks = [(state, action) for state in states if (action := illegal(state)) is not None]
+    table: list[tuple[str, list[Callable[[], object]], int]] = [
+        ("clone()", [state.clone for state in states], 5),
+        ("check() of an illegal action", [lambda s=s, a=a: s.check(a) for s, a in checks], 5),
+        ("legal_actions(), fresh", [fresh_legal(state) for state in states], 5),
+        ("possible_actions()", [state.possible_actions for state in states], 3),
+        ("apply_action()", [apply_one(state) for state in states], 1),
+        ("observation()", [lambda s=s: s.observation(0) for s in states], 3),
+        ("resample_from_infostate()", [lambda s=s: s.resample_from_infostate(0, 1) for s in states], 3),
+        ("to_dict()", [state.to_dict for state in states], 3),
+        ("digest()", [state.digest for state in states], 3),
+    ]
+    lines = [f"{len(states)} positions from the middle of games for two, each call repeated and its best time taken:"]
+    for name, calls, times in table:
+        found = microseconds(calls, times)
+        wanted = f"   (wanted: at most {WANTED[name]:.0f})" if name in WANTED else ""
+        lines.append(f"  {name:30} {median(found):>8.1f} µs, 95%: {found[int(0.95 * len(found))]:>8.1f} µs{wanted}")
+    return lines

@@ -1,0 +1,27 @@
+"""Where the time of random play goes: the functions with most time of their own."""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+from pathlib import Path
+
+from benchmarks.speed import ours
+
+TOP = 25
+
+
+def report(seconds: float = 3.0) -> list[str]:
+    """The top of a profile. Profiling slows small functions most: read the order, not the seconds."""
+    profile = cProfile.Profile()
+    profile.enable()
+    ours(seconds, 0)
+    profile.disable()
+    table = pstats.Stats(profile).stats  # type: ignore[attr-defined]
+    rows = sorted(((own, calls, where) for where, (_, calls, own, _, _) in table.items()), reverse=True)
+    total = sum(own for own, _, _ in rows)
+    lines = ["  share     calls  function (own time, with the profiler's own costs)"]
+    for own, calls, (file, line, name) in rows[:TOP]:
+        place = f"{'/'.join(Path(file).parts[-2:])}:{line} {name}" if line else name
+        lines.append(f"  {100 * own / total:4.1f}%  {calls:>8,}  {place}")
+    return lines

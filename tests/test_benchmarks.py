@@ -1,0 +1,29 @@
+"""The benchmarks are run by people, not here; but what they import and call is there."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import benchmarks
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
+
+
+@pytest.mark.parametrize("name", [name for name in PARTS if name != "__main__"])
+def test_every_part_can_be_imported(name: str) -> None:
+    assert importlib.import_module(f"benchmarks.{name}").__doc__
+
+
+def test_the_command_says_which_parts_there_are() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for part in ("speed", "operations", "strength", "compiled"):
+        assert part in told
