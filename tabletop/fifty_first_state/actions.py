@@ -48,6 +48,10 @@ class UseLocation(OnOwnLocation):
         if loc is None or loc.ruin or use is None:
             yield Obstacle(self.rule, N_("You have no action location {number}."), number=self.location)
             return
+        question = state.question
+        if isinstance(question, Again) and question.location != self.location:
+            again = N_("In the same action only the same location can be used again.")
+            yield Obstacle("51s.use.twice", again, N_("{old} can be used on your next turn."), old=loc.card)
         if loc.uses >= use.times:
             rule = self.rule if use.times == 1 else "51s.use.twice"
             yield Obstacle(

@@ -71,6 +71,18 @@ def test_an_action_that_works_twice_can_be_used_twice_in_one_action() -> None:
 
 
 @pytest.mark.rule("51s.use.twice")
+def test_another_location_is_not_used_in_the_same_action() -> None:
+    state = position({"locations": ["Archive", "Deserted Colony"], "goods": {"worker": 4}}, {})
+    play(state, "use 1")
+    assert isinstance(state.question, Again)
+    refused(state, "use 2", "51s.use.twice")
+    play(state, "use 1", "pass", "use 2", "use 2")
+    assert vp(state, 0) == 2
+    assert goods(state, 0) == {"ammo": 2}
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.use.twice")
 def test_an_action_that_works_twice_can_be_used_in_two_actions() -> None:
     state = position({"locations": ["Archive"], "goods": {"worker": 2}}, {"goods": {"worker": 2}})
     play(state, "use 1", "enough")
