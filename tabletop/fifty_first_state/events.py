@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
@@ -129,8 +129,22 @@ class ConnectionDiscarded(Event):
     connection: str
 
 
+class GoodsMoved(Event):
+    """Goods came into a supply, or left it where `sign` is -1; the ledger of causes follows both."""
+
+    __slots__ = ()
+
+    sign: ClassVar[int] = 1
+
+    player: int
+    goods: Goods
+
+    def changes(self) -> Changes:
+        return tuple((self.player, NAMES[good], self.sign * n) for good, n in self.goods)
+
+
 @value
-class Gained(Event):
+class Gained(GoodsMoved):
     """Goods came into a supply."""
 
     sentence = N_("{player} gains {goods}.")
@@ -138,38 +152,31 @@ class Gained(Event):
     player: int
     goods: Goods
 
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], n) for good, n in self.goods)
-
 
 @value
-class Paid(Event):
+class Paid(GoodsMoved):
     """Goods left a supply as a payment."""
 
     sentence = N_("{player} pays {goods}.")
+    sign = -1
 
     player: int
     goods: Goods
 
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], -n) for good, n in self.goods)
-
 
 @value
-class Lost(Event):
+class Lost(GoodsMoved):
     """Goods were lost: at the clean-up, or stolen."""
 
     sentence = N_("{player} loses {goods}.")
+    sign = -1
 
     player: int
     goods: Goods
 
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], -n) for good, n in self.goods)
-
 
 @value
-class CachedGoods(Event):
+class CachedGoods(GoodsMoved):
     """Goods were put on a card of one's own, where they stay and can be spent."""
 
     sentence = N_("{player} puts {goods} on {card}.")
@@ -178,26 +185,21 @@ class CachedGoods(Event):
     card: str
     goods: Goods
 
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], n) for good, n in self.goods)
-
 
 @value
-class Kept(Event):
+class Kept(GoodsMoved):
     """Goods were put into storage at the clean-up."""
 
     sentence = N_("{player} keeps {goods} on {card}.")
+    sign = -1
 
     player: int
     card: str
     goods: Goods
 
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], -n) for good, n in self.goods)
-
 
 @value
-class TookBack(Event):
+class TookBack(GoodsMoved):
     """Stored goods came back into the supply."""
 
     sentence = N_("{player} takes {goods} back from {card}.")
@@ -205,9 +207,6 @@ class TookBack(Event):
     player: int
     card: str
     goods: Goods
-
-    def changes(self) -> Changes:
-        return tuple((self.player, NAMES[good], n) for good, n in self.goods)
 
 
 @value
