@@ -1,5 +1,18 @@
-"""What a strategy is; see `tabletop.engine.deciders`, where the engine keeps it."""
+"""What a strategy is (the engine keeps it, in `tabletop.engine.deciders`), and what those that think ahead share."""
 
+from __future__ import annotations
+
+from tabletop.engine.actions import Action
 from tabletop.engine.deciders import NAMED, Strategy, strategies, strategy
+from tabletop.engine.state import State
 
-__all__ = ["NAMED", "Strategy", "strategies", "strategy"]
+__all__ = ["NAMED", "Strategy", "strategies", "strategy", "without_thought"]
+
+
+def without_thought(state: State, player: int) -> Action | None:
+    """The answer if there is only one, or the default of a routine question, e.g. how to pay; else None."""
+    legal = state.legal_actions()
+    if len(legal) == 1:
+        return legal[0]
+    question = state.question
+    return question.default(state, player) if question is not None and question.routine else None

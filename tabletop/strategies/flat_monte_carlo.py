@@ -6,6 +6,7 @@ from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
+from tabletop.strategies.base import without_thought
 from tabletop.strategies.playouts import playout
 
 
@@ -22,11 +23,8 @@ class FlatMonteCarlo:
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action with the best mean."""
         legal = state.legal_actions()
-        question = state.question
-        if len(legal) == 1:
-            return legal[0]
-        if question is not None and question.routine:
-            return question.default(state, player)
+        if (answer := without_thought(state, player)) is not None:
+            return answer
         worth = [0.0] * len(legal)
         # Whole rounds over the actions: each is tried in the same guesses, which makes them comparable.
         for _ in range(max(1, self.iterations // len(legal))):

@@ -6,6 +6,7 @@ from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
+from tabletop.strategies.base import without_thought
 
 
 def settle_routine(state: State, player: int, limit: int = 20) -> None:
@@ -28,12 +29,9 @@ class Greedy:
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
-        question = state.question
         legal = state.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        if question is not None and question.routine:
-            return question.default(state, player)
+        if (answer := without_thought(state, player)) is not None:
+            return answer
         evaluate = state.game.evaluate
         worth = [0.0] * len(legal)
         for _ in range(self.samples):

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
+from tabletop.strategies.base import without_thought
 from tabletop.strategies.playouts import playout
 
 Move: TypeAlias = tuple[int, Action]
@@ -43,11 +44,8 @@ class TreeSearch:
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action with the most visits after all iterations."""
         legal = state.legal_actions()
-        question = state.question
-        if len(legal) == 1:
-            return legal[0]
-        if question is not None and question.routine:
-            return question.default(state, player)
+        if (answer := without_thought(state, player)) is not None:
+            return answer
         root = _Branch(player)
         for _ in range(self.iterations):
             guess = state.resample_from_infostate(player, int(source.random() * 2**31))
