@@ -76,6 +76,7 @@ class Laboratory(W.VBox):
     lang = T.Enum(list(LANGUAGES), "en")
     _parts: tuple[Any, ...] = ()
     _pool: Executor | None = None
+    _lent: Executor | None = None
     _job: Job[Any, MatchResult] | None = None
 
     def __init__(
@@ -103,7 +104,7 @@ class Laboratory(W.VBox):
         self.results: list[MatchResult] = []
         """The same deals with the numbers as they are turned."""
         self._lock = threading.RLock()
-        self._pool = executor
+        self._pool = self._lent = executor
         self._turns = 0
         self._progress = (0, games)
         self._waiting: threading.Timer | None = None
@@ -301,7 +302,7 @@ class Laboratory(W.VBox):
             self.stop()
             if self._waiting is not None:
                 self._waiting.cancel()
-            if self._pool is not None:
+            if self._pool is not None and self._lent is None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
         for part in self._parts:
             part.close()
