@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -276,6 +277,20 @@ def open_nb(
         if session["path"] in copies:
             kill = urllib.request.Request(f"{url}/api/sessions/{session['id']}", method="DELETE")
             urllib.request.urlopen(kill).close()
+
+
+@pytest.fixture
+def open_code(open_nb: Callable[[str | Path], Notebook], tmp_path: Path) -> Callable[..., Notebook]:
+    """Open a notebook with these cells in JupyterLab."""
+
+    def open_cells(*cells: str) -> Notebook:
+        book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+        book.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        path = tmp_path / "cells.ipynb"
+        nbformat.write(book, path)
+        return open_nb(path)
+
+    return open_cells
 
 
 @pytest.fixture

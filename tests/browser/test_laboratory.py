@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-
-import nbformat
 
 from tests.browser.conftest import Notebook
 
@@ -16,14 +13,8 @@ lab = Laboratory(game, ["heuristic", "random"], games=20, dials=("develop_reward
 lab"""
 
 
-def test_a_number_is_turned_and_the_games_are_played_anew(
-    open_nb: Callable[[str | Path], Notebook], tmp_path: Path
-) -> None:
-    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    book.cells = [nbformat.v4.new_code_cell(CELL)]
-    path = tmp_path / "laboratory.ipynb"
-    nbformat.write(book, path)
-    notebook = open_nb(path)
+def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(CELL)
     notebook.run_all()
     page = notebook.page
 

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-
-import nbformat
 
 from tests.browser.conftest import Notebook
 
 
-def test_an_exercise_is_done_by_a_learner(open_nb: Callable[[str | Path], Notebook], tmp_path: Path) -> None:
+def test_an_exercise_is_done_by_a_learner(open_code: Callable[..., Notebook]) -> None:
     cell = 'from tabletop_widgets import LessonTable\ntable = LessonTable("51st_state_first_round", "raze")\ntable'
-    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    book.cells = [nbformat.v4.new_code_cell(cell)]
-    path = tmp_path / "lesson.ipynb"
-    nbformat.write(book, path)
-    notebook = open_nb(path)
+    notebook = open_code(cell)
     notebook.run_all()
     page = notebook.page
 

@@ -6,10 +6,8 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from tests.browser.conftest import ARTEFACTS, Notebook
@@ -41,13 +39,9 @@ CLICK = """async selector => {
 
 
 @pytest.fixture
-def table(open_nb: Callable[[str | Path], Notebook], tmp_path: Path) -> Notebook:
+def table(open_code: Callable[..., Notebook]) -> Notebook:
     """A notebook with a game of one person and two strategies, run and on the screen."""
-    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    book.cells = [nbformat.v4.new_code_cell(cell) for cell in PLAY]
-    path = tmp_path / "play.ipynb"
-    nbformat.write(book, path)
-    notebook = open_nb(path)
+    notebook = open_code(*PLAY)
     start = time.monotonic()
     notebook.run_all()
     notebook.page.locator(ACTION).first.wait_for()
