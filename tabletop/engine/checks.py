@@ -334,8 +334,12 @@ def _same_options(at: At, other: State, who: str) -> None:
 
 
 def _same_events(at: At, other: State, player: int) -> None:
-    """If both positions still look the same after one action, what was told of it must be the same too."""
+    """If both positions still look the same after one action, what was told of it must be the same too.
+
+    Unless chance was drawn on: what has been shown openly may then have been shuffled out of sight again.
+    """
     state = at.state.clone()
+    draws = state.draws
     action = at.legal_pick(state)
     if action not in other.legal_actions():
         return
@@ -343,6 +347,8 @@ def _same_events(at: At, other: State, player: int) -> None:
         [(pack(e), e.text(s)) for event in s.apply_action(action) if (e := event.seen_by(player)) is not None]
         for s in (state, other)
     ]
+    if state.draws != draws:
+        return
     if same(state.observation(player), other.observation(player)) and told[0] != told[1]:
         at.fail("6 secrecy", f"the events of {action} tell player {player} what is hidden: {told[0]} or {told[1]}")
 

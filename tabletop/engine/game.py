@@ -148,6 +148,24 @@ class Game(ABC):
         """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them."""
         return {"victory_points": state.scores()[player]}
 
+    def measures(self, state: State) -> Mapping[str, int]:
+        """Numbers of the whole table that rise and fall in the course of a game, by name; open to all, for curves."""
+        return {}
+
+    def measure_name(self, measure: str, lang: str = "en") -> str:
+        """What a measure is called."""
+        return self.translate(measure.replace("_", " "), lang)
+
+    def stands_for(self, parameter: str) -> int | None:
+        """The number that 0 stands for, where it means "as printed"; None for a parameter whose 0 is just that."""
+        return None
+
+    def effective(self, parameter: str) -> Any:
+        """What a parameter comes to: its value, or what a 0 stands for. Raises KeyError."""
+        value = self.settings[parameter].value
+        meant = self.stands_for(parameter) if value == 0 else None
+        return value if meant is None else meant
+
     def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
         """The position as plain data for a screen, as `viewer` may see it; None sees everything."""
         table = state.to_dict() if viewer is None else state.observation(viewer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.actions import Action
@@ -81,6 +81,8 @@ class Moment:
     phase: str
     player: int
     scores: tuple[int, ...]
+    measures: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The game's measures of the whole table, by name."""
 
 
 def log(nodes: Sequence[Node]) -> list[LogEntry]:
@@ -115,7 +117,8 @@ def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry
 def history(nodes: Sequence[Node]) -> list[Moment]:
     """One moment for each node: what tracks draw."""
     return [
-        Moment(k, s.round, s.phase, s.current_player(), s.scores()) for k, s in enumerate(n.state for n in nodes)
+        Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
+        for k, s in enumerate(n.state for n in nodes)
     ]
 
 

@@ -9,6 +9,7 @@ stack, is what the counter answers, and with it the offers to those who have not
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tabletop.engine.actions import Question, Step
@@ -81,15 +82,15 @@ def reason(obstacle: Obstacle) -> Reason:
 class Skipped(Event):
     """A step of a routine could not be done, because of the first of these reasons and the others."""
 
-    sentence = N_("{player} skips “{step}”: {why}")
+    sentence = N_("Skipped: “{step}”. {why}")
 
     player: int
     step: Step
     why: tuple[Reason, ...]
 
     def text(self, state: State, lang: str = "en") -> str:
-        why = " ".join(because.text(state, lang) for because in self.why)
-        return state.say(lang, self.sentence, {"player": self.player, "step": self.step, "why": why})
+        why = " ".join(dict.fromkeys(because.text(state, lang) for because in self.why))
+        return state.say(lang, self.sentence, {"step": self.step, "why": why})
 
 
 @value
@@ -101,39 +102,45 @@ class FirstPossible(Step):
     steps: tuple[Step, ...]
 
     def resolve(self, state: State, player: int) -> None:
-        trace = preview(state, player, self)
-        if state.telling:
-            for step, why in trace.skipped:
-                state.tell(Skipped(player, step, why))
-        if trace.done is not None:
-            state.then(player, trace.done)
+        preview(state, player, self).follow(state, player)
 
 
 class Trace:
-    """What a routine would do: the steps it skips with their reasons, and the one it does (None: nothing)."""
+    """What a routine would do: which steps it skips (their places) with the reasons, and which it does (-1: none)."""
 
-    __slots__ = ("done", "skipped")
+    __slots__ = ("done", "skipped", "steps")
 
-    def __init__(self, skipped: tuple[tuple[Step, tuple[Reason, ...]], ...], done: Step | None) -> None:
-        self.skipped = skipped
-        self.done = done
+    def __init__(self, state: State, player: int, steps: Iterable[Step]) -> None:
+        self.steps = tuple(steps)
+        self.done = -1
+        skipped: list[tuple[int, tuple[Reason, ...]]] = []
+        for place, step in enumerate(self.steps):
+            why = tuple(reason(obstacle) for obstacle in step.obstacles(state, player))
+            if not why:
+                self.done = place
+                break
+            skipped.append((place, why))
+        self.skipped = tuple(skipped)
+
+    def follow(self, state: State, player: int) -> None:
+        """Tell what is skipped and why, and put what is done on the agenda."""
+        if state.telling:
+            for place, why in self.skipped:
+                state.tell(Skipped(player, self.steps[place], why))
+        if self.done >= 0:
+            state.then(player, self.steps[self.done])
 
     def text(self, state: State, lang: str = "en") -> str:
         """One line per step, up to the one that is done."""
         lines = []
-        for step, why in self.skipped:
-            lines.append(f"– {step.text(state, lang)}: {' '.join(r.text(state, lang) for r in why)}")
-        if self.done is not None:
-            lines.append(f"→ {self.done.text(state, lang)}")
+        for place, why in self.skipped:
+            told = " ".join(dict.fromkeys(because.text(state, lang) for because in why))
+            lines.append(f"– {self.steps[place].text(state, lang)}: {told}")
+        if self.done >= 0:
+            lines.append(f"→ {self.steps[self.done].text(state, lang)}")
         return "\n".join(lines)
 
 
 def preview(state: State, player: int, routine: FirstPossible) -> Trace:
     """What the routine would do now, without doing it."""
-    skipped: list[tuple[Step, tuple[Reason, ...]]] = []
-    for step in routine.steps:
-        why = tuple(reason(obstacle) for obstacle in step.obstacles(state, player))
-        if not why:
-            return Trace(tuple(skipped), step)
-        skipped.append((step, why))
-    return Trace(tuple(skipped), None)
+    return Trace(state, player, routine.steps)

@@ -26,8 +26,10 @@ class Tally:
 
     def text(self, state: State, lang: str = "en") -> str:
         """The sum as words: "3 (row) + 1 (shield) = 4"."""
-        shown = " + ".join(f"{amount} ({why.text(state, lang)})" for why, amount in self.parts)
-        return f"{shown or 0} = {self.total}" if len(self.parts) != 1 else shown
+        named = [(amount, why.text(state, lang)) for why, amount in self.parts]
+        first = "".join(f"{amount} ({why})" for amount, why in named[:1]) or "0"
+        rest = "".join(f" {'-' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])
+        return first if len(named) == 1 else f"{first}{rest} = {self.total}"
 
     def __int__(self) -> int:
         return self.total

@@ -2,14 +2,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.session import Session
+from tabletop.engine.state import State
 from tabletop.experiments import mean, play_match, play_matches, process_pool, sweep, tournament, wilson
 from tabletop.experiments.tournament import seatings
 
-from .toy import Toy
+from .toy import Toy, ToyState
 
 
 def test_a_match_is_told_by_its_seed() -> None:
@@ -27,6 +30,50 @@ def test_results_do_not_depend_on_who_plays_them_where() -> None:
     with process_pool(2) as pool:
         assert play_matches(Toy(), ["random", "greedy"], range(12), pool) == here
     assert [result.seed for result in here] == list(range(12))
+
+
+class Measured(Toy):
+    """The toy with numbers of the whole table, and a hand of 0 cards that stands for three."""
+
+    def measures(self, state: State) -> Mapping[str, int]:
+        assert isinstance(state, ToyState)
+        return {"deck": len(state.deck), "all_points": sum(state.points)}
+
+    def stands_for(self, parameter: str) -> int | None:
+        return 3 if parameter == "hand" else None
+
+
+def test_a_match_keeps_the_measures_of_the_game_round_by_round() -> None:
+    result = play_match(Measured(), ["random", "greedy"], 7)
+
+    assert set(result.measures_by_round) == {"deck", "all_points"}
+    assert {len(course) for course in result.measures_by_round.values()} == {len(result.by_round)}
+    points = result.measures_by_round["all_points"]
+    assert points[-1] == sum(result.scores)
+    assert list(points) == sorted(points)
+    assert len(set(result.measures_by_round["deck"])) > 1
+    assert hash(result) == hash(play_match(Measured(), ["random", "greedy"], 7))
+    assert play_match(Toy(), ["random", "greedy"], 7).measures_by_round == {}
+
+
+def test_every_moment_of_a_session_has_the_measures() -> None:
+    session = Session(Measured(), 7, ["random", "greedy"])
+    session.run_strategies()
+    moments = session.history()
+
+    assert len(moments) > 5
+    assert all(set(m.measures) == {"deck", "all_points"} for m in moments)
+    assert all(m.measures["all_points"] == sum(m.scores) for m in moments)
+    assert Session(Toy(), 7).history()[0].measures == {}
+
+
+def test_what_0_stands_for_is_what_a_parameter_comes_to() -> None:
+    assert Measured(hand=0).effective("hand") == 3
+    assert Measured(hand=2).effective("hand") == 2
+    assert Toy(hand=0).effective("hand") == 0
+    assert Toy().measure_name("all_points") == "all points"
+    with pytest.raises(KeyError):
+        Toy().effective("colour")
 
 
 @pytest.mark.parametrize("seats", [["random"], "random", ["random"] * 3])

@@ -66,8 +66,8 @@ def test_a_routine_says_why_it_skipped_a_step() -> None:
     first, second = (event for event in carried_out(state, ROUTINE) if isinstance(event, Skipped))
 
     assert [r.rule for r in first.why] == ["toy.turn"]
-    assert first.text(state).endswith("skips “spend 5 points”: that takes 5, there are 2.")
-    assert second.text(state).endswith("skips “spend 3 points”: that takes 3, there are 2.")
+    assert first.text(state) == "Skipped: “spend 5 points”. that takes 5, there are 2."
+    assert second.text(state) == "Skipped: “spend 3 points”. that takes 3, there are 2."
 
 
 def test_a_routine_with_nothing_possible_does_nothing() -> None:
@@ -85,11 +85,11 @@ def test_a_preview_tells_what_a_routine_would_do_and_changes_nothing() -> None:
 
     trace = preview(state, 0, ROUTINE)
 
-    assert trace.done == Spend(3)
-    assert [step for step, _ in trace.skipped] == [Spend(5)]
+    assert trace.steps[trace.done] == Spend(3)
+    assert [trace.steps[place] for place, _ in trace.skipped] == [Spend(5)]
     assert trace.text(state) == "– spend 5 points: that takes 5, there are 3.\n→ spend 3 points"
     assert state.digest() == before
-    assert preview(toy(0), 0, FirstPossible((Spend(1),))).done is None
+    assert preview(toy(0), 0, FirstPossible((Spend(1),))).done == -1
 
 
 def test_a_routine_on_the_agenda_can_be_saved_and_read_back() -> None:
