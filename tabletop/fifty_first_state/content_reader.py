@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop.engine.saving import Reader
+from tabletop.engine.content_files import EntryReader
 from tabletop.fifty_first_state.bespoke import (
     Claim,
     CopyOther,
@@ -46,10 +46,6 @@ MOST = 99
 """No number on a card is larger."""
 MOST_PAID = 9
 """No cost asks for more of one kind."""
-MOST_ENTRIES = 2000
-DEEPEST = 8
-"""No file needs deeper tables in tables."""
-HUGE = 10**18
 
 FILE_KEYS = ("set", "extends", "totals", "card", "reprint", "faction", "connection")
 TOTALS = (*SETS, "factions", "connections_blue", "connections_red")
@@ -112,64 +108,14 @@ class Entries:
     connections: list[tuple[str, Connection]] = field(default_factory=list)
 
 
-class ContentReader(Reader):
-    """Reads files one after the other into `entries`; whoever asked looks at `mistakes` in the end.
-
-    After a mistake it goes on with a value that is not used, so that one reading finds all of them.
-    """
+class ContentReader(EntryReader):
+    """Reads files one after the other into `entries`; whoever asked looks at `mistakes` in the end."""
 
     def __init__(self) -> None:
-        super().__init__({})
+        super().__init__()
         self.entries = Entries()
 
     # --- building blocks ----------------------------------------------------------------------------------------
-
-    def plain(self, data: Any, place: str, depth: int = 0) -> Any:
-        """A copy of plain data that is safe to print: no cycles, nothing deep, no number of a million digits."""
-        if isinstance(data, (Mapping, list, tuple)) and depth > DEEPEST:
-            self.wrong(place, f"tables lie more than {DEEPEST} deep in one another")
-            return None
-        if isinstance(data, Mapping):
-            if len(data) > MOST_ENTRIES:
-                self.wrong(place, f"has more than {MOST_ENTRIES} keys")
-                return {}
-            named = {k[:60] if isinstance(k, str) else f"<{type(k).__name__}>": v for k, v in data.items()}
-            return {k: self.plain(v, f"{place}, {k}", depth + 1) for k, v in named.items()}
-        if isinstance(data, (list, tuple)):
-            if len(data) > MOST_ENTRIES:
-                self.wrong(place, f"has more than {MOST_ENTRIES} entries")
-                return []
-            return [self.plain(d, f"{place}[{i}]", depth + 1) for i, d in enumerate(data)]
-        if isinstance(data, int) and not isinstance(data, bool):
-            return max(-HUGE, min(HUGE, data))
-        if isinstance(data, str):
-            return data[:200]
-        return data if data is None or isinstance(data, (bool, float)) else f"<{type(data).__name__}>"
-
-    def entry(
-        self, data: Any, place: str, needed: Iterable[str], optional: Iterable[str] = ()
-    ) -> Mapping[str, Any]:
-        """`data` as a table that has the needed keys and no unknown ones; otherwise mistakes and what there is."""
-        if not isinstance(data, Mapping):
-            self.wrong(place, f"must be a table, not {type(data).__name__}")
-            return {}
-        wanted = tuple(needed)
-        known = (*wanted, *optional)
-        for key in data:
-            if key not in known:
-                self.wrong(place, f"unknown key {key!r} (known: {', '.join(known)})")
-        for key in wanted:
-            if key not in data:
-                self.wrong(place, f"{key!r} is missing")
-        return data
-
-    def among(self, data: Any, place: str, known: Iterable[str]) -> str:
-        """`data` as one of the known words; otherwise a mistake and an empty word."""
-        words = tuple(known)
-        if isinstance(data, str) and data not in words:
-            self.wrong(place, f"{data[:60]!r} is none of {', '.join(words)}")
-            return ""
-        return self.word(data, place)
 
     def good(self, data: Any, place: str, names: Iterable[str] = NAMES) -> int:
         """`data` as the number of a good; otherwise a mistake."""
@@ -197,23 +143,6 @@ class ContentReader(Reader):
             if n > MOST_PAID:
                 self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MOST_PAID}")
         return found
-
-    def title(self, data: Any, place: str) -> str:
-        """`data` as a name for people."""
-        name = self.word(data, place)
-        if isinstance(data, str) and (
-            not name.strip() or name != name.strip() or not name.isprintable() or len(name) > 60
-        ):
-            self.wrong(place, f"{name[:60]!r} is no name (1 to 60 printable letters, no space at the ends)")
-        return name
-
-    def ident(self, data: Any, place: str) -> str:
-        """`data` as an id."""
-        name = self.word(data, place)
-        fine = name.isascii() and name.replace("_", "").isalnum() and name == name.lower() and len(name) <= 40
-        if isinstance(data, str) and not fine:
-            self.wrong(place, f"{name[:60]!r} is no id (1 to 40 of a-z, 0-9 and _)")
-        return name
 
     # --- effects ------------------------------------------------------------------------------------------------
 
@@ -409,31 +338,17 @@ class ContentReader(Reader):
             total = self.number(n, f"{name}, totals, {key}", 0, 100 * MOST)
             if entries.totals.setdefault(key, total) != total:
                 self.wrong(f"{name}, totals, {key}", "another file says another total")
-        for data, place in self.tables(table, name, "card"):
+        for data, place in self.tables(table.get("card", []), name, "card"):
             card = self.card(data, place)
             copies = self.number(data["copies"], f"{place}, copies", 0, MOST) if "copies" in data else None
             where = self.among(data["set"], f"{place}, set", SETS) if "set" in data else own_set
             entries.cards.append(CardEntry(place, card, copies, where))
-        for data, place in self.tables(table, name, "reprint"):
+        for data, place in self.tables(table.get("reprint", []), name, "reprint"):
             told = self.entry(data, place, ("id", "copies"), ("set",))
             id = self.ident(told["id"], f"{place}, id") if "id" in told else ""
             copies = self.number(told["copies"], f"{place}, copies", 0, MOST) if "copies" in told else 0
             where = self.among(told["set"], f"{place}, set", SETS) if "set" in told else own_set
             entries.reprints.append(Reprint(place, id, copies, where or "base"))
-        entries.factions.extend((p, self.faction(d, p)) for d, p in self.tables(table, name, "faction"))
-        entries.connections.extend(
-            (p, self.connection(d, p)) for d, p in self.tables(table, name, "connection")
-        )
-
-    def tables(
-        self, table: Mapping[str, Any], name: str, kind: str
-    ) -> Iterable[tuple[Mapping[str, Any], str]]:
-        """The tables of one kind in a file, each with its place: its id where it has one, else its number."""
-        for i, data in enumerate(
-            self.sequence(table.get(kind, []), f"{name}, {kind}", MOST_ENTRIES), start=1
-        ):
-            if not isinstance(data, Mapping):
-                self.wrong(f"{name}, {kind} {i}", f"must be a table, not {type(data).__name__}")
-                continue
-            id = data.get("id")
-            yield data, f"{name}, {kind} {id[:40]}" if isinstance(id, str) and id else f"{name}, {kind} {i}"
+        factions, connections = table.get("faction", []), table.get("connection", [])
+        entries.factions.extend((p, self.faction(d, p)) for d, p in self.tables(factions, name, "faction"))
+        entries.connections.extend((p, self.connection(d, p)) for d, p in self.tables(connections, name, "connection"))

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.describing import Described, as_list
 from tabletop.engine.game import ScenarioError
-from tabletop.engine.saving import SaveError, brief
+from tabletop.engine.saving import SaveError
 from tabletop.fifty_first_state.causes import IN_PHASE
 from tabletop.fifty_first_state.goods import NAMES
 from tabletop.fifty_first_state.pieces import Location
@@ -40,43 +40,8 @@ LOCATION = ("card", "ruin", "shield", "uses", "spent", "stored", "cached")
 START = ("setup", "draft", "production", "action", "cleanup")
 
 
-class ScenarioReader(PositionReader):
-    """A reader for descriptions: everything may be left out, cards may be named as printed."""
-
-    def some(self, data: Any, place: str, known: tuple[str, ...]) -> Mapping[str, Any]:
-        """A table with some of the known keys."""
-        if not isinstance(data, Mapping):
-            self.wrong(place, f"must be a table, not {type(data).__name__}")
-            return {}
-        for key in data:
-            if key not in known:
-                near = get_close_matches(str(key), known, 1)
-                self.wrong(place, f"unknown key {str(key)[:60]!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-        return data
-
-    def named(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
-        """An id, from an id or a printed name."""
-        if isinstance(data, str):
-            if data in among:
-                return data
-            for id, thing in among.items():
-                if thing.name == data:
-                    return str(id)
-            names = [thing.name for thing in among.values()]
-            near = get_close_matches(data[:60], [*names, *among], 1)
-            self.wrong(place, f"{data[:60]!r} is not known here" + (f"; did you mean {near[0]!r}?" if near else ""))
-            return ""
-        self.wrong(place, f"must be a name, not {brief(data)!r}")
-        return ""
-
-    def names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
-        """Ids from a list of names."""
-        entries = self.sequence(_as_list(data), place, 500)
-        return [self.named(x, f"{place}[{i}]", among) for i, x in enumerate(entries)]
-
-
-def _as_list(data: Any) -> Any:
-    return list(data) if isinstance(data, tuple) else data
+class ScenarioReader(Described, PositionReader):
+    """A reader for descriptions."""
 
 
 def build(game: FiftyFirstState, description: Mapping[str, Any]) -> FiftyState:
@@ -91,7 +56,7 @@ def build(game: FiftyFirstState, description: Mapping[str, Any]) -> FiftyState:
     to_move = r.number(t.get("to_move", state.first), "to_move", 0, most)
     state.last_round = r.flag(t.get("last_round", False), "last_round")
     content = game.content
-    seats = r.sequence(_as_list(t.get("seats", [])), "seats", 8)
+    seats = r.sequence(as_list(t.get("seats", [])), "seats", 8)
     if len(seats) > game.num_players:
         r.wrong("seats", f"there are {len(seats)}, but only {game.num_players} play")
     for i, entry in enumerate(seats[: game.num_players]):
@@ -163,7 +128,7 @@ def _seat(state: FiftyState, r: ScenarioReader, player: int, entry: Any) -> None
     seat.deals = r.names(t.get("deals", []), f"{place}.deals", content.cards)
     seat.passed = r.flag(t.get("passed", False), f"{place}.passed")
     seat.used = r.number(t.get("used", 0), f"{place}.used", 0, 7)
-    for i, one in enumerate(r.sequence(_as_list(t.get("locations", [])), f"{place}.locations", 200)):
+    for i, one in enumerate(r.sequence(as_list(t.get("locations", [])), f"{place}.locations", 200)):
         where = f"{place}.locations[{i}]"
         one = {"card": one} if isinstance(one, str) else one
         x = r.some(one, where, LOCATION)

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from tabletop.engine.content_files import LARGEST_FILE
 from tabletop.fifty_first_state import check_content, content_reader
 from tabletop.fifty_first_state.bespoke import Claim, CopyOther, CopyOwn, FreeLocations, OtherDeal, OwnDeals, StealBasic
-from tabletop.fifty_first_state.content import LARGEST_FILE, ContentError, load_content
+from tabletop.fifty_first_state.content import ContentError, load_content
 from tabletop.fifty_first_state.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
 from tabletop.fifty_first_state.game import FiftyFirstState
 from tabletop.fifty_first_state.goods import (

@@ -7,46 +7,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.content_files import ContentError
 from tabletop.engine.saving import pack
 from tabletop.fifty_first_state.content_reader import SETS, CardEntry, ContentReader, Entries
 from tabletop.fifty_first_state.pieces import Card, Connection, Content, Faction
 
-LARGEST_FILE = 1_000_000
-LONGEST_LINE = 1_000
-"""Longer lines are nothing that people write, and the TOML reader takes very long for some of them."""
-MOST_FILES = 50
+__all__ = ["ContentError", "load_content"]
+
+GAME = "51st State"
 SEATS = 4
 SMALLEST_BASE = 34
 """Cards for four hands of six and two drafts of five: with fewer no first round can be played."""
-SHOWN = 100
-"""So many mistakes stand in the message of an error; all of them are in `mistakes`."""
-
-
-class ContentError(ValueError):
-    """Content that cannot be used; `mistakes` names every mistake with its file and entry."""
-
-    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
-        self.source = source
-        self.mistakes = tuple(mistakes)
-        more = len(self.mistakes) - SHOWN
-        lines = [
-            f"{source} cannot be used as content of 51st State:",
-            *(f"- {m}" for m in self.mistakes[:SHOWN]),
-        ]
-        super().__init__("\n".join([*lines, f"- and {more} more"] if more > 0 else lines))
-
-    def __reduce__(self) -> tuple[type[ContentError], tuple[str, tuple[str, ...]]]:
-        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
-        return type(self), (self.source, self.mistakes)
 
 
 def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
@@ -57,16 +35,7 @@ def load_content(source: str | Path | Mapping[str, Any] = "published") -> Conten
     if source == "published":
         return _published()
     reader = ContentReader()
-    if isinstance(source, Mapping):
-        name = "table"
-        reader.file(source, name)
-    elif isinstance(source, (str, Path)):
-        name = str(source)[:200]
-        for file in _files(Path(source), name):
-            _read(file, reader)
-    else:
-        raise ContentError("content", [f"must be a path or a table, not {type(source).__name__}"])
-    return _whole(reader, name)
+    return _whole(reader, reader.source(source, GAME))
 
 
 @cache
@@ -74,49 +43,8 @@ def _published() -> Content:
     reader = ContentReader()
     folder = files("tabletop.fifty_first_state") / "content"
     for name in (*SETS, "boards"):
-        _read(folder / f"{name}.toml", reader)
+        reader.take(folder / f"{name}.toml")
     return _whole(reader, "published")
-
-
-def _files(path: Path, name: str) -> list[Path]:
-    """The content files at a path. Raises ContentError."""
-    try:
-        if path.is_file():
-            return [path]
-        there = path.is_dir()
-        # The rulebook lies beside the published content; a copy of that folder holds it too.
-        found = sorted(p for p in path.glob("*.toml") if p.name != "rulebook.toml" and p.is_file()) if there else []
-    except (OSError, ValueError) as error:
-        raise ContentError(name, [f"cannot be opened: {error}"]) from None
-    if not there:
-        raise ContentError(name, ["there is no such file or folder"])
-    if not 0 < len(found) <= MOST_FILES:
-        raise ContentError(name, [f"holds {len(found)} content files (*.toml), not 1 to {MOST_FILES}"])
-    return found
-
-
-def _read(path: Path | Traversable, reader: ContentReader) -> None:
-    """One file into the reader."""
-    try:
-        if isinstance(path, Path) and path.stat().st_size > LARGEST_FILE:
-            reader.wrong(path.name, f"is larger than {LARGEST_FILE} bytes")
-            return
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-        text = raw.decode("utf-8")
-        if len(raw) > LARGEST_FILE:
-            reader.wrong(path.name, f"is larger than {LARGEST_FILE} bytes")
-        elif max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-            reader.wrong(path.name, f"has a line of more than {LONGEST_LINE} letters")
-        else:
-            reader.file(tomllib.loads(text), path.name)
-    except RecursionError:
-        reader.wrong(path.name, "is nested too deeply")
-    except OSError as error:
-        reader.wrong(path.name, f"cannot be read: {error.strerror}")
-    except ValueError as error:
-        # Not only TOMLDecodeError: bytes that are no UTF-8, and a number with too many digits.
-        reader.wrong(path.name, str(error)[:200])
 
 
 def _whole(reader: ContentReader, name: str) -> Content:
@@ -144,7 +72,7 @@ def _whole(reader: ContentReader, name: str) -> Content:
     if not reader.mistakes:  # a total that is wrong because of another mistake would only hide that one
         _totals(reader, name, entries.totals, sets, factions, connections)
     if reader.mistakes:
-        raise ContentError(name, reader.mistakes)
+        raise ContentError(name, GAME, reader.mistakes)
     digest = _digest(cards, sets, factions, connections)
     return Content(Path(name).name, cards, sets, factions, connections, digest)
 
