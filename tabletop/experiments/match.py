@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy, strategy
 from tabletop.engine.game import Game
+from tabletop.engine.state import State
 
 Seat: TypeAlias = str | Strategy
 
@@ -27,6 +28,8 @@ class MatchResult:
     rounds: int
     by_round: tuple[tuple[int, ...], ...] = ()
     """Points of all seats at the end of each round, the last entry being the final ones; one tuple per round."""
+    measures_by_round: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    """Each measure of the game when each round was over, with what its end did; as many numbers as `by_round` has."""
 
 
 def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchResult:
@@ -40,6 +43,7 @@ def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchRe
     state.telling = False
     decisions = 0
     by_round: list[tuple[int, ...]] = []
+    measured: dict[str, list[int]] = {name: [] for name in game.measures(state)}
     round, scores = state.round, state.scores()
     for _ in range(game.max_decisions):
         if state.is_terminal():
@@ -47,6 +51,7 @@ def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchRe
         if state.round != round:
             if round:
                 by_round.append(scores)
+                _measure(game, state, measured)
             round = state.round
         scores = state.scores()
         player = state.current_player()
@@ -59,8 +64,16 @@ def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchRe
     else:
         raise RuntimeError(f"{game!r}, seed {seed}: not over after {game.max_decisions} decisions")
     by_round.append(state.scores())
+    _measure(game, state, measured)
+    courses = {name: tuple(course) for name, course in measured.items()}
     won = (state.returns(), state.winners())
-    return MatchResult(seed, state.scores(), *won, decisions, state.round, tuple(by_round))
+    return MatchResult(seed, state.scores(), *won, decisions, state.round, tuple(by_round), courses)
+
+
+def _measure(game: Game, state: State, measured: dict[str, list[int]]) -> None:
+    """Add the measures as they stand to their courses."""
+    for name, n in game.measures(state).items():
+        measured[name].append(n)
 
 
 Match: TypeAlias = tuple[Game, tuple[Seat, ...], int]
