@@ -1,0 +1,400 @@
+"""How well Axon Protocol's cards, city and board are balanced: many games between equal players, counted.
+
+    python -m tools.balance_axon --games 2000 --workers 2 --write
+
+Every seat is played by the same strategy. The corporations of a game come from its seed: any that are different with
+three players or more, any that share no resource with two, who also add their third resource both ways in turn. With
+`--write` the table goes to tabletop/axon_protocol/BALANCE.md, and all that was counted to balance.json beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from statistics import mean, quantiles
+from typing import Any
+
+import tabletop
+from tabletop.axon_protocol import events as e
+from tabletop.axon_protocol import marker_events as m
+from tabletop.axon_protocol import references as ref
+from tabletop.axon_protocol.actions import UseField
+from tabletop.axon_protocol.carrying import Aim
+from tabletop.axon_protocol.choices import ChooseDeed, ChooseResource, PlaceReward
+from tabletop.axon_protocol.goods import RESOURCES, SKILLS
+from tabletop.axon_protocol.software import PlaySoftware
+from tabletop.axon_protocol.state import AxonState
+from tabletop.axon_protocol.turns import HackIt, UseAbility
+from tabletop.engine import chance
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import strategy
+from tabletop.engine.values import Value
+from tabletop.experiments.job import Job
+from tabletop.experiments.match import process_pool
+from tabletop.experiments.statistics import Interval, wilson
+
+HERE = Path(__file__).resolve().parents[1] / "tabletop" / "axon_protocol"
+TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
+PLAYERS = (2, 3, 4, 5, 6)
+ENDINGS = {"stress": "stress", "supply": "supply", "red": "red zone", "rounds": "round limit"}
+COMMAND = "python -m tools.balance_axon --games {games} --write"
+
+Piece = tuple[int, int, str, str]
+"""Players, seed, strategy, content: one game to be played."""
+
+
+@dataclass
+class Seen:
+    """What was seen in one game, or in many."""
+
+    games: int = 0
+    played: Counter[str] = field(default_factory=Counter)
+    """Corporation -> games in which it took part, each counted as the share that is fair."""
+    won: Counter[str] = field(default_factory=Counter)
+    """Corporation -> games won, shared victories in parts."""
+    won_by_place: Counter[int] = field(default_factory=Counter)
+    """Place in the first round's order -> games won."""
+    rounds: list[int] = field(default_factory=list)
+    endings: Counter[str] = field(default_factory=Counter)
+    scores: list[int] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    """Points between the best and the second."""
+    uses: Counter[str] = field(default_factory=Counter)
+    """"entered cop", "activated cop", "skill buy", "played worm", "field harbour:0", ... -> times."""
+
+    def add(self, other: Seen) -> None:
+        """Count another game, or others, in."""
+        self.games += other.games
+        self.played.update(other.played)
+        self.won.update(other.won)
+        self.won_by_place.update(other.won_by_place)
+        self.endings.update(other.endings)
+        self.uses.update(other.uses)
+        self.rounds += other.rounds
+        self.scores += other.scores
+        self.margins += other.margins
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "games": self.games,
+            "fair": dict(sorted(self.played.items())),
+            "won": dict(sorted(self.won.items())),
+            "won_by_place": {str(k): n for k, n in sorted(self.won_by_place.items())},
+            "rounds": dict(sorted(Counter(self.rounds).items())),
+            "endings": dict(sorted(self.endings.items())),
+            "scores": dict(sorted(Counter(self.scores).items())),
+            "margins": dict(sorted(Counter(self.margins).items())),
+            "uses": dict(sorted(self.uses.items())),
+        }
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def load(players: int, content: str) -> Any:
+    """The game; its files are read once in a process."""
+    return tabletop.load_game("axon_protocol", players=players, content=content)
+
+
+def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
+    """The corporations of a game, by seat, from its seed."""
+    known = game.content.corporations
+    sets: list[Iterable[str]] = [
+        ids
+        for ids in combinations(known, players)
+        if players > 2 or not set(known[ids[0]].resources) & set(known[ids[1]].resources)
+    ]
+    source = chance.side_stream("corporations", seed)
+    ids = list(chance.pick(sets, source))
+    chance.shuffle(ids, source)
+    return tuple(ids)
+
+
+def play(piece: Piece) -> Seen:
+    """One game, watched."""
+    players, seed, name, content = piece
+    plain = load(players, content)
+    game = plain.with_parameters(corporations=corporations(plain, players, seed))
+    decider = strategy(name, game)
+    sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
+    state: Any = game.new_initial_state(seed)
+    first = state.first
+    seen = Seen(games=1)
+    while not state.is_terminal():
+        player = state.current_player()
+        if isinstance(state.question, ChooseResource):
+            action = state.legal_actions()[seed // 2 % 2]
+        else:
+            action = decider.decide(state, player, sources[player])
+        seen.uses.update(_of_action(action))
+        way = _way(state.question, action)
+        for event in state.apply_action(action):
+            seen.uses.update(_of_event(state, event, way))
+    _finish(seen, state, first)
+    return seen
+
+
+def _finish(seen: Seen, state: AxonState, first: int) -> None:
+    winners = state.winners()
+    players = len(state.seats)
+    for seat, its in enumerate(state.seats):
+        seen.played[its.corporation] += 1
+        if seat in winners:
+            seen.won[its.corporation] += 1 / len(winners)  # type: ignore[assignment]
+            seen.won_by_place[(seat - first) % players] += 1 / len(winners)  # type: ignore[assignment]
+        if its.monopoly >= 0:
+            seen.uses["monopolies"] += 1
+            seen.uses[f"monopoly {RESOURCES[its.monopoly]}"] += 1
+    for k, name in enumerate(RESOURCES):
+        seen.uses[f"left {name}"] += state.counters[k]
+    ranked = sorted(state.scores(), reverse=True)
+    seen.rounds = [state.round_number]
+    seen.endings[state.ending] += 1
+    seen.scores = ranked
+    seen.margins = [ranked[0] - ranked[1]]
+
+
+def _of_action(action: Action) -> Iterator[str]:
+    if isinstance(action, UseField):
+        yield f"field {action.field}"
+    elif isinstance(action, UseAbility):
+        yield "abilities"
+    elif isinstance(action, HackIt):
+        yield "hacks"
+
+
+def _way(question: Any, action: Action) -> str:
+    """What makes markers when this question is answered."""
+    if isinstance(question, PlaceReward):
+        return "rewards"
+    if isinstance(question, Aim):
+        return {"field": "area actions", "corporation": "abilities"}.get(ref.kind_of(question.source), "software")
+    if isinstance(question, ChooseDeed):
+        return "hacks"
+    if isinstance(action, UseField):
+        return "area actions"
+    return {PlaySoftware: "software", UseAbility: "abilities"}.get(type(action), "routines")
+
+
+def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
+    if isinstance(event, e.Entered):
+        yield f"entered {event.character}"
+    elif isinstance(event, e.Activated):
+        yield f"activated {event.character}"
+    elif isinstance(event, e.Used):
+        yield f"skill {event.skill}"
+    elif isinstance(event, e.Played):
+        yield f"played {state.game.content.designs[event.card]}"
+    elif isinstance(event, (m.Placed, m.PlacedOnArea)):
+        n = event.count if isinstance(event, m.Placed) else 1
+        yield from [f"made {event.resource}", f"by {way}"] * n
+    elif isinstance(event, (m.Removed, m.RemovedFromArea)):
+        n = event.count if isinstance(event, m.Removed) else 1
+        yield from [f"removed {event.resource}"] * n
+    elif isinstance(event, e.Died):
+        yield "deaths"
+
+
+async def play_games(
+    players: int, games: int, name: str, content: str, executor: Executor | None, first_seed: int = 0
+) -> Seen:
+    """Many games with one number of players."""
+    work: list[Piece] = [(players, first_seed + k, name, content) for k in range(games)]
+
+    def tell(done: int, total: int) -> None:
+        print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
+
+    results = await Job(play, work, executor, chunk=20).run(tell)
+    print(file=sys.stderr)
+    whole = Seen()
+    for one in results:
+        whole.add(one)
+    return whole
+
+
+# --- telling --------------------------------------------------------------------------------------------------------
+
+
+def relative(won: float, took_part: float, players: int) -> Interval:
+    """How often somebody won, as a multiple of the fair share, with its interval."""
+    share = wilson(won, int(took_part))
+    return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
+
+
+def _cell(found: Interval) -> str:
+    return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
+
+
+def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
+    """Least, 5 of 100, median, 95 of 100, most."""
+    cuts = quantiles(values, n=20, method="inclusive")
+    return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _head(*cells: str) -> list[str]:
+    return [_row(*cells), _row(*["---"] * len(cells))]
+
+
+def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    """The tables in Markdown."""
+    counts = list(found)
+    yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
+    yield ""
+    yield from _head("Corporation", *[f"{n} players" for n in counts])
+    for id, corporation in content.corporations.items():
+        yield _row(corporation.name(), *[_cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+    yield ""
+    yield "## Seats in the order of the first round: games won, as a multiple of the fair share"
+    yield ""
+    yield from _head("Seat", *[f"{n} players" for n in counts])
+    for place in range(max(counts)):
+        cells = [_cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
+        yield _row(place + 1, *cells)
+    yield ""
+    yield "## Length, end and points"
+    yield ""
+    yield from _head("", *[f"{n} players" for n in counts])
+    for title, values in (("rounds", "rounds"), ("points of a seat", "scores"), ("lead of the winner", "margins")):
+        told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
+        yield _row(f"{title}: least · 5% · median · 95% · most", *told)
+    yield _row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in found.values()])
+    for ending, name in ENDINGS.items():
+        yield _row(f"end by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in found.values()])
+    for mark, title in (
+        ("monopolies", "monopolies"), ("abilities", "abilities used"), ("hacks", "hacks"), ("deaths", "deaths"),
+    ):  # fmt: skip
+        yield _row(f"{title} in a game", *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
+    for prefix, title in (("made", "markers made"), ("removed", "markers removed")):
+        total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in found.values()]
+        yield _row(f"{title} in a game", *[f"{n:.1f}" for n in total])
+    yield ""
+    yield from _uses(found, content)
+
+
+def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    ways = [mark.partition(" ")[2] for mark in _known(found, "by ")]
+    parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
+        ("Resources: markers made", "made", [(r, r) for r in RESOURCES]),
+        ("Resources: markers removed", "removed", [(r, r) for r in RESOURCES]),
+        ("Resources: markers in play at the end", "left", [(r, r) for r in RESOURCES]),
+        ("Monopolies", "monopoly", [(r, r) for r in RESOURCES]),
+        ("What makes the markers", "by", [(by, by) for by in ways]),
+        ("Characters: entered the city", "entered", [(c.id, c.name()) for c in content.characters.values()]),
+        ("Characters: activated", "activated", [(c.id, c.name()) for c in content.characters.values()]),
+        ("Skills", "skill", [(s, s) for s in SKILLS]),
+        ("Software: played", "played", [(s.id, s.name()) for s in content.software.values()]),
+        ("Area actions", "field", [(r, _field_name(content, r)) for r in content.city.refs]),
+    )
+    for title, prefix, things in parts:
+        yield f"## {title}, times in 100 games"
+        yield ""
+        yield from _head("", *[f"{n} players" for n in found])
+        for id, name in things:
+            yield _row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+        yield ""
+
+
+def _known(found: dict[int, Seen], prefix: str) -> list[str]:
+    return sorted({mark for seen in found.values() for mark in seen.uses if mark.startswith(prefix)})
+
+
+def _field_name(content: Any, place: str) -> str:
+    area, _, k = place.partition(":")
+    return f"{content.city.areas[area].name()} {int(k) + 1} ({content.city.fields[content.city.ref_index[place]].kind})"
+
+
+def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    """What the figures say that should not be so; nothing if all is well."""
+    for n, seen in found.items():
+        for id in content.corporations:
+            ratio = relative(seen.won[id], seen.played[id], n).estimate
+            if not 0.75 <= ratio <= 1.25:
+                yield f"{n} players: {id} wins {ratio:.2f} of its fair share"
+        for place in range(n):
+            ratio = relative(seen.won_by_place[place], seen.games, n).estimate
+            if ratio > 1.2:
+                yield f"{n} players: seat {place + 1} wins {ratio:.2f} of its fair share"
+        middle = spread(seen.rounds)[2]
+        if not 4 <= middle <= 7:
+            yield f"{n} players: half of the games are over after {middle} rounds"
+        for ending in ("stress", "supply", "red"):
+            if not seen.endings[ending]:
+                yield f"{n} players: no game ends by {ENDINGS[ending]}"
+    marks = (
+        *[f"activated {id}" for id in content.characters], *[f"skill {skill}" for skill in SKILLS],
+        *[f"played {id}" for id in content.software], *[f"field {r}" for r in content.city.refs],
+    )  # fmt: skip
+    for mark in marks:
+        if not any(seen.uses[mark] for seen in found.values()):
+            yield f"never: {mark}"
+
+
+INTRODUCTION = """# Balance of Axon Protocol
+
+The cards, the city and the board of this game are this kit's own design. These figures tell how well they are balanced:
+{games} games for each number of players, every seat played by the strategy "{name}". Equal players win equally
+often if the design is fair; 1.00 is the fair share. Other players, people above all, may find
+other things strong. The design was tuned step by step on seeds 0 to 299, which are among the seeds counted here; the
+others were first played for this table. Made by
+
+    {command}
+
+from the content {digest}. Wanted were: every corporation between 0.75 and 1.25, no seat above 1.2, a median
+length of four to seven rounds, games that end by stress, by supply and in the red zone, and a use for everything.
+
+{verdict}
+
+"""
+
+
+def main() -> None:
+    """Play, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description="Plays Axon Protocol between equals and counts.")
+    parser.add_argument("--games", type=int, default=300, help="games for each number of players (default: 300)")
+    parser.add_argument("--players", type=int, nargs="*", default=PLAYERS, help="numbers of players (default: all)")
+    parser.add_argument("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
+    parser.add_argument("--content", default="published", help="a folder or file with other content")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--write", action="store_true", help="write the table and the counts to the repository")
+    chosen = parser.parse_args()
+    found: dict[int, Seen] = {}
+    executor = process_pool(chosen.workers) if chosen.workers > 1 else None
+    try:
+        for n in chosen.players:
+            found[n] = asyncio.run(play_games(n, chosen.games, chosen.strategy, chosen.content, executor))
+    finally:
+        if executor is not None:
+            executor.shutdown()
+    content = load(2, chosen.content).content
+    wrong = list(misses(found, content))
+    verdict = "\n".join(f"- {miss}" for miss in wrong) if wrong else "All of it holds."
+    table = "\n".join(report(found, content)).rstrip() + "\n"
+    print(table)
+    print(verdict)
+    if chosen.write:
+        head = INTRODUCTION.format(
+            games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
+            command=COMMAND.format(games=chosen.games),
+        )  # fmt: skip
+        TABLE.write_text(head + table, encoding="utf-8")
+        data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
+        COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
