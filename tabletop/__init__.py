@@ -42,3 +42,5 @@ __all__ = [
 ]  # fmt: skip
 
 register("51st_state", "tabletop.fifty_first_state")
+register("axon_protocol", "tabletop.axon_protocol")
+register("dei", "tabletop.dei")

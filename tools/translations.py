@@ -28,6 +28,8 @@ LANGUAGES = ("de", "es")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
     "fifty_first_state": ("tabletop/fifty_first_state",),
+    "axon_protocol": ("tabletop/axon_protocol",),
+    "dei": ("tabletop/dei",),
 }
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)

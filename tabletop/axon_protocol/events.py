@@ -1,0 +1,447 @@
+"""What happens in Axon Protocol, in the past tense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.events import Event
+from tabletop.engine.values import N_, value
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+Changes = tuple[tuple[int, str, int], ...]
+
+
+@value
+class RoundBegan(Event):
+    """A new round, and with it the turn phase."""
+
+    sentence = N_("Round {round} begins.")
+
+    round: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, "turns")
+
+
+@value
+class RoundEnded(Event):
+    """The end of the round began: every character has been activated (axn.turn.end)."""
+
+    sentence = N_("Every character has been activated: the round comes to its end.")
+
+    round: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, "end_of_round")
+
+
+@value
+class CorporationChosen(Event):
+    """A player took a corporation."""
+
+    sentence = N_("Player {letter} takes {corporation}.")
+
+    player: int
+    corporation: str
+
+    def facts(self) -> dict[str, object]:
+        return {"letter": chr(65 + self.player), "corporation": self.corporation}
+
+
+@value
+class ResourceAdded(Event):
+    """A player of two added a third resource (axn.two.corporations)."""
+
+    sentence = N_("{player} adds {resource}.")
+
+    player: int
+    resource: str
+
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+@value
+class Drew(Event):
+    """Software cards came into a hand, unseen by the others."""
+
+    sentence = N_("{player} draws {cards}.")
+    reveals = True
+
+    player: int
+    cards: tuple[str, ...]
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else DrewUnseen(self.player, len(self.cards))
+
+
+@value
+class DrewUnseen(Event):
+    """Somebody drew software cards; which ones is their secret."""
+
+    sentence = N_("{player} draws cards: {count}.")
+
+    player: int
+    count: int
+
+
+@value
+class Discarded(Event):
+    """A software card went from hand to the discard pile; its text has no effect (axn.software.discard)."""
+
+    sentence = N_("{player} discards {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class DiscardedAtRandom(Discarded):
+    """A software card that chance took out of a hand went to the discard pile."""
+
+    sentence = N_("{player} discards {card}.")
+    reveals = True
+
+    player: int
+    card: str
+
+
+@value
+class Restacked(Event):
+    """The discard pile became the new stack (axn.software.reshuffle)."""
+
+    sentence = N_("The stack is empty: the discard pile of {count} cards is shuffled.")
+    reveals = True
+
+    count: int
+
+
+@value
+class NumberDrawn(Event):
+    """A random number (axn.software.random)."""
+
+    sentence = N_("Random number {number}, from {card}.")
+    reveals = True
+
+    card: str
+    number: int
+
+
+@value
+class Played(Event):
+    """A software card was played."""
+
+    sentence = N_("{player} plays {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class Aimed(Event):
+    """What a card or an ability was aimed at."""
+
+    sentence = N_("Target: {target}")
+
+    target: str
+
+
+@value
+class Installed(Event):
+    """A software card came to a desktop, where it works on (axn.software.desktop)."""
+
+    sentence = N_("{card} stays on the desktop of {player}.")
+
+    player: int
+    card: str
+
+
+@value
+class Purged(Event):
+    """A software card left a desktop."""
+
+    sentence = N_("{card} leaves the desktop of {player}.")
+
+    player: int
+    card: str
+
+
+# --- characters ---------------------------------------------------------------------------------------------------
+
+
+@value
+class CharactersDrawn(Event):
+    """Characters were drawn to choose from."""
+
+    sentence = N_("{player} draws characters: {characters}.")
+    reveals = True
+
+    player: int
+    characters: tuple[str, ...]
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else CharactersDrawnUnseen(self.player, len(self.characters))
+
+
+@value
+class CharactersDrawnUnseen(Event):
+    """Somebody drew characters to choose from."""
+
+    sentence = N_("{player} draws characters: {count}.")
+
+    player: int
+    count: int
+
+
+@value
+class Reborn(Event):
+    """The discarded characters became the new deck (axn.ruling.dead)."""
+
+    sentence = N_("The character deck is empty: the {count} discarded ones are shuffled.")
+    reveals = True
+
+    count: int
+
+
+@value
+class Entered(Event):
+    """A character came into the city."""
+
+    sentence = N_("{character} enters the city: {area}.")
+
+    character: str
+    area: str
+
+
+@value
+class Left(Event):
+    """A character left the city; its card was shuffled into the deck (axn.area_action.leave)."""
+
+    sentence = N_("{character} leaves the city.")
+
+    character: str
+
+
+@value
+class Moved(Event):
+    """A character went somewhere."""
+
+    sentence = N_("{character} moves from {origin} to {area}.")
+
+    character: str
+    origin: str
+    area: str
+
+
+@value
+class MovedDown(Event):
+    """An inmate moved to the lower field of the prison (axn.prison.out)."""
+
+    sentence = N_("{character} moves to the lower field of the prison.")
+
+    character: str
+
+
+@value
+class Jailed(Event):
+    """A character came to the upper field of the prison (axn.skill.arrest)."""
+
+    sentence = N_("{character} goes to prison.")
+
+    character: str
+
+
+@value
+class Released(Event):
+    """An inmate left the prison."""
+
+    sentence = N_("{character} leaves the prison for {area}.")
+
+    character: str
+    area: str
+
+
+@value
+class Activated(Event):
+    """A character is being activated."""
+
+    sentence = N_("{player} activates {character}.")
+
+    player: int
+    character: str
+
+
+@value
+class Hacked(Event):
+    """A character is being hacked."""
+
+    sentence = N_("{character} is hacked.")
+
+    character: str
+
+
+@value
+class Ran(Event):
+    """A character ran its routine and did one line of it."""
+
+    sentence = N_("{character} follows its routine: {order}")
+
+    character: str
+    line: int
+
+    def facts(self) -> dict[str, object]:
+        return {"character": self.character, "line": self.line, "order": (self.character, self.line)}
+
+
+@value
+class Idle(Event):
+    """A character could do nothing of its routine (axn.routine.nothing)."""
+
+    sentence = N_("{character} can do nothing of its routine.")
+
+    character: str
+
+
+@value
+class Used(Event):
+    """A character used a skill."""
+
+    sentence = N_("{character} uses {skill}.")
+
+    character: str
+    skill: str
+
+
+@value
+class Turned(Event):
+    """A character was given an activation marker, or lost it."""
+
+    sentence = N_("{character} gets an activation marker.")
+
+    character: str
+    activated: bool
+
+    def text(self, state: State, lang: str = "en") -> str:
+        message = self.sentence if self.activated else N_("{character} loses its activation marker.")
+        return state.say(lang, message, self.facts())
+
+
+@value
+class Watching(Event):
+    """A character stands guard until the end of the round (axn.skill.guard)."""
+
+    sentence = N_("{character} stands guard.")
+
+    character: str
+
+
+@value
+class Died(Event):
+    """A character died; its card went to the discard pile."""
+
+    sentence = N_("{character} dies.")
+
+    character: str
+
+
+@value
+class Overdosed(Event):
+    """Too many drugs (axn.overdose)."""
+
+    sentence = N_("{character} dies of an overdose: {goods}.")
+
+    character: str
+    count: int
+
+    def facts(self) -> dict[str, object]:
+        return {"character": self.character, "goods": ("drugs", self.count)}
+
+
+@value
+class Survived(Event):
+    """An augment was lost instead of a life (axn.augment.life)."""
+
+    sentence = N_("{character} survives and loses an augment.")
+
+    character: str
+
+
+@value
+class Looted(Event):
+    """The killer took the products of the killed (axn.products.loot)."""
+
+    sentence = N_("{character} takes products: {count}.")
+
+    character: str
+    count: int
+
+
+# --- course of the game ---------------------------------------------------------------------------------------------
+
+
+@value
+class FirstPlayer(Event):
+    """Somebody has the first-player marker now."""
+
+    sentence = N_("{player} has the first-player marker.")
+
+    player: int
+
+
+@value
+class Reversed(Event):
+    """The direction of play turned (axn.reverse)."""
+
+    sentence = N_("The order of play turns: {direction}.")
+
+    direction: int
+
+
+@value
+class Monopolised(Event):
+    """A monopoly was built (axn.monopoly)."""
+
+    sentence = N_("{player} builds a monopoly of {resource}.")
+
+    player: int
+    resource: str
+
+
+@value
+class Cleared(Event):
+    """All activation markers were removed (axn.round.clear)."""
+
+    sentence = N_("All activation markers are removed.")
+
+
+@value
+class LimitFell(Event):
+    """The limit marker went down (axn.round.red)."""
+
+    sentence = N_("In the red zone: {resources}. The limit falls to {limit}.")
+
+    resources: tuple[str, ...]
+    limit: int
+
+
+@value
+class Ending(Event):
+    """The end of the game is near, or there (axn.end.stress, axn.end.supply, axn.round.red)."""
+
+    sentence = N_("{reason}")
+
+    reason: str
+
+
+@value
+class Over(Event):
+    """The game is over."""
+
+    sentence = N_("The game is over.")
+
+    round: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, "over")

@@ -1,0 +1,35 @@
+"""The fixed vocabulary of Axon Protocol: resources, skills, types of character, kinds of area."""
+
+from __future__ import annotations
+
+RESOURCES = ("augments", "data", "drugs", "products", "scandals", "violence")
+AUGMENTS, DATA, DRUGS, PRODUCTS, SCANDALS, VIOLENCE = range(6)
+
+NO_MARKERS = (0,) * len(RESOURCES)
+
+SKILLS = (
+    "augment", "buy", "drugs", "crime", "murder", "data", "scandal", "walk", "drive", "fly", "arrest", "guard", "hack",
+    "execute", "investigate",
+)  # fmt: skip
+MOVES = ("walk", "drive", "fly")
+
+MAKES = {
+    "augment": AUGMENTS,
+    "buy": PRODUCTS,
+    "drugs": DRUGS,
+    "crime": VIOLENCE,
+    "murder": VIOLENCE,
+    "data": DATA,
+    "scandal": SCANDALS,
+}
+"""What a skill brings into play."""
+
+TYPES = ("trader", "dealer", "criminal", "android", "bioroid", "ai")
+AREA_TYPES = ("private", "public", "corporation", "exit", "prison")
+"""The types of area; a shop is a sign beside them (axn.area.types)."""
+FIELD_KINDS = ("free", "skill", "phishing", "leave")
+LASTING = ("no_hack", "no_crime", "sanctuary")
+SOFTWARE_KINDS = ("attack", "counter", "service")
+
+TOP = 10
+"""The highest field of a resource track, and the number of markers there are of each resource."""

@@ -1,0 +1,91 @@
+"""Who could make a marker of a resource now: by routine, by hack, by an area action where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.axon_protocol.effects import Give, Leak
+from tabletop.axon_protocol.fields import field_obstacles
+from tabletop.axon_protocol.goods import DATA, MAKES, RESOURCES
+from tabletop.axon_protocol.pieces import Figure, Joint
+from tabletop.axon_protocol.routines import joint_actors, preview
+from tabletop.axon_protocol.skills import SKILL, hackable
+from tabletop.engine.values import N_, Value, value
+
+if TYPE_CHECKING:
+    from tabletop.axon_protocol.effects import Effect
+    from tabletop.axon_protocol.state import AxonState
+    from tabletop.engine.state import State
+
+
+@value
+class Opportunity(Value):
+    """A character that has no activation marker could make a marker of a resource."""
+
+    character: str
+    way: str
+    """"routine", "hack" or "area"."""
+    what: str
+    """The skill it would use, or the action field."""
+    resource: str
+
+    def text(self, state: State, lang: str = "en") -> str:
+        facts = {"character": self.character, "resource": self.resource, "skill": self.what, "field": self.what}
+        return state.say(lang, WAYS[self.way], facts)
+
+
+WAYS = {
+    "routine": N_("{character} makes {resource} by its routine: {skill}."),
+    "hack": N_("{character} can make {resource} when hacked: {skill}."),
+    "area": N_("{character} can make {resource} by the area action: {field}"),
+}
+
+
+def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
+    """Every way in which a character without a marker could make this resource now. Raises ValueError.
+
+    None where no marker is left: trying would only bring the end (axn.end.supply).
+    """
+    if resource not in RESOURCES:
+        raise ValueError(f"{resource!r} is none of {', '.join(RESOURCES)}")
+    wanted = RESOURCES.index(resource)
+    if not state.is_left(wanted):
+        return ()
+    found: list[Opportunity] = []
+    for figure in state.figures.values():
+        if not figure.activated and not state.overdosed(figure):
+            for way, what in _ways(state, figure, wanted):
+                found.append(Opportunity(figure.id, way, what, resource))
+    return tuple(found)
+
+
+def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, str]]:
+    makers = {skill for skill, made in MAKES.items() if made == wanted}
+    if any(part.skill in makers for line in state.characters[figure.id].routine for part in line):
+        yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
+    if not any(True for _ in hackable(state, figure)):
+        for skill in state.characters[figure.id].skills:
+            if skill in makers and SKILL[skill].options(state, figure):
+                yield "hack", skill
+    for k in state.city.fields_of[figure.area]:
+        ref = state.city.refs[k]
+        if any(_makes(effect, wanted) for effect in state.city.fields[k].effects) and not any(
+            True for _ in field_obstacles(state, state.active, figure.id, ref)
+        ):
+            yield "area", ref
+
+
+def _by_routine(state: AxonState, figure: Figure) -> list[str]:
+    """The skills that its routine could use now."""
+    trace = preview(state, figure.id)
+    if trace.done < 0:
+        return []
+    part = state.characters[figure.id].routine[trace.done][0]
+    if isinstance(part, Joint):
+        return [part.skill] if joint_actors(state, figure, part) else []
+    return list(dict.fromkeys(deed.skill for deed in trace.deeds(state)))
+
+
+def _makes(effect: Effect, wanted: int) -> bool:
+    return (isinstance(effect, Give) and effect.resource == wanted) or (isinstance(effect, Leak) and wanted == DATA)
