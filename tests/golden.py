@@ -19,46 +19,40 @@ from tabletop.engine.events import Event
 from tabletop.engine.state import State
 from tabletop.testing import leaves
 
-FOLDER = Path(__file__).parent / "fifty_first_state" / "golden"
 COMMAND = "python -m tests.golden"
-EXPANSIONS = ("none", "new_era", "winter")
 LEAVES = "leaves.txt"
 DEPTH = 3
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """One recorded game: its parameters, who plays, from which seed."""
+    """One recorded game: its parameters, who plays, from which seed, and what the first line of the record says."""
 
-    players: int
-    expansion: str
+    file: str
+    title: str
+    parameters: Mapping[str, Any]
     seed: int
     who: str
 
-    @property
-    def file(self) -> str:
-        return f"{self.players}_{self.expansion}_{self.who}.txt"
+
+@dataclass(frozen=True)
+class Golden:
+    """The records of one game."""
+
+    game: str
+    folder: Path
+    games: tuple[Recorded, ...]
+    positions: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any] | int], ...]
+    """(what it is, parameters, a seed or a scenario), for the counts of possible futures."""
 
 
-# At random every corner of the rules is visited; the heuristic shows what people would do.
-GAMES = (
-    *(
-        Recorded(players, expansion, 10 * players + k, "random")
-        for players in (1, 2, 3, 4)
-        for k, expansion in enumerate(EXPANSIONS)
-    ),
-    Recorded(1, "none", 7, "heuristic"),
-    Recorded(2, "winter", 7, "heuristic"),
-)
-
-
-def told(game: Recorded) -> Iterator[str]:
+def told(golden: Golden, game: Recorded) -> Iterator[str]:
     """The lines of a record: each decision, what came of it, points after each round, the fingerprint at the end."""
-    rules = tabletop.load_game("51st_state", players=game.players, expansion=game.expansion)
+    rules = tabletop.load_game(golden.game, **game.parameters)
     state = rules.new_initial_state(game.seed)
     decider = strategy(game.who, state.game)
     source = chance.side_stream("golden", game.seed)
-    yield f"51st State, {game.players} players, expansion {game.expansion}, seed {game.seed}, {game.who}"
+    yield f"{game.title}, seed {game.seed}, {game.who}"
     number = 0
     while not state.is_terminal():
         player, before = state.current_player(), state.round
@@ -81,6 +75,17 @@ def sentence(state: State, event: Event) -> str:
 
 # --- leaves -------------------------------------------------------------------------------------------------------
 
+def counted(golden: Golden) -> Iterator[str]:
+    """A table: for each position the number of ways to make one, two, three decisions."""
+    for name, parameters, start in golden.positions:
+        game = tabletop.load_game(golden.game, **parameters)
+        state = game.new_initial_state(start) if isinstance(start, int) else game.scenario(start)
+        counts = [leaves(state, depth) for depth in range(1, DEPTH + 1)]
+        yield f"{name}: {' '.join(map(str, counts))}"
+
+
+# --- 51st State ---------------------------------------------------------------------------------------------------
+
 SOLO_TABLE = {
     "seats": [
         {"faction": "mutants_union", "goods": {"grey": 1, "worker": 2, "iron": 1}, "hand": ["school", "arena"],
@@ -96,25 +101,118 @@ RICH = {
          "locations": [{"card": "docks", "shield": True}, "assassin"]},
     ],
 }  # fmt: skip
-POSITIONS: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any] | int], ...] = (
-    ("the first discards of two players", {"players": 2}, 5),
-    ("the first discards of four players", {"players": 4, "expansion": "winter"}, 5),
-    ("a turn in the middle of the game", {"players": 2}, RICH),
-    ("a turn of the solo game", {"players": 1}, SOLO_TABLE),
-    ("the last seat that has not passed, last round", {"players": 2},
-     {**RICH, "last_round": True, "seats": [RICH["seats"][0], {**RICH["seats"][1], "passed": True}]}),
+EXPANSIONS = ("none", "new_era", "winter")
+
+
+def _fifty(players: int, expansion: str, seed: int, who: str) -> Recorded:
+    title = f"51st State, {players} players, expansion {expansion}"
+    parameters = {"players": players, "expansion": expansion}
+    return Recorded(f"{players}_{expansion}_{who}.txt", title, parameters, seed, who)
+
+
+FIFTY = Golden(
+    "51st_state",
+    Path(__file__).parent / "fifty_first_state" / "golden",
+    # At random every corner of the rules is visited; the heuristic shows what people would do.
+    games=(
+        *(
+            _fifty(players, expansion, 10 * players + k, "random")
+            for players in (1, 2, 3, 4)
+            for k, expansion in enumerate(EXPANSIONS)
+        ),
+        _fifty(1, "none", 7, "heuristic"),
+        _fifty(2, "winter", 7, "heuristic"),
+    ),
+    positions=(
+        ("the first discards of two players", {"players": 2}, 5),
+        ("the first discards of four players", {"players": 4, "expansion": "winter"}, 5),
+        ("a turn in the middle of the game", {"players": 2}, RICH),
+        ("a turn of the solo game", {"players": 1}, SOLO_TABLE),
+        ("the last seat that has not passed, last round", {"players": 2},
+         {**RICH, "last_round": True, "seats": [RICH["seats"][0], {**RICH["seats"][1], "passed": True}]}),
+    ),
 )  # fmt: skip
-"""(what it is, parameters, a seed or a scenario)."""
+
+# --- Axon Protocol ------------------------------------------------------------------------------------------------
+
+CITY = {
+    "seats": [
+        {"corporation": "ares", "extra": "drugs", "hand": ["worm", "firewall", "dead_drop"]},
+        {"corporation": "tessera", "extra": "scandals", "hand": ["root_override", "honeypot", "wipe"]},
+    ],
+    "figures": [
+        {"character": "street_samurai", "area": "neon_mile", "markers": {"augments": 1}},
+        {"character": "fence", "area": "neon_mile", "markers": {"products": 2}},
+        {"character": "cop", "area": "fort_plissken", "cell": 2},
+        {"character": "whispering_mind", "area": "echolot_archive", "activated": True},
+    ],
+    "scenes": ["neon_mile:0"], "data": {"tessera_depot": 1},
+}  # fmt: skip
 
 
-def counted() -> Iterator[str]:
-    """A table: for each position the number of ways to make one, two, three decisions."""
-    for name, parameters, start in POSITIONS:
-        game = tabletop.load_game("51st_state", **parameters)
-        state = game.new_initial_state(start) if isinstance(start, int) else game.scenario(start)
-        counts = [leaves(state, depth) for depth in range(1, DEPTH + 1)]
-        yield f"{name}: {' '.join(map(str, counts))}"
+def _axon(players: int, seed: int, who: str, beginner: bool = False) -> Recorded:
+    kind = "_beginner" if beginner else ""
+    title = f"Axon Protocol, {players} players{', without complex characters' if beginner else ''}"
+    return Recorded(f"{players}{kind}_{who}.txt", title, {"players": players, "beginner": beginner}, seed, who)
 
+
+AXON = Golden(
+    "axon_protocol",
+    Path(__file__).parent / "axon_protocol" / "golden",
+    games=(
+        _axon(2, 21, "random"),
+        _axon(4, 41, "random"),
+        _axon(6, 61, "random"),
+        _axon(3, 31, "random", beginner=True),
+        _axon(2, 7, "heuristic"),
+        _axon(4, 7, "heuristic"),
+    ),
+    positions=(
+        ("two players take corporations", {"players": 2}, 5),
+        ("four players take corporations", {"players": 4}, 5),
+        ("a turn in the middle of the game", {"players": 2}, CITY),
+        ("the end of a round", {"players": 2}, {**CITY, "phase": "end_of_round"}),
+        ("the last turn", {"players": 2}, {**CITY, "ending": "stress", "owed": []}),
+    ),
+)
+
+# --- D.E.I. -------------------------------------------------------------------------------------------------------
+
+MAP = {
+    "round": 2, "phase": 1,
+    "seats": [
+        {"faction": "auxilia", "figures": {"2.1a": 2}, "leader": "2.1a", "hand": ["forced_march", "sappers"]},
+        {"faction": "ravagers", "figures": {"2.1a": 1}, "hand": ["rich_pickings", "smugglers_freight"]},
+    ],
+}  # fmt: skip
+
+
+def _dei(players: int, seed: int, who: str, *options: str) -> Recorded:
+    kind = "".join(f"_{option}" for option in options)
+    title = f"D.E.I., {players} players{''.join(f', {option}' for option in options)}"
+    parameters = {"players": players, **dict.fromkeys(options, True)}
+    return Recorded(f"{players}{kind}_{who}.txt", title, parameters, seed, who)
+
+
+DEI = Golden(
+    "dei",
+    Path(__file__).parent / "dei" / "golden",
+    games=(
+        _dei(2, 21, "random"),
+        _dei(3, 31, "random"),
+        _dei(4, 41, "random"),
+        _dei(2, 22, "random", "badge_draft", "planning"),
+        _dei(3, 7, "heuristic"),
+    ),
+    positions=(
+        ("two players take factions", {"players": 2}, 5),
+        ("four players take factions", {"players": 4}, 5),
+        ("cards in the middle of the game", {"players": 2}, MAP),
+        ("the last phase of the last round", {"players": 2}, {**MAP, "round": 4, "phase": 3}),
+        ("the end of a phase", {"players": 2}, {**MAP, "phase": 3, "stage": "end_of_phase"}),
+    ),
+)
+ALL = (FIFTY, AXON, DEI)
 
 # --- comparing ----------------------------------------------------------------------------------------------------
 
@@ -130,10 +228,11 @@ def difference(wanted: str, actual: str, most: int = 12) -> str:
     return "\n".join([*lines[:most], *more])
 
 
-def write_all(folder: Path = FOLDER) -> Sequence[str]:
-    """Write every record and the table anew; the names of the files that changed."""
+def write_all(golden: Golden) -> Sequence[str]:
+    """Write every record of a game and its table anew; the names of the files that changed."""
+    folder = golden.folder
     folder.mkdir(exist_ok=True)
-    made = {game.file: text(told(game)) for game in GAMES} | {LEAVES: text(counted())}
+    made = {game.file: text(told(golden, game)) for game in golden.games} | {LEAVES: text(counted(golden))}
     for old in folder.glob("*.txt"):
         if old.name not in made:
             old.unlink()
@@ -142,10 +241,10 @@ def write_all(folder: Path = FOLDER) -> Sequence[str]:
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != content:
             path.write_text(content, encoding="utf-8")
-            changed.append(name)
+            changed.append(f"{golden.game}/{name}")
     return changed
 
 
 if __name__ == "__main__":
-    names = write_all()
+    names = [name for golden in ALL for name in write_all(golden)]
     print(f"{len(names)} changed: {', '.join(names)}" if names else "Nothing changed.")

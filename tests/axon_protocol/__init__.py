@@ -1,0 +1,1 @@
+"""What Axon Protocol says and does."""

@@ -1,0 +1,204 @@
+"""The battery over every number of players and the beginner variant: a few seeds in every run, many in the long one.
+
+The games are shared among processes and played once; one test for each table, one for what all of them showed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+
+import pytest
+
+import tabletop
+from tabletop.axon_protocol.software import MayCounter
+from tabletop.axon_protocol.state import AxonState
+from tabletop.engine.game import Game
+from tabletop.engine.records import Record
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.session import Session
+from tabletop.engine.state import State
+from tabletop.experiments.match import process_pool
+from tabletop.testing import Report, check_game, check_other_process
+
+from .table import at, published
+
+Table = tuple[int, bool]
+TABLES: tuple[Table, ...] = ((2, False), (3, False), (3, True), (4, False), (5, False), (6, False))
+"""Players, and whether the complex characters are left out."""
+SEEDS, CLEVER = 7, 2
+"""Games at each table, played at random and by the heuristic, which does what people would do."""
+Reports = Mapping[Table, "tuple[Future[Report], Future[Report]]"]
+
+
+def load(players: int, beginner: bool) -> Game:
+    return tabletop.load_game("axon_protocol", players=players, beginner=beginner)
+
+
+def run(players: int, beginner: bool, who: str, seeds: range, every: int) -> Report:
+    """Done in another process: the battery over these seeds."""
+    return check_game(load(players, beginner), seeds, who, every=every)
+
+
+@pytest.fixture(scope="module")
+def reports() -> Iterator[Reports]:
+    """A few seeds for each table; the costly points at one decision in 200 and at the first of each game."""
+    with process_pool(os.cpu_count()) as pool:
+        # The longest first, so that the processes end together.
+        yield {
+            table: (
+                pool.submit(run, *table, "random", range(SEEDS), 200),
+                pool.submit(run, *table, "heuristic", range(100, 100 + CLEVER), 200),
+            )
+            for table in reversed(TABLES)
+        }
+
+
+@pytest.mark.parametrize(("players", "beginner"), TABLES)
+def test_the_battery_passes(reports: Reports, players: int, beginner: bool) -> None:
+    by_chance, clever = (future.result() for future in reports[players, beginner])
+    assert (by_chance.games, clever.games) == (SEEDS, CLEVER)
+    assert by_chance.hidden > 0
+
+
+def test_a_game_with_counters_passes_looked_at_closely() -> None:
+    report = check_game(load(2, False), [46], every=2)
+    assert report.fired["MayCounter"] > 0
+    assert report.fired["Counter"] > 0
+
+
+def test_other_processes_play_the_same_games() -> None:
+    check_other_process(load(2, False), range(2), hash_seeds=(1, 2))
+    check_other_process(load(5, True), range(1), hash_seeds=(3,))
+
+
+# --- between an attack and its counter ------------------------------------------------------------------------------
+
+
+def attacked() -> AxonState:
+    """Seat 0 has aimed an attack; seat 1 is asked, then seat 2 could counter the counter."""
+    hands = (["smear_campaign", "root_override"], ["firewall"], ["root_override", "honeypot"])
+    corporations = ("ares", "media_net", "tessera")
+    seats = [{"corporation": c, "hand": list(h)} for c, h in zip(corporations, hands, strict=True)]
+    figures = [at("cop", "arena"), at("reporter", "arena")]
+    state = published(players=3).scenario({"seats": seats, "figures": figures, "seed": 5})
+    for action in ("play smear_campaign", "pick character:cop"):
+        state.apply_action(state.game.parse_action(action))
+    return state
+
+
+def lines(state: State) -> Iterator[tuple[str, ...]]:
+    """Every way to answer until nobody is asked for a counter."""
+    if not isinstance(state.question, MayCounter):
+        yield ()
+        return
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        for rest in lines(after):
+            yield (str(action), *rest)
+
+
+def after(start: State, actions: tuple[str, ...]) -> State:
+    state = start.clone()
+    for action in actions:
+        state.apply_action(state.game.parse_action(action))
+    return state
+
+
+def test_counters_of_counters_are_asked_for_at_every_depth() -> None:
+    found = set(lines(attacked()))
+    assert ("nothing", "nothing") in found
+    assert ("counter firewall", "counter root_override", "nothing") not in found  # nobody is left who could answer
+    assert ("counter firewall", "counter root_override", "counter root_override") in found
+
+
+def test_a_position_between_attack_and_counter_is_saved_cloned_and_replayed() -> None:
+    start = attacked()
+    for line in lines(start):
+        end = after(start, line)
+        for k in range(len(line) + 1):
+            middle = after(start, line[:k])
+            saved = middle.game.state_from_dict(middle.to_dict())
+            assert saved.digest() == middle.digest()
+            assert saved.legal_actions() == middle.legal_actions()
+            twin = middle.clone()
+            assert after(saved, line[k:]).digest() == end.digest()
+            assert middle.digest() == twin.digest(), "playing on in a clone changed the position"
+            assert len({middle.decision.text(lang) for lang in LANGUAGES}) == 3 or not line[k:]  # type: ignore[union-attr]
+        session = Session(start.game, state=start)
+        for action in line:
+            session.apply(start.game.parse_action(action))
+        assert session.state.digest() == end.digest()
+        record = Record.of(start.game, start.seed, [start.game.parse_action(a) for a in line], end, start)
+        assert Record.from_text(record.to_text(), kind=start.game).replay(start.game).digest() == end.digest()
+        while session.undo():
+            pass
+        assert session.state.digest() == start.digest()
+
+
+def test_what_was_countered_does_not_happen_unless_the_counter_was() -> None:
+    scandals = {line: after(attacked(), line).figures["cop"].markers[4] for line in lines(attacked())}  # type: ignore[attr-defined]
+    for line, n in scandals.items():
+        stopped = sum(answer.startswith("counter") for answer in line) % 2
+        assert n == 1 - stopped
+
+
+# --- everything fired ------------------------------------------------------------------------------------------------
+
+DIRECTED = frozenset({"Reborn"})
+"""What random games show seldom or never; each is shown by a test below."""
+
+
+def seldom(mark: str) -> bool:
+    """Whether a mark need not be seen here: every line of every routine has a position in `test_routines`."""
+    return mark in DIRECTED or mark.startswith("routine ")
+
+
+def everything() -> set[str]:
+    """Every mark of every table: what is done with each card, each action, step, effect and event."""
+    return {mark for table in TABLES for mark in load(*table).everything()}
+
+
+@pytest.fixture(scope="module")
+def fired(reports: Reports) -> Counter[str]:
+    """What all tables showed together."""
+    return sum((future.result().fired for pair in reports.values() for future in pair), Counter())
+
+
+def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
+    assert not {mark for mark in everything() if not fired[mark] and not seldom(mark)}
+
+
+def test_most_lines_of_routines_are_used_over_all_tables(fired: Counter[str]) -> None:
+    routines = [mark for mark in everything() if mark.startswith("routine ")]
+    assert sum(fired[mark] > 0 for mark in routines) >= 0.85 * len(routines)
+
+
+def test_an_empty_deck_of_characters_is_made_anew_from_the_dead() -> None:
+    game = published(players=2)
+    dead = [id for id in game.characters_in_play() if id not in ("cop", "reporter")]
+    state = game.scenario({
+        "seats": [{"hand": ["firewall"]}], "figures": [at("cop", "arena"), at("reporter", "arena")], "graveyard": dead,
+    })  # fmt: skip
+    events = state.apply_action(game.parse_action("phish airfield:0"))
+    assert "Reborn" in {type(event).__name__ for event in events}
+    assert len(state.deck) == len(dead) - game.offer_size
+
+
+# --- the long run --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_the_battery_passes_500_games_at_each_table() -> None:
+    with process_pool(os.cpu_count()) as pool:
+        # Chunks of 50: whoever waits sees a failure soon, and no process is left with all the long games.
+        chunks = [(table, range(start, start + 50)) for start in range(0, 500, 50) for table in reversed(TABLES)]
+        futures = [pool.submit(run, *table, "random", seeds, 150) for table, seeds in chunks]
+        clever = [pool.submit(run, *table, "heuristic", range(1000, 1050), 150) for table in TABLES]
+        whole: Counter[str] = Counter()
+        for future in [*futures, *clever]:
+            whole += future.result().fired
+    assert {mark for mark in everything() if not whole[mark]} <= DIRECTED

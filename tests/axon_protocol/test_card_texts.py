@@ -1,0 +1,188 @@
+"""What cards and areas say, in three languages, is what was reviewed."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tabletop.axon_protocol import effects as e
+from tabletop.axon_protocol import nouns, words
+from tabletop.axon_protocol.content import load_content
+from tabletop.axon_protocol.content_reader import PASSIVES
+from tabletop.axon_protocol.effect_reader import AREA_WORDS, CHARACTER_WORDS
+from tabletop.axon_protocol.goods import AREA_TYPES, DATA, LASTING, MOVES, RESOURCES, SKILLS, SOFTWARE_KINDS, TYPES
+from tabletop.axon_protocol.pieces import ActionField, Joint, Order
+from tabletop.axon_protocol.who import TESTS, WHERE, Who
+from tabletop.engine.rules import LANGUAGES
+
+REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
+CONTENT = load_content()
+CITY = CONTENT.city
+IN_ALL = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def said(lang: str) -> dict[str, str]:
+    """Everything printed as text, by the id of the piece."""
+    texts = {}
+    for character in CONTENT.characters.values():
+        parts = (words.routine_text(character, lang, CITY), words.passives_text(character, lang))
+        texts[character.id] = " ".join(filter(None, parts))
+    texts |= {card.id: words.software_text(card, lang, CITY) for card in CONTENT.software.values()}
+    texts |= {c.id: words.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}
+    texts |= {ref: words.field_text(field, lang, CITY) for ref, field in zip(CITY.refs, CITY.fields, strict=True)}
+    return texts | {a.id: words.lasting_text(a, lang) for a in CITY.areas.values() if a.lasting}
+
+
+@IN_ALL
+def test_every_piece_says_what_was_reviewed(lang: str) -> None:
+    assert said(lang) == {id: texts[lang] for id, texts in REVIEWED.items()}
+
+
+@IN_ALL
+def test_a_text_is_made_of_whole_sentences(lang: str) -> None:
+    for text in said(lang).values():
+        assert text == " ".join(text.split())
+        assert text.endswith(".")
+        assert not re.search(r"[{}]|\.\.|: \.|;;", text)
+        assert all(sentence[0].isupper() for sentence in text.split(". "))
+
+
+def test_the_samurai_reads_like_a_card() -> None:
+    samurai = CONTENT.characters["street_samurai"]
+    assert [words.routine_lines(samurai, lang)[1] for lang in LANGUAGES] == [
+        "otherwise: DRIVE to the nearest criminal",
+        "sonst: zum nächsten Kriminellen FAHREN",
+        "si no: CONDUCIR hacia el criminal más cercano",
+    ]
+    assert words.line_text(samurai.routine[0]) == "ARREST or EXECUTE a criminal"
+    assert words.order_text(samurai.routine[2][0]) == "DRIVE"
+
+
+ORDERS = [
+    (Order("murder"), "MURDER another character", "einen anderen Charakter ERMORDEN", "ASESINAR a otro personaje"),
+    (
+        Order("execute", ("android",)),
+        "EXECUTE an android",
+        "einen Androiden HINRICHTEN",
+        "EJECUTAR a un androide",
+    ),
+    (
+        Order("arrest", ("in_exit", "drugs")),
+        "ARREST a criminal in an exit area and with a drug",
+        "einen Kriminellen in einem Exit-Gebiet und mit einer Droge VERHAFTEN",
+        "ARRESTAR a un criminal en una zona de salida y con una droga",
+    ),
+    (
+        Order("scandal", ("ai", "trader")),
+        "SCANDAL about an AI (also: trader)",
+        "SKANDAL um eine KI (zugleich: Händler)",
+        "ESCÁNDALO sobre una IA (también: comerciante)",
+    ),
+    (Order("fly", (), "scene"), "FLY to a crime scene", "zu einem Tatort FLIEGEN", "VOLAR a una escena del crimen"),
+    (Order("walk", (), "area:arena"), "WALK to Arena", "nach: Arena GEHEN", "ANDAR a Arena"),
+    (
+        Joint("crime", "here", ("dealer",)),
+        "all other dealers here: CRIME",
+        "alle anderen Dealer hier: VERBRECHEN",
+        "todos los demás traficantes de aquí: DELINQUIR",
+    ),
+]
+
+
+@pytest.mark.parametrize(("order", "en", "de", "es"), ORDERS)
+def test_orders_are_put_together_in_every_language(order: Order | Joint, en: str, de: str, es: str) -> None:
+    assert [words.order_text(order, lang, CITY) for lang in LANGUAGES] == [en, de, es]
+
+
+def test_alternatives_share_what_they_have_in_common() -> None:
+    def line(*orders: Order) -> str:
+        return words.line_text(orders)
+
+    assert line(Order("walk", (), "shop"), Order("walk", (), "ai")) == "WALK to the nearest shop or to the nearest AI"
+    assert line(Order("walk", (), "shop"), Order("drive", (), "shop")) == "WALK or DRIVE to the nearest shop"
+    assert line(Order("buy"), Order("drugs"), Order("data")) == "BUY, DRUGS or DATA"
+    assert line(Order("murder"), Order("scandal")) == "MURDER another character or SCANDAL about another character"
+
+
+def all_effects() -> list[e.Effect]:
+    """Every effect, on every kind of target."""
+    whos = [Who(where, (condition,)) for where in WHERE for condition in TESTS] + [Who(where) for where in WHERE]
+    found: list[e.Effect] = [kind(who) for who in whos for kind in (
+        e.Kill, e.Tire, e.Wake, e.Jail, e.Release, e.Watch, e.Hack
+    )]  # fmt: skip
+    found += [
+        kind(who, k, n) for who in whos for kind in (e.Give, e.Take) for k in range(len(RESOURCES)) if k != DATA
+        for n in (1, 2)
+    ]  # fmt: skip
+    found += [e.Send(Who("city"), to) for to in ("near", "anywhere", "here", "area:arena", *AREA_WORDS)]
+    found += [kind(n) for kind in (e.Leak, e.Patch, e.Draw, e.Drop, e.Backlash) for n in (1, 3)]
+    found += [e.Patch(1, True), e.Purge(), e.Clean(), e.Recruit(), *(e.Standing(kind, 2) for kind in e.STANDING)]
+    return found
+
+
+@IN_ALL
+def test_every_effect_on_every_target_has_words(lang: str) -> None:
+    for effect in all_effects():
+        text = words.effect_text(effect, lang, CITY)
+        assert text[0].islower() or lang == "de"  # "Daten ..." begins with a noun
+        assert not re.search(r"[{}]|\ba el\b|\bde el\b|  ", text)
+
+
+def test_effects_that_differ_differ_in_words() -> None:
+    effects = [effect for effect in all_effects() if isinstance(effect, (e.Give, e.Send, e.Draw, e.Standing, e.Patch))]
+    told: dict[str, e.Effect] = {}
+    for effect in effects:
+        other = told.setdefault(words.effect_text(effect, "en", CITY), effect)
+        # Who stands in a shop is not in prison; "this character" is this character whatever it is like.
+        alike = isinstance(effect, e.Give) and (effect.who.where in ("city", "any", "self"))
+        assert other == effect or alike, (other, effect)
+
+
+def test_the_self_of_a_field_and_who_was_chosen_before_are_told_apart() -> None:
+    assert words.who_text(Who("self")) == "this character"
+    assert words.who_text(Who("same")) == "that character"
+    assert words.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
+    assert words.effect_text(e.Tire(Who("any", ("ready", "ai"))), "de") == "lege einen Aktivierungsmarker auf eine KI"
+
+
+@IN_ALL
+def test_names_there_are_in_every_language(lang: str) -> None:
+    told = [words.skill_name(skill, lang) for skill in SKILLS]
+    assert len(set(told)) == len(SKILLS)
+    assert all(name[0].isupper() is (lang == "de") for name in told)
+    assert len({words.skill_word(skill, lang) for skill in SKILLS}) == len(SKILLS)
+    assert len({words.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
+    assert len({words.type_name(kind, lang) for kind in TYPES}) == len(TYPES)
+    assert len({words.area_type_name(kind, lang) for kind in AREA_TYPES}) == len(AREA_TYPES)
+    assert len({words.kind_name(kind, lang) for kind in SOFTWARE_KINDS}) == len(SOFTWARE_KINDS)
+    goals = [words.goal_name(to, lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
+    assert len(set(goals)) == len(goals)
+    assert words.goal_name("area:arena", lang, CITY) == "Arena"
+    passives = [words.passive_text(passive, lang) for passive in PASSIVES]
+    assert len(set(passives)) == len(PASSIVES)
+    assert set(nouns.LASTING) == set(LASTING)
+
+
+@pytest.mark.parametrize("skill", MOVES)
+def test_a_move_has_words_for_every_goal(skill: str) -> None:
+    for lang in LANGUAGES:
+        told = [words.order_text(Order(skill, (), to), lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
+        assert len(set(told)) == len(told)
+
+
+def test_amounts_are_told_in_singular_and_plural() -> None:
+    assert words.counted(0, 1) == "1 augment"
+    assert words.counted(0, 2, "de") == "2 Augmentierungen"
+    assert words.counted(DATA, 1, "es") == "1 marcador de datos"
+    assert words.resource_name(5, "de") == "Gewalt"
+    assert words.resource_name(3, "en", 1) == "product"
+    assert words.cards_text(2, "es") == "2 cartas de software"
+    assert words.joined(["a", "b", "c"], "de") == "a, b und c"
+    assert words.joined([], "es") == "nada"
+
+
+def test_a_field_for_all_and_one_with_skills() -> None:
+    draw = (e.Draw(1),)
+    assert words.field_text(ActionField("free", (), draw)) == "Anybody: draw 1 software card."
+    assert words.field_text(ActionField("skill", ("fly",), draw), "de") == "Mit FLIEGEN: Ziehe 1 Softwarekarte."

@@ -1,0 +1,255 @@
+"""Every refusal names its rule, says what is in the way and, where it can, what would help."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop.axon_protocol.fields import field_obstacles
+from tabletop.axon_protocol.turns import Turn
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.rules import LANGUAGES
+
+from .deeds import SLEEPERS, done, hacked
+from .table import act, at, game, only, play, position, published, refused, settled
+
+
+@pytest.mark.rule("axn.phishing.exit", "axn.phishing")
+def test_everything_that_is_in_the_way_is_said_at_once() -> None:
+    state = position(*SLEEPERS, used=["west_exit:0"])
+    refused(state, "phish west_exit:0", "axn.phishing.exit", "axn.phishing")
+    refused(state, "phish square:0", "axn.phishing.exit", "axn.phishing")
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.monopoly")
+def test_what_is_missing_is_said_with_its_number() -> None:
+    state = position(*SLEEPERS, seats=[{"hand": ["gift", "fetch", "dose"]}, {}])
+    verdict = state.check(act(state, "monopoly violence"))
+    assert verdict.rules == ("axn.monopoly",)
+    assert verdict.obstacles[0].facts == {"need": 4, "have": 3}
+    assert "4" in verdict.obstacles[0].sentence(state)
+    assert "3" in verdict.obstacles[0].sentence(state)
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.activate")
+def test_a_refused_activation_says_when_it_will_be_possible_again() -> None:
+    state = position(at("pilot", "square", activated=True), *SLEEPERS)
+    obstacle = state.check(act(state, "activate pilot")).obstacles[0]
+    assert obstacle.sentence(state) == "Pilot has been activated this round."
+    assert "end of the round" in obstacle.remedy(state)
+    assert len({obstacle.remedy(state, lang) for lang in LANGUAGES}) == 3
+    refused(state, "activate medic", "axn.activate")
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.skill.augment", "axn.skill.drugs", "axn.skill.buy")
+@pytest.mark.parametrize(
+    ("who", "skill", "seller"),
+    [("medic", "augment", "trader"), ("smuggler", "drugs", "dealer"), ("racer", "buy", "trader")],
+)
+def test_who_finds_no_seller_is_told_what_it_takes(who: str, skill: str, seller: str) -> None:
+    state = hacked(who, at(who, "tower_block"))
+    obstacle = state.check(act(state, f"do {who} {skill} -")).obstacles[0]
+    assert "Tower Block" in obstacle.sentence(state)
+    assert seller in obstacle.remedy(state)
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.skill.guard")
+def test_who_is_kept_from_killing_is_told_by_whom_and_what_would_help() -> None:
+    figures = (at("assassin", "square"), at("pilot", "square"), at("officer", "square", guarding=True))
+    state = hacked("assassin", *figures)
+    obstacle = state.check(act(state, "do assassin murder character:pilot")).obstacles[0]
+    assert obstacle.sentence(state) == "Officer guards Square."
+    assert obstacle.remedy(state) == "The guard must go first."
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.skill.drive", "axn.drugs.speed")
+def test_who_cannot_go_so_far_is_told_with_how_many_drugs() -> None:
+    state = hacked("droid", at("droid", "west_exit", drugs=1))
+    obstacle = state.check(act(state, "do droid drive area:depot_yard")).obstacles[0]
+    assert obstacle.rule == "axn.skill.drive"
+    assert obstacle.facts["goods"] == ("drugs", 1)
+    assert "Depot Yard" in obstacle.sentence(state)
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.routine", "axn.routine.nearest")
+def test_an_order_that_the_routine_does_not_give_is_refused_with_what_it_says() -> None:
+    figures = (at("street_samurai", "market"), at("thug", "west_exit"), at("droid", "ares_tower", violence=1))
+    state = play(position(*figures, *SLEEPERS), "activate street_samurai")
+    refused(state, "do street_samurai augment -", "axn.routine")
+    refused(state, "do street_samurai drive area:chapel", "axn.routine.nearest")
+    refused(state, "do street_samurai drive area:south_exit", "axn.skill.drive")
+    refused(state, "do thug drive area:west_exit", "axn.activate")
+    refused(state, "do street_samurai juggle -", "axn.hack")
+    play(state, "do street_samurai drive area:ares_tower")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.routine")
+def test_a_target_that_a_routine_does_not_mean_is_refused_with_what_it_lacks() -> None:
+    figures = (at("assassin", "square"), at("pilot", "square"), at("medic", "square"), at("thug", "square"))
+    state = play(position(*figures, *SLEEPERS), "activate assassin")
+    refused(state, "do assassin murder character:thug", "axn.routine")
+    assert "Thug is a criminal" in state.check(act(state, "do assassin murder character:thug")).text()
+    play(state, "do assassin murder character:pilot")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.area_action", "axn.corporation", "axn.software.service", "axn.software.attack")
+def test_an_effect_without_a_target_is_refused_by_the_rule_of_what_would_have_had_it() -> None:
+    seats = [{"corporation": "ares", "hand": ["broom", "strip", "wall"]}, {"corporation": "gazette"}]
+    state = position(at("pilot", "gazette_house"), at("droid", "mall"), seats=seats)
+    refused(state, "play broom", "axn.software.service")  # no crime scene
+    refused(state, "play strip", "axn.software.attack")  # no augment
+    refused(state, "ability", "axn.corporation")  # no criminal
+    assert settled(state)
+    alone = position(at("pilot", "gazette_house"), at("droid", "mall"))
+    why = list(field_obstacles(alone, 0, "pilot", "gazette_house:0"))  # nobody is there to get the scandal
+    assert [obstacle.rule for obstacle in why] == ["axn.area_action"]
+    together = position(at("pilot", "gazette_house"), at("droid", "gazette_house"))
+    assert not list(field_obstacles(together, 0, "pilot", "gazette_house:0"))
+
+
+@pytest.mark.rule("axn.overdose")
+@pytest.mark.parametrize(("drugs", "warned"), [(2, False), (3, True)])
+def test_an_activation_that_kills_is_legal_but_warned_of(drugs: int, warned: bool) -> None:
+    state = position(at("pilot", "square", drugs=drugs), *SLEEPERS, rewards={"drugs": []})
+    verdict = state.check(act(state, "activate pilot"))
+    assert verdict
+    assert [w.rule for w in verdict.warnings] == (["axn.overdose"] if warned else [])
+    assert settled(state)
+
+
+def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
+    state = hacked("thug", at("thug", "square"), at("pilot", "square"))
+    for action in (
+        "activate pilot", "phish west_exit:0", "first", "reverse", "ability", "monopoly violence", "routine", "hack",
+        "pick character:pilot", "discard gift", "use square:0", "welcome medic", "corporation ares", "add data",
+        "play gift", "counter wall",
+    ):  # fmt: skip
+        refused(state, action, "engine.asked")
+    play(state, "nothing")
+    assert done(state)
+
+
+def test_when_the_game_is_over_nothing_can_be_done() -> None:
+    state = position(at("pilot", "square"), ending="stress", owed=[])
+    while not state.is_terminal():
+        play(state, state.legal_actions()[-1])
+    refused(state, "nothing", "engine.over")
+    assert state.legal_actions() == state.possible_actions() == ()
+    assert settled(state)
+
+
+def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
+    """Whatever could be said in one position is judged in another without a crash, in words of every language."""
+    positions, said = [], {}
+    for seed in range(5):
+        chance = Random(seed)
+        state = published(players=2 + seed).new_initial_state(seed)
+        for _ in range(60 + 25 * seed):
+            said |= dict.fromkeys(state.possible_actions())
+            if not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+        positions.append(state)
+    assert len(said) > 500
+    for state in positions:
+        before = state.digest()
+        for action in list(said)[:: 1 + len(said) // 300]:
+            verdict = state.check(action)
+            assert bool(verdict) == (action in state.legal_actions())
+            if not verdict:
+                assert all(state.game.rule(rule) for rule in verdict.rules)
+                assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
+                with pytest.raises(IllegalActionError):
+                    state.apply_action(action)
+        assert state.digest() == before
+
+
+NONSENSE = [
+    "activate nobody",
+    "activate {character}",
+    "phish moon:0",
+    "phish 7",
+    "monopoly gold",
+    "monopoly {resource}",
+    "play nothing",
+    "play {x}",
+    "play wall",
+    "do pilot juggle -",
+    "do nobody walk area:moon",
+    "corporation nothing",
+    "add gold",
+    "use moon:9",
+    "pick area:moon",
+    "pick seat:99",
+    "pick desktop:x:y",
+    "counter nothing",
+    "welcome nobody",
+    "discard nothing",
+]
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_readable_nonsense_is_judged_with_a_rule_and_without_a_crash(text: str) -> None:
+    hand = ["wall", "gift", "dose", "fetch", "shame"]
+    asked = [
+        position(*SLEEPERS, seats=[{"hand": hand}, {}]),
+        hacked("pilot", at("pilot", "square")),
+        play(position(*SLEEPERS, seats=[{"hand": ["shame"]}, {"hand": hand[:1]}]), "play shame"),
+        position(*SLEEPERS, phase="setup"),
+    ]
+    asked.append(play(asked[2].clone(), only(asked[2])[0]))
+    for state in asked:
+        before = state.digest()
+        action = act(state, text)
+        verdict = state.check(action)
+        assert not verdict
+        assert all(rule.startswith(("axn.", "engine.")) for rule in verdict.rules)
+        assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
+        assert state.digest() == before
+
+
+@pytest.mark.rule("axn.turn.main")
+def test_everything_that_one_could_think_of_in_a_turn_is_legal_or_has_a_reason() -> None:
+    figures = (at("pilot", "square", activated=True), at("thug", "market", drugs=1), at("droid", "fort_plissken"))
+    seats = [{"hand": ["wall", "gift", "strip"], "used": True}, {"hand": ["trap"]}]
+    state = position(*figures, seats=seats, used=["west_exit:0"], scenes=["east_exit:0"], first_taken=True)
+    assert isinstance(state.question, Turn)
+    possible, legal = state.possible_actions(), state.legal_actions()
+    assert len(set(possible)) == len(possible)
+    assert set(legal) < set(possible)
+    refusing = set()
+    for action in possible:
+        rules = state.check(action).rules
+        refusing |= set(rules)
+        assert bool(rules) == (action not in legal)
+        assert state.game.parse_action(str(action)) == action
+    assert refusing == {
+        "axn.activate", "axn.phishing.exit", "axn.ruling.phishing_field", "axn.first_player", "axn.two.reverse",
+        "axn.corporation", "axn.monopoly", "axn.software.counter", "axn.software.attack",
+    }  # fmt: skip
+    assert settled(state)
+
+
+def test_every_question_of_a_game_offers_only_what_its_rules_allow() -> None:
+    state = game(players=3).new_initial_state(5)
+    chance = Random(5)
+    seen = set()
+    for _ in range(250):
+        if state.is_terminal():
+            break
+        seen.add(type(state.question).__name__)
+        legal = state.legal_actions()
+        assert [a for a in state.possible_actions() if state.check(a)] == list(legal)
+        play(state, chance.choice(legal))
+    assert {"Turn", "ChooseMode", "ChooseDeed", "ChooseAreaAction"} <= seen
