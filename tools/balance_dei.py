@@ -1,0 +1,385 @@
+"""How well the factions, tiles, cards and missions of D.E.I. are balanced: many games between equal players, counted.
+
+    python -m tools.balance_dei --games 2000 --write
+
+Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
+and so does who starts. With `--write` the table goes to tabletop/dei/BALANCE.md, and all that was counted goes to
+balance.json beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from statistics import mean, quantiles
+from typing import Any
+
+import tabletop
+from tabletop.dei import events as e
+from tabletop.dei.goods import BADGES, BUILDINGS, CANDY, DRONES, MARKETS
+from tabletop.dei.scoring import FINAL
+from tabletop.dei.state import DeiState
+from tabletop.engine import chance
+from tabletop.engine.deciders import strategy
+from tabletop.engine.values import Value
+from tabletop.experiments.job import Job
+from tabletop.experiments.match import process_pool
+from tabletop.experiments.statistics import Interval, wilson
+
+HERE = Path(__file__).resolve().parents[1] / "tabletop" / "dei"
+TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
+PLAYERS = (2, 3, 4)
+MOST_FACTION, MOST_SEAT = 1.2, 1.15
+"""No faction and no seat may win more than this much of its fair share."""
+MIDDLE = (45, 65)
+"""Between these the points of half of the winners of four should lie."""
+COMMAND = "python -m tools.balance_dei --games {games} --write"
+
+Piece = tuple[int, int, str, str]
+"""Players, seed, strategy, content: one game to be played."""
+
+
+@dataclass
+class Seen:
+    """What was seen in one game, or in many."""
+
+    games: int = 0
+    played: Counter[str] = field(default_factory=Counter)
+    """Faction -> games in which it took part."""
+    won: Counter[str] = field(default_factory=Counter)
+    """Faction -> games won, shared victories in parts."""
+    won_by_place: Counter[int] = field(default_factory=Counter)
+    """Place in the first round's order -> games won."""
+    winners: list[int] = field(default_factory=list)
+    """Points of the best."""
+    scores: list[int] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    """Points between the best and the second."""
+    bought: list[int] = field(default_factory=list)
+    """Market cards bought in a game."""
+    uses: Counter[str] = field(default_factory=Counter)
+    """"played sappers", "bought contraband", "mission energy", "badge scout", ... -> times."""
+    points: Counter[str] = field(default_factory=Counter)
+    """"mission energy", "cards", "ravagers", ... -> points."""
+
+    def add(self, other: Seen) -> None:
+        """Count another game, or others, in."""
+        self.games += other.games
+        for name in ("played", "won", "won_by_place", "uses", "points"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("winners", "scores", "margins", "bought"):
+            getattr(self, name).extend(getattr(other, name))
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "games": self.games,
+            "took_part": dict(sorted(self.played.items())),
+            "won": dict(sorted(self.won.items())),
+            "won_by_place": {str(k): n for k, n in sorted(self.won_by_place.items())},
+            "winners": dict(sorted(Counter(self.winners).items())),
+            "scores": dict(sorted(Counter(self.scores).items())),
+            "margins": dict(sorted(Counter(self.margins).items())),
+            "bought": dict(sorted(Counter(self.bought).items())),
+            "uses": dict(sorted(self.uses.items())),
+            "points": dict(sorted(self.points.items())),
+        }
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def load(players: int, content: str) -> Any:
+    """The game; its files are read once in a process."""
+    return tabletop.load_game("dei", players=players, content=content)
+
+
+@cache
+def with_factions(players: int, content: str, ids: tuple[str, ...]) -> Any:
+    """The game with these factions by seat; its map is built once in a process."""
+    return load(players, content).with_parameters(factions=ids)
+
+
+def factions(game: Any, players: int, seed: int) -> tuple[str, ...]:
+    """The factions of a game, by seat, from its seed."""
+    ids = list(game.content.factions)
+    chance.shuffle(ids, chance.side_stream("factions", seed))
+    return tuple(ids[:players])
+
+
+def play(piece: Piece) -> Seen:
+    """One game, watched."""
+    players, seed, name, content = piece
+    game = with_factions(players, content, factions(load(players, content), players, seed))
+    decider = strategy(name, game)
+    sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
+    state: Any = game.new_initial_state(seed)
+    first = state.first
+    seen = Seen(games=1)
+    while not state.is_terminal():
+        player = state.current_player()
+        for event in state.apply_action(decider.decide(state, player, sources[player])):
+            _of_event(seen, state, event)
+    _finish(seen, state, first)
+    return seen
+
+
+def _finish(seen: Seen, state: DeiState, first: int) -> None:
+    winners = state.winners()
+    players = len(state.seats)
+    scores = state.scores()
+    for seat, its in enumerate(state.seats):
+        seen.played[its.faction] += 1
+        seen.points[its.faction] += scores[seat]
+        seen.uses["scrappers"] += sum(its.figures)
+        for what, points in zip(FINAL, its.scored, strict=True):
+            seen.points[what] += points
+        if seat in winners:
+            seen.won[its.faction] += 1 / len(winners)  # type: ignore[assignment]
+            seen.won_by_place[(seat - first) % players] += 1 / len(winners)  # type: ignore[assignment]
+    ranked = sorted(scores, reverse=True)
+    seen.winners = ranked[:1]
+    seen.scores = ranked
+    seen.margins = [ranked[0] - ranked[1]]
+    seen.bought = [sum(n for mark, n in seen.uses.items() if mark.startswith("bought "))]
+
+
+def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
+    uses = seen.uses
+    if isinstance(event, e.Played):
+        uses[f"played {event.card}"] += 1
+    elif isinstance(event, e.Bought):
+        uses[f"bought {event.card}"] += 1
+        uses[f"market {MARKETS[event.market]}"] += 1
+    elif isinstance(event, e.MissionDone):
+        uses[f"mission {event.mission}"] += 1
+        seen.points[f"mission {event.mission}"] += event.points
+        seen.points["missions"] += event.points
+    elif isinstance(event, e.BadgeEarned):
+        uses[f"badge {event.badge}"] += 1
+        uses["badges"] += 1
+    elif isinstance(event, e.CandyUsed):
+        uses[f"candy {event.candy}"] += 1
+    elif isinstance(event, e.Flew):
+        uses[f"drone {event.drone}"] += 1
+    elif isinstance(event, e.Built):
+        uses[f"built {event.building}"] += 1
+    elif isinstance(event, e.Killed):
+        uses["killed"] += 1
+    elif isinstance(event, e.CubeTaken):
+        uses["cubes"] += 1
+    elif isinstance(event, e.Collected):
+        uses["collected"] += 1
+
+
+async def play_games(
+    players: int, games: int, name: str, content: str, executor: Executor | None, first_seed: int = 0
+) -> Seen:
+    """Many games with one number of players."""
+    work: list[Piece] = [(players, first_seed + k, name, content) for k in range(games)]
+
+    def tell(done: int, total: int) -> None:
+        print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
+
+    results = await Job(play, work, executor, chunk=20).run(tell)
+    print(file=sys.stderr)
+    whole = Seen()
+    for one in results:
+        whole.add(one)
+    return whole
+
+
+# --- telling --------------------------------------------------------------------------------------------------------
+
+
+def relative(won: float, took_part: float, players: int) -> Interval:
+    """How often somebody won, as a multiple of the fair share, with its interval."""
+    share = wilson(won, int(took_part))
+    return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
+
+
+def _cell(found: Interval) -> str:
+    return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
+
+
+def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
+    """Least, 5 of 100, median, 95 of 100, most."""
+    cuts = quantiles(values, n=20, method="inclusive")
+    return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _head(*cells: str) -> list[str]:
+    return [_row(*cells), _row(*["---"] * len(cells))]
+
+
+def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    """The tables in Markdown."""
+    columns = [f"{n} players" for n in found]
+    yield "## Factions: games won, as a multiple of the fair share (95% interval)"
+    yield ""
+    yield from _head("Faction", *columns)
+    for id, faction in content.factions.items():
+        yield _row(faction.name(), *[_cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+    yield ""
+    yield "## Places in the order of the first round: games won, as a multiple of the fair share"
+    yield ""
+    yield from _head("Place", *columns)
+    for place in range(max(found)):
+        cells = [_cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
+        yield _row(place + 1, *cells)
+    yield ""
+    yield "## Points"
+    yield ""
+    yield from _head("", *columns)
+    for title, values in (
+        ("of winners", "winners"), ("of all seats", "scores"), ("lead of the winner", "margins"),
+    ):  # fmt: skip
+        told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
+        yield _row(f"{title}: least · 5% · median · 95% · most", *told)
+    for id, faction in content.factions.items():
+        means = [f"{s.points[id] / max(1, s.played[id]):.1f}" for s in found.values()]
+        yield _row(f"{faction.name()}, on average", *means)
+    for what in ("missions", *FINAL):
+        yield _row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in found.values()])
+    for id, mission in content.missions.items():
+        mark = f"mission {id}"
+        yield _row(f"the mission {mission.name()}", *[
+            f"{s.points[mark] / max(1, s.uses[mark]):.1f}" for s in found.values()
+        ])  # fmt: skip
+    yield ""
+    yield "## What a game sees"
+    yield ""
+    yield from _head("", *columns)
+    yield _row("market cards bought", *[f"{mean(s.bought):.2f}" for s in found.values()])
+    told = [f"{100 * sum(1 for n in s.bought if n) / s.games:.0f}%" for s in found.values()]
+    yield _row("games in which any was bought", *told)
+    for mark, title in (
+        ("collected", "resources collected"), ("cubes", "cubes taken"), ("killed", "scrappers killed"),
+        ("badges", "badges earned"),
+    ):  # fmt: skip
+        yield _row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
+    figures = [f"{s.uses['scrappers'] / len(s.scores):.2f}" for s in found.values()]
+    yield _row("scrappers of a seat at the end", *figures)
+    yield ""
+    yield from _uses(found, content)
+
+
+def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    cards = content.cards.values()
+    parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
+        ("Markets: cards bought", "market", [(m, m) for m in MARKETS]),
+        ("Drones: flights", "drone", [(d, d) for d in DRONES]),
+        ("Buildings", "built", [(b, b) for b in BUILDINGS]),
+        ("Candy boosts used", "candy", [(c, c) for c in CANDY]),
+        ("Badges earned", "badge", [(b, b) for b in BADGES]),
+        ("Missions: markers", "mission", [(m.id, m.name()) for m in content.missions.values()]),
+        ("Market cards: bought", "bought", [(c.id, c.name()) for c in cards if c.set not in content.factions]),
+        ("Cards: played", "played", [(c.id, c.name()) for c in cards]),
+    )
+    for title, prefix, things in parts:
+        yield f"## {title}, times in 100 games"
+        yield ""
+        yield from _head("", *[f"{n} players" for n in found])
+        for id, name in things:
+            yield _row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+        yield ""
+
+
+def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    """What the figures say that should not be so; nothing if all is well."""
+    for n, seen in found.items():
+        for id in content.factions:
+            ratio = relative(seen.won[id], seen.played[id], n).estimate
+            if ratio > MOST_FACTION:
+                yield f"{n} players: {id} wins {ratio:.2f} of its fair share"
+        for place in range(n):
+            ratio = relative(seen.won_by_place[place], seen.games, n).estimate
+            if ratio > MOST_SEAT:
+                yield f"{n} players: place {place + 1} wins {ratio:.2f} of its fair share"
+        if 2 * sum(1 for bought in seen.bought if bought) < seen.games:
+            yield f"{n} players: in most games nothing is bought"
+        middle = spread(seen.winners)[2]
+        if n == 4 and not MIDDLE[0] <= middle <= MIDDLE[1]:
+            yield f"{n} players: half of the winners have more than {middle} points"
+    marks = (
+        *[f"played {id}" for id in content.cards], *[f"badge {b}" for b in BADGES], *[f"drone {d}" for d in DRONES],
+        *[f"bought {c.id}" for c in content.cards.values() if c.set not in content.factions],
+        *[f"mission {id}" for id in content.missions], *[f"market {m}" for m in MARKETS],
+    )  # fmt: skip
+    for mark in marks:
+        if not any(seen.uses[mark] for seen in found.values()):
+            yield f"never: {mark}"
+
+
+INTRODUCTION = """# Balance of D.E.I.: Divide et Impera
+
+The tiles, the cards, two of the missions and the markets of this game are this kit's own design, and these are the
+figures by which they were tuned: {games} games for each number of players, every seat played by the strategy "{name}".
+Equal players win equally often if the design is fair; 1.00 is the fair share. Made by
+
+    {command}
+
+from the content {digest}. Wanted were: no faction above 1.2, no place in the order of play above 1.15, a median of 45
+to 65 points for the winners of four, markets that are bought from in most games, and a use for everything.
+
+Who starts is drawn, so no chair at the table is better than another. But who plays later in the first round begins with
+more scrappers (`dei.setup.units`: one, two, three or four), and the mission that counts scrappers pays three points for
+each of them (`dei.missions.scrappers`). Both are printed rules, which this kit does not change.
+
+{verdict}
+
+"""
+
+
+def main() -> None:
+    """Play, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description="Plays D.E.I. between equals and counts.")
+    parser.add_argument("--games", type=int, default=300, help="games for each number of players (default: 300)")
+    parser.add_argument("--players", type=int, nargs="*", default=PLAYERS, help="numbers of players (default: all)")
+    parser.add_argument("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
+    parser.add_argument("--content", default="published", help="a folder or file with other content")
+    parser.add_argument("--first-seed", type=int, default=0, help="seed of the first game (default: 0)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--write", action="store_true", help="write the table and the counts to the repository")
+    chosen = parser.parse_args()
+    found: dict[int, Seen] = {}
+    executor = process_pool(chosen.workers) if chosen.workers > 1 else None
+    try:
+        for n in chosen.players:
+            found[n] = asyncio.run(
+                play_games(n, chosen.games, chosen.strategy, chosen.content, executor, chosen.first_seed)
+            )
+    finally:
+        if executor is not None:
+            executor.shutdown()
+    content = load(2, chosen.content).content
+    wrong = list(misses(found, content))
+    verdict = "\n".join(f"- {miss}" for miss in wrong) if wrong else "All of it holds."
+    table = "\n".join(report(found, content)).rstrip() + "\n"
+    print(table)
+    print(verdict)
+    if chosen.write:
+        head = INTRODUCTION.format(
+            games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
+            command=COMMAND.format(games=chosen.games),
+        )  # fmt: skip
+        TABLE.write_text(head + table, encoding="utf-8")
+        data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
+        COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
