@@ -1,0 +1,102 @@
+"""The table in words, made from its view: for screen readers, for files, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Shown = Mapping[str, Any]
+
+
+def _noted(text: str, notes: Iterable[str]) -> str:
+    found = "; ".join(filter(None, notes))
+    return f"{text} ({found})" if found else text
+
+
+def area_lines(view: Shown) -> list[str]:
+    """The areas with all that stands there and who has the majority."""
+    return [view["words"]["map"], *(f"  {area['text']}" for area in view["map"]["areas"])]
+
+
+def majority_lines(view: Shown, area: Shown) -> list[str]:
+    """One area: the value of each seat as named parts, and who has the majority."""
+    seats = {s["seat"]: f"{s['letter']} {s['name']}" for s in view["seats"]}
+    shares = [f"  {seats[m['seat']]}: {m['text']}" for m in area["majority"] if m["total"]]
+    return [f"{area['name']}: {area['majority_text']}", *shares]
+
+
+def held_lines(view: Shown) -> list[str]:
+    """Every area where somebody stands, with who has the majority."""
+    here = [a for a in view["map"]["areas"] if a["figures"]]
+    return [view["words"]["majorities"], *(f"  {a['name']}: {a['majority_text']}" for a in here)]
+
+
+def market_lines(view: Shown) -> list[str]:
+    """The markets with what each card would cost, and what is lacking."""
+    words = view["words"]
+    told = [words["markets"]]
+    for market in view["markets"]:
+        told.append(f"  {_noted(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
+        for slot in market["slots"]:
+            card = slot["card"]
+            if card is None:
+                told.append(f"    {slot['slot']}. {words['empty']}")
+                continue
+            needs = f"{words['needs']}: {slot['needs']}" if slot["needs"] else ""
+            notes = [f"{card['points']} {words['vp']}", f"{words['cost']}: {slot['cost_text']}", needs, *slot["lacks"]]
+            told.append(f"    {slot['slot']}. {card['name']}: {_noted(card['text'], notes)}")
+    return told
+
+
+def mission_lines(view: Shown) -> list[str]:
+    """The missions with what each is worth for each seat now."""
+    words = view["words"]
+    seats = {s["seat"]: s["letter"] for s in view["seats"]}
+    told = [words["missions"]]
+    for number, column in enumerate(view["missions"], 1):
+        told.append(f"  {words['round'].format(n=number)}")
+        for mission in filter(None, column):
+            worth = ", ".join(f"{seats[x['seat']]} {x['on_time']}/{x['late']}" for x in mission["worth"])
+            marks = ", ".join(seats[p] for p in mission["markers"])
+            notes = [f"{words['on_time']}/{words['late']}: {worth}", f"{words['markers']} {marks}" if marks else ""]
+            told.append(f"    {mission['name']}: {_noted(mission['text'], notes)}")
+    return told
+
+
+def seat_lines(view: Shown) -> list[str]:
+    """The seats with their points, cards, pieces and badges."""
+    words = view["words"]
+    told = []
+    for s in view["seats"]:
+        notes = [words[k] for k in ("asked", "first") if s[k]]
+        notes += [words["won"]] if s["seat"] in view["winners"] else []
+        told.append(_noted(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", notes))
+        told.append(f"  {words['final']}: {s['score_text']}")
+        if s["leader"]["name"]:
+            told.append(f"  {s['leader']['name']}: {s['leader']['text']}")
+        have = [f"{words[k]} {s[k]}" for k in ("technology", "energy")]
+        have += [f"{words['supply']}: {s['supply']}"]
+        have += [f"{words[k]} {n}" for k, n in s["buildings"].items()]
+        told.append(f"  {', '.join(have)}")
+        told.append(f"  {words['cubes']}: {', '.join(f'{words[k]} {n}' for k, n in s['cubes'].items())}")
+        for badge in s["badges"]:
+            state = words["earned"] if badge["earned"] else words["unearned"]
+            known = f"{badge['name']}: {badge['text']}" if "name" in badge else words["secret"]
+            told.append(f"  {_noted(badge['colour_text'], [state])}: {known}")
+        if s["candy"]:
+            told.append(f"  {words['candy']}: {', '.join(c['name'] for c in s['candy'])}")
+        held = ", ".join(c["name"] for c in s["hand"] or ())
+        told.append(f"  {words['hand']}: {_noted(str(s['hand_count']), [held])}")
+        played = [c["name"] for c in s["opened"]]
+        played += [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
+        if played:
+            told.append(f"  {words['opened']}: {', '.join(played)}")
+    return told
+
+
+def as_text(view: Shown) -> str:
+    """The whole table in words, one thing per line."""
+    words = view["words"]
+    head = [words["round"].format(n=view["round"]) if view["round"] else "", view["phase_text"], *view["chips"]]
+    told = [" · ".join(filter(None, head))]
+    return "\n".join([*told, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])
