@@ -1,0 +1,454 @@
+"""What the actions of a card can be used for: enlist, move, collect, build, drones, copying, taking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.dei import verbs
+from tabletop.dei.goods import BUILDINGS, EXTRA_MOVE, GROUND, colour_of, improved, verb_of
+from tabletop.dei.kinds import DeiAction
+from tabletop.dei.majority import wins
+from tabletop.dei.moving import enterable, movable_camps, near_for, neighbours, with_camps
+from tabletop.dei.obstacles import cannot_enter, no_majority
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+
+if TYPE_CHECKING:
+    from tabletop.dei.state import DeiState
+    from tabletop.engine.game import Game
+
+
+class OfCard(DeiAction):
+    """An action for which one of the actions left on the card is used: the one with this code."""
+
+    __slots__ = ()
+
+    code: str
+
+    def left(self, state: DeiState) -> Iterator[Obstacle]:
+        """Why the card has no such action left."""
+        question: Any = state.question
+        if self.code not in question.left:
+            yield Obstacle("dei.card.actions", N_("The card has no such action left."))
+
+    def used(self, state: DeiState, player: int, *more: str) -> None:
+        """Strike the action off the card, add what it brings, and ask on."""
+        question: Any = state.answered
+        question.goes_on(state, player, self.code, more)
+
+
+def kinds_allowed(state: DeiState, player: int, code: str) -> tuple[str, ...]:
+    """What an action may be used as: itself, or with "raid" an enlist as a move or a collect too (dei.badge.raid)."""
+    verb = verb_of(code)
+    if verb == "build":
+        return BUILDINGS
+    if verb == "enlist" and state.seats[player].supply == 0 and state.seats[player].has("raid"):
+        return ("enlist", "move", "collect")
+    return (verb,)
+
+
+@value
+class Enlist(OfCard):
+    """A scrapper comes to an area; without one in the supply from another area (dei.action.enlist)."""
+
+    verb = "enlist"
+    kind = "enlist"
+    rule = "dei.action.enlist"
+    sentence = N_("enlist in {area}{source_of}{put_of}")
+
+    code: str
+    area: str
+    source: str = ""
+    put: bool = False
+    """Whether a resource is put there too (dei.machines.enlist)."""
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "code": self.code, "area": self.area, "source": self.source, "put": self.put,
+            "source_of": self.source, "put_of": self.put,
+        }  # fmt: skip
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        yield from self.left(state)
+        seat = state.seats[player]
+        area = state.board.by_name.get(self.area, -1)
+        source = state.board.by_name.get(self.source, -1)
+        if verb_of(self.code) != "enlist":
+            yield Obstacle("dei.action.enlist", N_("This action does not enlist."))
+        if area < 0:
+            yield Obstacle("dei.action.enlist", N_("There is no such area."))
+            return
+        yield from enlist_place(state, player, self.code, area)
+        if seat.supply and self.source:
+            yield Obstacle("dei.action.enlist_empty", N_("There are scrappers left in the supply."))
+        elif not seat.supply and (source < 0 or not seat.figures[source] or source == area):
+            rule = "dei.ruling.enlist_on_board" if source == area else "dei.action.enlist_empty"
+            yield Obstacle(rule, N_("No scrapper is left: one from another area of the map must be named."))
+        if self.put and colour_of(self.code) != "machines":
+            yield Obstacle("dei.machines.enlist", N_("Only the enlist of the machines puts a resource there."))
+        elif self.put and not verbs.left_for(state, area):
+            yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        area = state.board.by_name[self.area]
+        verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1))
+        if self.put:
+            verbs.put(state, player, area)
+        self.used(state, player)
+
+    def words(self) -> Iterable[str]:
+        source = (f"from:{self.source}",) if self.source else ()
+        return (self.code, self.area, *source, *(("put",) if self.put else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Enlist:
+        if len(words) < 2:
+            raise ValueError("takes an action and an area, perhaps from:<area> and put")
+        source, put = "", False
+        for word in words[2:]:
+            if word == "put":
+                put = True
+            elif word.startswith("from:"):
+                source = word[5:]
+            else:
+                raise ValueError(f"{word[:30]!r} is neither from:<area> nor put")
+        return cls(words[0], words[1], source, put)
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
+    """Why nobody can be enlisted in an area (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)."""
+    seat = state.seats[player]
+    if area in state.board.camps or (colour_of(code) == "tactics" and seat.figures[area]):
+        return
+    if area not in seat.camps:
+        yield Obstacle(
+            "dei.action.enlist",
+            N_("{area} has neither a neutral camp nor one of yours."),
+            N_("Build a camp there."),
+            area=area,
+        )
+    else:
+        yield from no_majority(state, player, area, "dei.action.enlist")
+
+
+@value
+class Move(OfCard):
+    """Figures go from one area to an adjacent one; how many is asked next (dei.action.move, dei.badge.sprinter)."""
+
+    verb = "move"
+    kind = "move"
+    rule = "dei.action.move"
+    sentence = N_("move from {origin} to {area}")
+
+    code: str
+    origin: str
+    area: str
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        yield from self.left(state)
+        origin, area = (state.board.by_name.get(name, -1) for name in (self.origin, self.area))
+        if origin < 0 or area < 0:
+            yield Obstacle("dei.action.move", N_("There is no such area."))
+            return
+        if "move" not in kinds_allowed(state, player, self.code):
+            yield Obstacle("dei.action.move", N_("This action does not move."))
+        seat = state.seats[player]
+        led = seat.leader == origin
+        camps = movable_camps(state, player, origin)
+        if not seat.figures[origin] and not led and not camps:
+            yield Obstacle("dei.action.move", N_("You have no figure in {area}."), area=origin)
+            return
+        if area in near_for(state, player, self.code, origin):
+            if not enterable(state, player, self.code, area, seat.figures[origin], led, camps):
+                yield from cannot_enter(state, player, area, seat.figures[origin], led)
+        elif led and area in neighbours(state, player, origin, leader_alone=True):
+            if not enterable(state, player, self.code, area, 0, True):
+                yield from cannot_enter(state, player, area, 0, True)
+        else:
+            rule = "dei.map.adjacent"
+            fix = ""
+            if area in state.board.touch[origin]:
+                rule, fix = "dei.map.levels", N_("A lift of yours would join them.")
+            yield Obstacle(rule, N_("{area} is not adjacent to {origin}."), fix, area=area, origin=origin)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        from tabletop.dei.choices import ChooseGroup
+
+        seat, by_name = state.seats[player], state.board.by_name
+        brings = self.code != EXTRA_MOVE and seat.has("sprinter")
+        self.used(state, player, *((EXTRA_MOVE,) if brings else ()))
+        state.then(player, ChooseGroup(self.code, by_name[self.origin], by_name[self.area]))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Move:
+        if len(words) != 3:
+            raise ValueError("takes an action, an area and an adjacent area")
+        return cls(words[0], words[1], words[2])
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.origin}", f"area:{self.area}")
+
+
+@value
+class Group(DeiAction):
+    """How many figures move: scrappers, with or without the leader, and camps (dei.badge.caravan)."""
+
+    verb = "group"
+    kind = "move"
+    rule = "dei.action.move"
+    sentence = N_("move scrappers: {scrappers}, leader: {leader}, camps: {camps}")
+
+    scrappers: int
+    leader: bool = False
+    camps: int = 0
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        origin, area, code = question.origin, question.area, question.code
+        if (self.scrappers, self.leader, self.camps) in with_camps(state, player, code, origin, area):
+            return
+        seat = state.seats[player]
+        impossible = N_("This group cannot move there.")
+        if not 0 <= self.scrappers <= seat.figures[origin] or (self.leader and seat.leader != origin):
+            yield Obstacle("dei.action.move", impossible)
+        elif not 0 <= self.camps <= movable_camps(state, player, origin):
+            yield Obstacle("dei.badge.caravan", impossible)
+        elif not self.scrappers and not self.leader and not self.camps:
+            yield Obstacle("dei.action.move", impossible)
+        elif area not in near_for(state, player, code, origin):
+            yield Obstacle("dei.leader.aria", impossible)
+        else:
+            yield from cannot_enter(state, player, area, self.scrappers, self.leader)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
+
+    def words(self) -> Iterable[str]:
+        leader = ("leader",) if self.leader else ()
+        return (str(self.scrappers), *leader, *((f"camps:{self.camps}",) if self.camps else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Group:
+        if not words:
+            raise ValueError("takes a number of scrappers, perhaps leader and camps:<number>")
+        leader, camps = False, 0
+        for word in words[1:]:
+            if word == "leader":
+                leader = True
+            elif word.startswith("camps:"):
+                camps = int(word[6:])
+            else:
+                raise ValueError(f"{word[:30]!r} is neither leader nor camps:<number>")
+        return cls(int(words[0]), leader, camps)
+
+
+@value
+class Collect(OfCard):
+    """A resource comes from an area to the own supply.
+
+    (dei.action.collect, dei.logistics.collect, dei.machines.collect)
+    """
+
+    verb = "collect"
+    kind = "collect"
+    rule = "dei.action.collect"
+    sentence = N_("collect {resource_of} in {area}{swap_of}")
+
+    code: str
+    area: str
+    how: str = ""
+    """"swap" for another resource (dei.logistics.collect), "salvage" for energy at an own lift, or ""."""
+
+    def facts(self) -> dict[str, Any]:
+        return {"code": self.code, "area": self.area, "how": self.how, "resource_of": self.area, "swap_of": self.how}
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        yield from self.left(state)
+        area = state.board.by_name.get(self.area, -1)
+        if area < 0:
+            yield Obstacle("dei.action.collect", N_("There is no such area."))
+            return
+        if "collect" not in kinds_allowed(state, player, self.code):
+            yield Obstacle("dei.action.collect", N_("This action does not collect."))
+        if not verbs.lies_in(state, area):
+            yield Obstacle("dei.action.collect", N_("No resource lies in {area}."), area=area)
+        yield from no_majority(state, player, area)
+        yield from self.extras(state, player, area)
+
+    def extras(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
+        """Why not with a swap, or with salvage."""
+        if self.how == "swap":
+            if improved(self.code, "collect") != "logistics":
+                yield Obstacle("dei.logistics.collect", N_("Only the collect of the logistics swaps."))
+            elif not (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
+                yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
+        elif self.how == "salvage":
+            if not can_salvage(state, player, area):
+                message = N_("It takes the badge, an own lift there, and an energy cell left.")
+                yield Obstacle("dei.badge.salvage", message)
+        elif self.how:
+            yield Obstacle("dei.action.collect", N_("There is no such way to collect."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        level = verbs.collect(state, player, state.board.by_name[self.area])
+        if self.how == "swap":
+            verbs.take(state, player, *((-1, 1) if level == GROUND else (1, -1)))
+        elif self.how == "salvage":
+            verbs.take(state, player, -1, 1)
+        if improved(self.code, "collect") == "machines":
+            verbs.take(state, player, 1, 0)
+        self.used(state, player)
+
+    def words(self) -> Iterable[str]:
+        return (self.code, self.area, *((self.how,) if self.how else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Collect:
+        if not 2 <= len(words) <= 3:
+            raise ValueError("takes an action and an area, perhaps swap or salvage")
+        return cls(words[0], words[1], words[2] if len(words) == 3 else "")
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+def can_salvage(state: DeiState, player: int, area: int) -> bool:
+    """Whether a collect there may turn 1 technology into 1 energy cell (dei.badge.salvage)."""
+    seat = state.seats[player]
+    if not seat.has("salvage") or not state.energy_left:
+        return False
+    after = seat.technology + (state.board.level[area] == GROUND)
+    return after > 0 and any(area in state.board.lift_sites[k] for k in seat.lifts)
+
+
+@value
+class Prospect(OfCard):
+    """Instead of a collect: put a resource into an area with an own scrapper (dei.badge.prospector)."""
+
+    verb = "prospect"
+    kind = "collect"
+    rule = "dei.badge.prospector"
+    sentence = N_("put {resource_of} into {area}")
+
+    code: str
+    area: str
+
+    def facts(self) -> dict[str, Any]:
+        return {"code": self.code, "area": self.area, "resource_of": self.area}
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        yield from self.left(state)
+        seat = state.seats[player]
+        if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
+            yield Obstacle("dei.badge.prospector", N_("It takes the badge and a collect."))
+        area = state.board.by_name.get(self.area, -1)
+        if area < 0 or not seat.figures[area]:
+            yield Obstacle("dei.badge.prospector", N_("It takes an own scrapper there."))
+        elif not verbs.left_for(state, area):
+            yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        verbs.put(state, player, state.board.by_name[self.area])
+        self.used(state, player)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Prospect:
+        if len(words) != 2:
+            raise ValueError("takes an action and an area")
+        return cls(words[0], words[1])
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+@value
+class Snipe(OfCard):
+    """Without the majority a collect kills a scrapper of another seat (dei.badge.sniper)."""
+
+    verb = "snipe"
+    kind = "collect"
+    rule = "dei.badge.sniper"
+    sentence = N_("kill a scrapper of {victim} in {area}")
+
+    code: str
+    area: str
+    victim: int
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        yield from self.left(state)
+        if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
+            yield Obstacle("dei.badge.sniper", N_("It takes the badge and a collect."))
+        area = state.board.by_name.get(self.area, -1)
+        if area < 0:
+            yield Obstacle("dei.badge.sniper", N_("There is no such area."))
+            return
+        if wins(state, player, area):
+            yield Obstacle("dei.badge.sniper", N_("With the majority nobody is shot."))
+        if not 0 <= self.victim < len(state.seats) or self.victim == player:
+            yield Obstacle("dei.badge.sniper", N_("The victim is a scrapper of another faction."))
+        elif not state.seats[self.victim].figures[area]:
+            yield Obstacle("dei.leader.unkillable", N_("{victim} has no scrapper there."), victim=self.victim)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        verbs.kill(state, player, self.victim, state.board.by_name[self.area])
+        self.used(state, player)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Snipe:
+        if len(words) != 3:
+            raise ValueError("takes an action, an area and a seat")
+        return cls(words[0], words[1], int(words[2]))
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}", f"seat:{self.victim}")
+
+
+@value
+class UseCandy(DeiAction):
+    """Put a candy boost on the card just played: it adds its action (dei.candy.use)."""
+
+    verb = "candy"
+    kind = "candy"
+    rule = "dei.candy.use"
+    sentence = N_("use a candy boost: {candy}")
+
+    candy: str
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        if self.candy not in state.seats[player].candy:
+            yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
+        if question.boosted:
+            yield Obstacle("dei.candy.use", N_("A candy boost lies on this card already."))
+        if self.candy == "outpost" and not question.per_outpost(state):
+            yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        verbs.use_candy(state, player, self.candy)
+        if self.candy == "outpost":
+            more = question.per_outpost(state)
+        else:
+            more = ("technology:1",) if self.candy == "technology" else (self.candy,)
+        question.goes_on(state, player, "", more, True)
+
+    def about(self) -> Iterable[str]:
+        return (f"candy:{self.candy}",)
+
+
+@value
+class Done(DeiAction):
+    """Leave the rest; nothing more (dei.card.actions)."""
+
+    verb = "done"
+    kind = "pass"
+    rule = "dei.card.actions"
+    sentence = N_("nothing more")
+
+
+DONE = Done()

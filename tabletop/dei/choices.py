@@ -1,0 +1,280 @@
+"""The questions while a card is carried out: which of its actions, which group moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.dei import verbs
+from tabletop.dei.actions import (
+    DONE,
+    Collect,
+    Done,
+    Enlist,
+    Group,
+    Move,
+    Prospect,
+    Snipe,
+    UseCandy,
+    can_salvage,
+    kinds_allowed,
+)
+from tabletop.dei.goods import CANDY, DRONES, GROUND, PIECES_EACH, colour_of, improved, verb_of
+from tabletop.dei.kinds import DeiQuestion
+from tabletop.dei.majority import wins
+from tabletop.dei.more_actions import Build, Copy, Fly, Take, build_ends, copyable, drone_steps, stock_of
+from tabletop.dei.moving import movable_camps, targets, with_camps
+from tabletop.engine.actions import Action
+from tabletop.engine.values import N_, Interned, value
+
+if TYPE_CHECKING:
+    from tabletop.dei.state import DeiState
+
+MOVE: Interned[Move] = Interned(Move)
+GROUP: Interned[Group] = Interned(Group)
+COLLECT: Interned[Collect] = Interned(Collect)
+ENLIST: Interned[Enlist] = Interned(Enlist)
+BUILD: Interned[Build] = Interned(Build)
+FLY: Interned[Fly] = Interned(Fly)
+TAKE: Interned[Take] = Interned(Take)
+
+
+def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
+    """The actions of a card; those per outpost as often as outposts are controlled.
+
+    They are counted when the card is played (dei.action.per_outpost, dei.ruling.outpost_colour).
+    """
+    found: list[str] = []
+    for code in state.card_data[card].actions:
+        if code.startswith("per:"):
+            _, colour, action = code.split(":", 2)
+            found += [action] * state.outposts_of(player, "" if colour == "all" else colour)
+        else:
+            found.append(code)
+    return tuple(found)
+
+
+@value
+class Acting(DeiQuestion):
+    """What is done with the actions left on a card, in any order; each may be left out (dei.card.actions)."""
+
+    sentence = N_("What do you do? Left on {card_of}: {left_of}")
+    kinds = (Enlist, Move, Collect, Prospect, Snipe, Build, Fly, Take, Copy, UseCandy, Done)
+
+    card: str
+    """The card that is carried out; "" for actions that come from elsewhere."""
+    left: tuple[str, ...]
+    boosted: bool = False
+
+    def facts(self) -> dict[str, object]:
+        return {"card": self.card, "left": self.left, "boosted": self.boosted,
+                "card_of": self.card, "left_of": self.left}  # fmt: skip
+
+    def goes_on(
+        self, state: DeiState, player: int, code: str, more: Iterable[str] = (), boosted: bool | None = None
+    ) -> None:
+        """Strike one action off, add others, and ask on."""
+        left = list(self.left)
+        if code:
+            left.remove(code)
+        now = self.boosted if boosted is None else boosted
+        state.then(player, Acting(self.card, tuple(sorted([*left, *more])), now))
+
+    def per_outpost(self, state: DeiState) -> tuple[str, ...]:
+        """The actions of the card that are done once for each outpost."""
+        if not self.card:
+            return ()
+        return tuple(c.split(":", 2)[2] for c in state.card_data[self.card].actions if c.startswith("per:"))
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        size = range(state.board.size)
+        names = state.board.names
+        seat = state.seats[player]
+        for code in dict.fromkeys(self.left):
+            for kind in kinds_allowed(state, player, code):
+                if kind == "enlist":
+                    yield from self._enlists(state, player, code, size)
+                elif kind == "move":
+                    for origin in size:
+                        if state.present(player, origin) or movable_camps(state, player, origin):
+                            near = {*state.board.flight[origin], *targets(state, player, code, origin)}
+                            yield from (MOVE[code, names[origin], names[a]] for a in sorted(near))
+                elif kind == "collect":
+                    for area in size:
+                        someone = any(state.present(p, area) for p in range(len(state.seats)))
+                        if someone or verbs.lies_in(state, area):
+                            yield COLLECT[code, names[area], ""]
+                            yield from self._extras(state, player, code, area)
+                elif kind in ("camp", "bridge", "lift"):
+                    yield from self._builds(state, player, code, kind)
+            if verb_of(code) == "drone":
+                at = state.drones[DRONES.index(code.split(":")[1])]
+                steps = drone_steps(state, player, code)
+                yield from (FLY[code, names[a]] for a in (state.board.reached(at, steps) if at >= 0 else ()))
+            elif verb_of(code) in ("supplies", "technology", "energy"):
+                yield TAKE[code]
+            elif code == "copy":
+                yield from (Copy(code, card) for card in copyable(state, self.card))
+        yield from (UseCandy(candy) for candy in CANDY if candy in seat.candy)
+        yield DONE
+
+    def _enlists(self, state: DeiState, player: int, code: str, areas: Iterable[int]) -> Iterator[Action]:
+        seat = state.seats[player]
+        sources = [-1] if seat.supply else [a for a in areas if seat.figures[a]]
+        wide = {*state.board.camps, *seat.camps}
+        if colour_of(code) == "tactics":
+            wide.update(a for a, n in enumerate(seat.figures) if n)
+        puts = (False, True) if colour_of(code) == "machines" else (False,)
+        names = state.board.names
+        for area in sorted(wide):
+            for source in sources:
+                if source != area:
+                    taken = names[source] if source >= 0 else ""
+                    yield from (ENLIST[code, names[area], taken, put] for put in puts)
+
+    def _extras(self, state: DeiState, player: int, code: str, area: int) -> Iterator[Action]:
+        names = state.board.names
+        if improved(code, "collect") == "logistics":
+            yield COLLECT[code, names[area], "swap"]
+        seat = state.seats[player]
+        if seat.has("salvage"):
+            yield COLLECT[code, names[area], "salvage"]
+        if seat.has("prospector"):
+            yield Prospect(code, names[area])
+        if seat.has("sniper"):
+            yield from (Snipe(code, names[area], p) for p in range(len(state.seats)) if p != player)
+
+    def _builds(self, state: DeiState, player: int, code: str, kind: str) -> Iterator[Action]:
+        board = state.board
+        sites = {"camp": board.size, "bridge": len(board.bridge_sites), "lift": len(board.lift_sites)}[kind]
+        stock = stock_of(state, player, kind)
+        instead = [-1] if len(stock) < PIECES_EACH else list(dict.fromkeys(stock))
+        free = kind == "camp" and state.seats[player].has("capsule")
+        for place in range(sites):
+            ends = build_ends(state, kind, place)
+            if ends and (free or any(state.present(player, a) for a in ends)):
+                name = board.site_name
+                yield from (
+                    BUILD[code, kind, name(kind, place), name(kind, moved)] for moved in instead if moved != place
+                )
+
+    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
+        found: list[Action] = []
+        seat = state.seats[player]
+        here = [a for a, n in enumerate(seat.figures) if n]
+        if seat.leader >= 0 and not seat.figures[seat.leader]:
+            here.append(seat.leader)
+            here.sort()
+        board = state.board
+        names = board.names
+        for code in dict.fromkeys(self.left):
+            for kind in kinds_allowed(state, player, code):
+                if kind == "move":
+                    with_them = {*here, *seat.camps} if seat.camps and seat.has("caravan") else here
+                    for origin in sorted(with_them):
+                        found += [MOVE[code, names[origin], names[a]] for a in targets(state, player, code, origin)]
+                elif kind == "collect":
+                    found += self._legal_collects(state, player, code, here)
+                elif kind == "enlist":
+                    found += self._legal_enlists(state, player, code)
+                elif kind in ("camp", "bridge", "lift"):
+                    found += self._legal_builds(state, player, code, kind, here)
+            verb = verb_of(code)
+            if verb == "drone":
+                at = state.drones[DRONES.index(code.split(":")[1])]
+                if at >= 0:
+                    found += [FLY[code, names[a]] for a in board.reached(at, drone_steps(state, player, code))]
+            elif verb in ("supplies", "technology", "energy"):
+                if verb == "supplies" or (state.technology_left if verb == "technology" else state.energy_left):
+                    found.append(TAKE[code])
+            elif code == "copy":
+                found += [Copy(code, card) for card in copyable(state, self.card)]
+        if seat.candy and not self.boosted:
+            for candy in CANDY:
+                if candy in seat.candy and (candy != "outpost" or self.per_outpost(state)):
+                    found.append(UseCandy(candy))
+        found.append(DONE)
+        return found
+
+    def _legal_collects(self, state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
+        found: list[Action] = []
+        seat, names = state.seats[player], state.board.names
+        prospector, sniper = seat.has("prospector"), seat.has("sniper")
+        swaps = improved(code, "collect") == "logistics"
+        for area in range(state.board.size) if sniper else here:
+            won = wins(state, player, area)
+            if won and verbs.lies_in(state, area):
+                found.append(COLLECT[code, names[area], ""])
+                if swaps and (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
+                    found.append(COLLECT[code, names[area], "swap"])
+                if can_salvage(state, player, area):
+                    found.append(COLLECT[code, names[area], "salvage"])
+            if prospector and seat.figures[area] and verbs.left_for(state, area):
+                found.append(Prospect(code, names[area]))
+            if sniper and not won:
+                others = enumerate(state.seats)
+                found += [Snipe(code, names[area], p) for p, other in others if p != player and other.figures[area]]
+        return found
+
+    def _legal_builds(self, state: DeiState, player: int, code: str, kind: str, here: list[int]) -> list[Action]:
+        board = state.board
+        stock = stock_of(state, player, kind)
+        places: Iterable[int]
+        if kind == "camp":
+            places = range(board.size) if state.seats[player].has("capsule") else here
+        else:
+            at = board.bridges_at if kind == "bridge" else board.lifts_at
+            barred = {*stock, *board.shared_bridges} if kind == "bridge" else set(stock)
+            places = sorted({place for area in here for place in at[area]} - barred)
+        name = board.site_name
+        if len(stock) < PIECES_EACH:
+            return [BUILD[code, kind, name(kind, place), ""] for place in places]
+        instead = list(dict.fromkeys(stock))
+        return [
+            BUILD[code, kind, name(kind, place), name(kind, moved)]
+            for place in places
+            for moved in instead
+            if moved != place
+        ]
+
+    def _legal_enlists(self, state: DeiState, player: int, code: str) -> list[Action]:
+        seat = state.seats[player]
+        camps = state.board.camps
+        tactics = colour_of(code) == "tactics"
+        found: list[Action] = []
+        for action in self._enlists(state, player, code, range(state.board.size)):
+            assert isinstance(action, Enlist)
+            area = state.board.by_name[action.area]
+            allowed = area in camps or (tactics and seat.figures[area])
+            if not allowed and not (area in seat.camps and wins(state, player, area)):
+                continue
+            if not action.put or verbs.left_for(state, area):
+                found.append(action)
+        return found
+
+    def default(self, state: DeiState, player: int) -> Action:
+        return DONE
+
+
+@value
+class ChooseGroup(DeiQuestion):
+    """Which figures move (dei.action.move)."""
+
+    sentence = N_("Who moves from {origin} to {area}?")
+    kinds = (Group,)
+
+    code: str
+    origin: int
+    area: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        seat = state.seats[player]
+        for n in range(seat.figures[self.origin], -1, -1):
+            for leader in (True, False) if seat.leader == self.origin else (False,):
+                for camps in range(movable_camps(state, player, self.origin) + 1):
+                    if n or leader or camps:
+                        yield GROUP[n, leader, camps]
+
+    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
+        found = with_camps(state, player, self.code, self.origin, self.area)
+        return [GROUP[group] for group in found]

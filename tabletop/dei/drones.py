@@ -1,0 +1,224 @@
+"""What the four drones do where they have flown to; every one may do less than it could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.dei import verbs
+from tabletop.dei.actions import DONE, Done
+from tabletop.dei.goods import GROUND
+from tabletop.dei.kinds import DeiAction, DeiQuestion
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+
+if TYPE_CHECKING:
+    from tabletop.dei.state import DeiState
+    from tabletop.engine.game import Game
+
+MOST = 2
+"""So many resources, scrappers or moves a drone brings at most."""
+
+
+def ability(state: DeiState, player: int, drone: str, area: int) -> None:
+    """Ask for what the drone does in the area to which it has flown."""
+    if drone == "harvester":
+        state.then(player, Harvest(area, MOST))
+    elif drone == "transporter":
+        state.then(player, Transport(area, MOST))
+    elif drone == "teleporter":
+        state.then(player, Teleport(area, MOST))
+    else:
+        state.then(player, Hunt(area, ()))
+
+
+@value
+class Gather(DeiAction):
+    """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
+
+    verb = "gather"
+    kind = "drone"
+    rule = "dei.drone.harvester"
+    sentence = N_("collect a resource with the drone")
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        if not verbs.lies_in(state, question.area):
+            yield Obstacle("dei.drone.harvester", N_("No resource lies in {area}."), area=question.area)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        verbs.collect(state, player, question.area)
+        if question.left > 1:
+            state.then(player, Harvest(question.area, question.left - 1))
+
+
+@value
+class Harvest(DeiQuestion):
+    """Whether the harvester collects (another) resource."""
+
+    sentence = N_("Harvester in {area}: collect? Still possible: {left}")
+    kinds = (Gather, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        return (Gather(), DONE)
+
+
+@value
+class Drop(DeiAction):
+    """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter)."""
+
+    verb = "drop"
+    kind = "drone"
+    rule = "dei.drone.transporter"
+    sentence = N_("enlist with the drone{source_of}")
+
+    source: str = ""
+
+    def facts(self) -> dict[str, Any]:
+        return {"source": self.source, "source_of": self.source}
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        if self not in question.possible(state, player):
+            yield Obstacle("dei.action.enlist_empty", N_("There is no such scrapper to bring in."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1))
+        if question.left > 1:
+            state.then(player, Transport(question.area, question.left - 1))
+
+    def words(self) -> Iterable[str]:
+        return (self.source,) if self.source else ()
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Drop:
+        if len(words) > 1:
+            raise ValueError("takes at most the area of a scrapper")
+        return cls(*words)
+
+
+@value
+class Transport(DeiQuestion):
+    """Whether the transporter brings in (another) scrapper."""
+
+    sentence = N_("Transporter in {area}: enlist? Still possible: {left}")
+    kinds = (Drop, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        seat = state.seats[player]
+        if seat.supply:
+            yield Drop()
+        else:
+            yield from (Drop(state.board.names[a]) for a, n in enumerate(seat.figures) if n and a != self.area)
+        yield DONE
+
+
+@value
+class Beam(DeiAction):
+    """The teleporter takes a scrapper from its area to another, ignoring majorities (dei.drone.teleporter)."""
+
+    verb = "beam"
+    kind = "drone"
+    rule = "dei.drone.teleporter"
+    sentence = N_("teleport a scrapper to {area}")
+
+    area: str
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        area = state.board.by_name.get(self.area, -1)
+        if area < 0 or area == question.area:
+            yield Obstacle("dei.drone.teleporter", N_("There is no such area to go to."))
+            return
+        if not state.seats[player].figures[question.area]:
+            yield Obstacle("dei.drone.teleporter", N_("You have no scrapper in {area}."), area=question.area)
+        if state.board.level[area] != GROUND and question.left < MOST:
+            yield Obstacle("dei.drone.teleporter", N_("To a roof only one goes, and nobody besides."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        area = state.board.by_name[self.area]
+        verbs.move(state, player, question.area, area, 1, False)
+        if question.left > 1 and state.board.level[area] == GROUND:
+            state.then(player, Teleport(question.area, question.left - 1))
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+@value
+class Teleport(DeiQuestion):
+    """Whereto the teleporter takes (another) scrapper."""
+
+    sentence = N_("Teleporter in {area}: whereto? Still possible: {left}")
+    kinds = (Beam, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        yield from (Beam(name) for a, name in enumerate(state.board.names) if a != self.area)
+        yield DONE
+
+
+@value
+class Strike(DeiAction):
+    """The hunter kills a scrapper of another faction (dei.drone.hunter, dei.ruling.hunter_candy)."""
+
+    verb = "strike"
+    kind = "drone"
+    rule = "dei.drone.hunter"
+    sentence = N_("kill a scrapper of {victim}")
+
+    victim: int
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question: Any = state.question
+        if self.victim == player or not 0 <= self.victim < len(state.seats):
+            yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
+            return
+        if not state.seats[self.victim].figures[question.area]:
+            yield Obstacle("dei.leader.unkillable", N_("{victim} has no scrapper there."), victim=self.victim)
+        if question.killed.count(self.victim) >= hunter_limit(state):
+            yield Obstacle("dei.drone.hunter", N_("No more of {victim} can be killed now."), victim=self.victim)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question: Any = state.answered
+        verbs.kill(state, player, self.victim, question.area)
+        verbs.score(state, player, 1)
+        if not question.killed:
+            verbs.gain_candy(state, player)
+        state.then(player, Hunt(question.area, (*question.killed, self.victim)))
+
+    def about(self) -> Iterable[str]:
+        return (f"seat:{self.victim}",)
+
+
+def hunter_limit(state: DeiState) -> int:
+    """How many scrappers of one faction the hunter kills: 1, with two players 2 (dei.players.two_hunter)."""
+    return 2 if len(state.seats) == 2 else 1
+
+
+@value
+class Hunt(DeiQuestion):
+    """Whether the hunter kills (another) scrapper."""
+
+    sentence = N_("Hunter in {area}: whom does it kill?")
+    kinds = (Strike, Done)
+
+    area: int
+    killed: tuple[int, ...]
+    """The seats that have lost a scrapper, as often as they have."""
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        yield from (Strike(p) for p in range(len(state.seats)) if p != player)
+        yield DONE

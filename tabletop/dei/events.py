@@ -1,0 +1,415 @@
+"""What happens in D.E.I., in the past tense."""
+
+from __future__ import annotations
+
+from tabletop.engine.events import Event
+from tabletop.engine.values import N_, value
+
+Changes = tuple[tuple[int, str, int], ...]
+
+
+# --- course of the game -------------------------------------------------------------------------------------------
+
+
+@value
+class RoundBegan(Event):
+    """A new round."""
+
+    sentence = N_("Round {round} begins.")
+
+    round: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, "phase_1")
+
+
+@value
+class PhaseBegan(Event):
+    """An action phase of a round."""
+
+    sentence = N_("Action phase {number} begins.")
+
+    round: int
+    number: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, f"phase_{self.number}")
+
+
+@value
+class FirstPlayer(Event):
+    """Who begins."""
+
+    sentence = N_("{player} is the first player.")
+
+    player: int
+
+
+@value
+class Placed(Event):
+    """The first figures came to a neutral camp (dei.setup.units)."""
+
+    sentence = N_("{player} places figures in {area}: scrappers {count}, leader {leader}.")
+
+    player: int
+    area: int
+    count: int
+    leader: bool
+
+
+@value
+class Drafted(Event):
+    """A badge was taken from a pile, unseen by the others (dei.option.badge_draft)."""
+
+    sentence = N_("{player} takes the badge {badge}.")
+
+    player: int
+    badge: str
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else DraftedUnseen(self.player)
+
+
+@value
+class DraftedUnseen(Event):
+    """Somebody took a badge; which one is a secret."""
+
+    sentence = N_("{player} takes a badge.")
+
+    player: int
+
+
+@value
+class Over(Event):
+    """The game is over."""
+
+    sentence = N_("The game is over.")
+
+    round: int
+
+    def moment(self) -> tuple[int, str] | None:
+        return (self.round, "over")
+
+
+# --- cards and markets --------------------------------------------------------------------------------------------
+
+
+@value
+class Played(Event):
+    """A card was played open."""
+
+    sentence = N_("{player} plays {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class LaidDown(Event):
+    """A card was laid face down for a purchase."""
+
+    sentence = N_("{player} lays {card} face down.")
+
+    player: int
+    card: str
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else LaidDownUnseen(self.player)
+
+
+@value
+class LaidDownUnseen(Event):
+    """Somebody laid a card face down."""
+
+    sentence = N_("{player} lays a card face down.")
+
+    player: int
+
+
+@value
+class Planned(Event):
+    """The cards of a phase were chosen face down (dei.option.planning)."""
+
+    sentence = N_("{player} plans {cards}.")
+
+    player: int
+    cards: tuple[str, ...]
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else PlannedUnseen(self.player)
+
+
+@value
+class PlannedUnseen(Event):
+    """Somebody chose the cards of the phase."""
+
+    sentence = N_("{player} has planned.")
+
+    player: int
+
+
+@value
+class Bought(Event):
+    """A market card was bought."""
+
+    sentence = N_("{player} buys {card} at the {market}: technology {technology}, energy cells {energy}.")
+
+    player: int
+    card: str
+    market: int
+    technology: int
+    energy: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "technology", -self.technology), (self.player, "energy", -self.energy))
+
+
+@value
+class Opened(Event):
+    """A new market card lies open."""
+
+    sentence = N_("New at the {market}: {card}.")
+    reveals = True
+
+    market: int
+    card: str
+
+
+@value
+class Copied(Event):
+    """A card was copied."""
+
+    sentence = N_("{player} copies {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class CandyUsed(Event):
+    """A candy boost was put on a card."""
+
+    sentence = N_("{player} uses a candy boost: {candy}.")
+
+    player: int
+    candy: str
+
+
+@value
+class CandyGained(Event):
+    """A candy boost was drawn."""
+
+    sentence = N_("{player} gets a candy boost: {candy}.")
+    reveals = True
+
+    player: int
+    candy: str
+
+
+@value
+class Disposed(Event):
+    """Cards laid face down were disposed of for good."""
+
+    sentence = N_("{player} disposes of face-down cards: {count}.")
+
+    player: int
+    count: int
+
+
+# --- figures, buildings, drones -----------------------------------------------------------------------------------
+
+
+@value
+class Enlisted(Event):
+    """Scrappers came to the map."""
+
+    sentence = N_("{player} enlists in {area}: {count}.")
+
+    player: int
+    area: int
+    count: int
+
+
+@value
+class Lifted(Event):
+    """A scrapper was taken off the map, to be used elsewhere."""
+
+    sentence = N_("{player} takes a scrapper from {area}.")
+
+    player: int
+    area: int
+
+
+@value
+class Moved(Event):
+    """Figures went from one area to another."""
+
+    sentence = N_("{player} moves from {origin} to {area}: scrappers {count}, leader {leader}, camps {camps}.")
+
+    player: int
+    origin: int
+    area: int
+    count: int
+    leader: bool
+    camps: int
+
+
+@value
+class Built(Event):
+    """A building was built, or put elsewhere."""
+
+    sentence = N_("{player} builds: {building}, {site}.")
+
+    player: int
+    building: str
+    place: int
+
+    def facts(self) -> dict[str, object]:
+        return {"player": self.player, "building": self.building, "site": (self.building, self.place)}
+
+
+@value
+class Flew(Event):
+    """A drone flew."""
+
+    sentence = N_("The {drone} flies to {area}.")
+
+    player: int
+    drone: str
+    area: int
+
+
+@value
+class Killed(Event):
+    """A scrapper was killed."""
+
+    sentence = N_("{player} kills a scrapper of {victim} in {area}.")
+
+    player: int
+    victim: int
+    area: int
+
+
+@value
+class PlacedResource(Event):
+    """A resource was put into an area."""
+
+    sentence = N_("{player} puts 1 {resource} into {area}.")
+
+    player: int
+    resource: int
+    area: int
+
+
+# --- what a seat has ------------------------------------------------------------------------------------------------
+
+
+@value
+class Collected(Event):
+    """A resource came from an area."""
+
+    sentence = N_("{player} collects 1 {resource} in {area}.")
+
+    player: int
+    resource: int
+    area: int
+
+    def changes(self) -> Changes:
+        return ((self.player, ("technology", "energy")[self.resource], 1),)
+
+
+@value
+class Took(Event):
+    """Resources came from the supply, or went there."""
+
+    sentence = N_("{player} from the supply: technology {technology}, energy cells {energy}.")
+
+    player: int
+    technology: int
+    energy: int
+
+    def changes(self) -> Changes:
+        return tuple(
+            (self.player, name, n) for name, n in (("technology", self.technology), ("energy", self.energy)) if n
+        )
+
+
+@value
+class Scored(Event):
+    """Points were scored at once."""
+
+    sentence = N_("{player} scores {points} VP.")
+
+    player: int
+    points: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "victory_points", self.points),)
+
+
+@value
+class MissionDone(Event):
+    """A marker was put on a mission."""
+
+    sentence = N_("{player} puts a marker on the mission “{mission}” of round {column}: {points} VP.")
+
+    player: int
+    mission: str
+    column: int
+    points: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "victory_points", self.points),)
+
+
+@value
+class FinalScored(Event):
+    """One part of the final scoring."""
+
+    sentence = N_("{player}, {what}: {points} VP.")
+
+    player: int
+    what: str
+    points: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "victory_points", self.points),)
+
+
+@value
+class CubeTaken(Event):
+    """An outpost's cube came to a seat."""
+
+    sentence = N_("{player} controls the outpost in {area} ({colour}).")
+
+    player: int
+    area: int
+    colour: str
+
+    def changes(self) -> Changes:
+        return ((self.player, f"cubes_{self.colour}", 1),)
+
+
+@value
+class CubeLost(Event):
+    """A seat gave up an outpost's cube."""
+
+    sentence = N_("{player} no longer controls the outpost in {area} ({colour}).")
+
+    player: int
+    area: int
+    colour: str
+
+    def changes(self) -> Changes:
+        return ((self.player, f"cubes_{self.colour}", -1),)
+
+
+@value
+class BadgeEarned(Event):
+    """A badge was earned and turned over (dei.badge.earn)."""
+
+    sentence = N_("{player} earns the badge {badge}.")
+    reveals = True
+
+    player: int
+    badge: str

@@ -1,0 +1,74 @@
+"""The parameters of D.E.I.: what players choose, the options, the rulings, and the numbers a designer would turn."""
+
+from __future__ import annotations
+
+from tabletop.engine.parameters import Parameter
+
+SETUP = (
+    "players", "map", "layout", "outposts", "factions", "first_player", "no_choice", "badge_draft", "planning",
+    "confrontation",
+)  # fmt: skip
+"""What is decided before the first figure stands, and cannot be turned later: in the middle of a phase cards would be
+planned by some and not by others, and missions chosen twice or never."""
+
+
+def _number(name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str) -> Parameter:
+    return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=name not in SETUP)
+
+
+def _switch(name: str, rule: str, en: str, de: str, es: str) -> Parameter:
+    return Parameter(name, False, {"en": en, "de": de, "es": es}, rule=rule, live=name not in SETUP)
+
+
+def _choice(name: str, choices: tuple[str, ...], rule: str, en: str, de: str, es: str) -> Parameter:
+    words = {"en": en, "de": de, "es": es}
+    return Parameter(name, choices[0], words, choices=choices, rule=rule, live=name not in SETUP)
+
+
+PARAMETERS = (
+    _number("players", 2, 2, 4, "dei.things.districts", "Players.", "Spieler.", "Jugadores."),
+    _choice("map", ("quick", "random"), "dei.setup.map", "The quick layout, or tiles drawn at random.",
+            "Der Schnellaufbau, oder zufällig gezogene Bezirke.", "El montaje rápido, o distritos al azar."),
+    Parameter("layout", (), {
+        "en": "A map of your own: tiles with quarter turns, row by row, such as 2.1:0 2.5:3; empty for none.",
+        "de": "Eine eigene Karte: Bezirke mit Vierteldrehungen, Reihe für Reihe, etwa 2.1:0 2.5:3; leer für keine.",
+        "es": "Un mapa propio: distritos con cuartos de giro, fila a fila, como 2.1:0 2.5:3; vacío para ninguno.",
+    }, rule="dei.setup.map", live=False),
+    _choice("outposts", ("drawn", "printed"), "dei.setup.outposts",
+            "Whether the colours of the outposts are drawn, or red, blue, green on A, B, C as in a first game.",
+            "Ob die Farben der Außenposten gezogen werden oder wie im ersten Spiel Rot, Blau, Grün auf A, B, C liegen.",
+            "Si los colores de los puestos se sortean, o son rojo, azul y verde en A, B, C, como al principio."),
+    Parameter("factions", (), {
+        "en": "Factions by seat; those not named are chosen in the game.",
+        "de": "Fraktionen nach Platz; nicht genannte werden im Spiel gewählt.",
+        "es": "Facciones por asiento; las no nombradas se eligen en la partida.",
+    }, rule="dei.things.faction", live=False),
+    _number("first_player", 0, 0, 4, "dei.round.phases", "Seat that starts, counted from 1; 0 lets the seed decide.",
+            "Platz, der beginnt, ab 1 gezählt; 0 überlässt es dem Startwert.",
+            "Asiento que empieza, contado desde 1; con 0 decide la semilla."),
+    _switch("no_choice", "dei.option.no_choice", "Option 1: only four missions.", "Option 1: nur vier Aufträge.",
+            "Opción 1: solo cuatro misiones."),
+    _switch("badge_draft", "dei.option.badge_draft", "Option 2: badges are drafted.",
+            "Option 2: Abzeichen werden gedraftet.", "Opción 2: las insignias se reparten por draft."),
+    _switch("planning", "dei.option.planning", "Option 3: the cards of a phase are planned face down.",
+            "Option 3: Die Karten einer Phase werden verdeckt geplant.",
+            "Opción 3: las cartas de una fase se planean boca abajo."),
+    _switch("confrontation", "dei.option.confrontation", "Option 4: missions and scoring wait for all.",
+            "Option 4: Aufträge und Wertung warten auf alle.", "Opción 4: misiones y puntuación esperan a todos."),
+    _switch("rebellion", "dei.option.rebellion", "Option 5: a mission may be skipped.",
+            "Option 5: Ein Auftrag darf ausgelassen werden.", "Opción 5: se puede omitir una misión."),
+    _choice("turn_order", ("clockwise", "fewest"), "dei.ruling.turn_order",
+            "Clockwise from the first player, or fewest supplies first.",
+            "Im Uhrzeigersinn vom Startspieler, oder wer am wenigsten Vorräte hat, zuerst.",
+            "En sentido horario desde el inicial, o primero quien menos suministros tiene."),
+    _number("scrapper_mission_per", 1, 1, 15, "dei.ruling.scrapper_mission",
+            "Scrappers for one payment of the mission that counts them.",
+            "Plünderer für eine Zahlung des Auftrags, der sie zählt.",
+            "Saqueadores por cada pago de la misión que los cuenta."),
+    _number("phase_cards", 2, 1, 4, "dei.phase.cards", "Cards played in a phase.", "Karten je Phase.",
+            "Cartas por fase."),
+    _number("badge_cubes", 2, 1, 5, "dei.badge.earn", "Cubes of a colour that earn its badge.",
+            "Würfel einer Farbe für ihr Abzeichen.", "Cubos de un color que ganan su insignia."),
+    _number("drone_range", 2, 0, 6, "dei.drone.move", "Areas a drone flies.", "Gebiete, die eine Drohne fliegt.",
+            "Zonas que vuela un dron."),
+)  # fmt: skip
