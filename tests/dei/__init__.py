@@ -1,0 +1,1 @@
+"""What D.E.I. says and does."""

@@ -1,0 +1,166 @@
+"""The battery over every number of players, each option alone, pairs of options, and random maps.
+
+A few seeds in every run, many in the long one. The games are shared among processes and played once; one test for each
+table, one for what all of them showed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from random import Random
+from typing import Any
+
+import pytest
+
+import tabletop
+from tabletop.dei.actions import Collect, Done, Prospect, Snipe, UseCandy
+from tabletop.dei.drones import Strike
+from tabletop.dei.markets import Buy
+from tabletop.dei.more_actions import Build, Copy
+from tabletop.dei.phases import LayDown, Parcel
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import strategy
+from tabletop.engine.game import Game
+from tabletop.experiments.match import process_pool
+from tabletop.testing import Report, check_game, check_other_process
+
+Table = tuple[int, tuple[str, ...]]
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "no_choice": {"no_choice": True},
+    "badge_draft": {"badge_draft": True},
+    "planning": {"planning": True},
+    "confrontation": {"confrontation": True},
+    "rebellion": {"rebellion": True},
+    "random map": {"map": "random"},
+    "fewest first": {"turn_order": "fewest"},
+    "printed outposts": {"outposts": "printed"},
+}
+"""What may be chosen at set-up, in words, with its parameters."""
+
+
+def pairs(count: int) -> list[Table]:
+    """Pairs of options and a number of players, drawn once and for all."""
+    source = Random(42)
+    return [(source.choice((2, 3, 4)), tuple(sorted(source.sample(list(OPTIONS), 2)))) for _ in range(count)]
+
+
+ALONE: tuple[Table, ...] = tuple((2 + k % 3, (option,)) for k, option in enumerate(OPTIONS))
+TABLES: tuple[Table, ...] = ((2, ()), (3, ()), (4, ()), *ALONE, *pairs(4))
+SEEDS: Mapping[int, int] = {0: 4, 1: 1, 2: 1}
+"""Games at a table played at random, by the number of options."""
+CLEVER: Mapping[int, int] = {0: 4, 1: 1, 2: 0}
+"""And by the heuristic, which does what people would do."""
+Reports = Mapping[Table, "tuple[Future[Report], Future[Report]]"]
+
+
+def load(players: int, options: tuple[str, ...] = ()) -> Game:
+    chosen: dict[str, Any] = {}
+    for option in options:
+        chosen |= OPTIONS[option]
+    return tabletop.load_game("dei", players=players, **chosen)
+
+
+def run(players: int, options: tuple[str, ...], who: str, seeds: range, every: int) -> Report:
+    """Done in another process: the battery over these seeds."""
+    return check_game(load(players, options), seeds, who, every=every)
+
+
+@pytest.fixture(scope="module")
+def reports() -> Iterator[Reports]:
+    """A few seeds for each table; the costly points at one decision in 150 and at the first of each game."""
+    with process_pool(os.cpu_count()) as pool:
+        yield {
+            (n, options): (
+                pool.submit(run, n, options, "random", range(SEEDS[len(options)]), 150),
+                pool.submit(run, n, options, "heuristic", range(100, 100 + CLEVER[len(options)]), 150),
+            )
+            for n, options in TABLES
+        }
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=lambda x: "+".join(x) if isinstance(x, tuple) else str(x))
+def test_the_battery_passes(reports: Reports, players: int, options: tuple[str, ...]) -> None:
+    by_chance, clever = (future.result() for future in reports[players, options])
+    assert (by_chance.games, clever.games) == (SEEDS[len(options)], CLEVER[len(options)])
+    assert by_chance.hidden > 0
+
+
+def test_every_decision_of_a_game_passes() -> None:
+    report = check_game(load(2), [4], every=4)
+    assert report.fired["Move"] > 0
+
+
+def test_other_processes_play_the_same_games() -> None:
+    check_other_process(load(2), range(2), hash_seeds=(1, 2))
+    check_other_process(load(4, ("badge_draft", "random map")), range(1), hash_seeds=(3,))
+
+
+# --- everything fired ------------------------------------------------------------------------------------------------
+
+
+class Shopper:
+    """Plays at random, but does what random players seldom do as often as it can: buy, copy, use candy and badges."""
+
+    SELDOM = (Buy, Copy, LayDown, Parcel, Snipe, Prospect, UseCandy, Strike)
+
+    def decide(self, state: Any, player: int, source: Random) -> Action:
+        legal = state.legal_actions()
+        seldom = [
+            a
+            for a in legal
+            if isinstance(a, self.SELDOM) or (isinstance(a, (Collect, Build)) and str(a).count(" ") > 2)
+        ]
+        if seldom and source.random() < 0.5:
+            return source.choice(seldom)
+        plain = [a for a in legal if not isinstance(a, Done)]
+        return source.choice(plain or list(legal))
+
+
+def seen(players: int, options: tuple[str, ...], who: str, seeds: range) -> Counter[str]:
+    """Done in another process: games without any checks, for what is rare in games; what they showed."""
+    game = load(players, options)
+    decider = Shopper() if who == "shopper" else strategy(who, game)
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        state, source = game.new_initial_state(seed), Random(seed)
+        while not state.is_terminal():
+            action = decider.decide(state, state.current_player(), source)
+            found.update([type(action).__name__, *game.fired(action)])
+            for event in state.apply_action(action):
+                found.update([type(event).__name__, *game.fired(event)])
+    return found
+
+
+def everything() -> set[str]:
+    """Every mark of every table: what is done with each card, each action, step and event."""
+    return {mark for table in TABLES for mark in load(*table).everything()}
+
+
+@pytest.fixture(scope="module")
+def fired(reports: Reports) -> Counter[str]:
+    """What all tables showed together."""
+    with process_pool(os.cpu_count()) as pool:
+        more = [pool.submit(seen, 4, (), who, range(70)) for who in ("shopper", "heuristic")]
+        checked = sum((future.result().fired for pair in reports.values() for future in pair), Counter())
+        return checked + sum((future.result() for future in more), Counter())
+
+
+def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
+    missing = {mark for mark in everything() if not fired[mark]}
+    assert sorted(missing) == []
+
+
+# --- the long run ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_the_battery_passes_many_games_at_each_table() -> None:
+    with process_pool(os.cpu_count()) as pool:
+        tables = [*TABLES, *pairs(30)]
+        starts = range(1000, 1200, 25)
+        chunks = [(table, range(start, start + 25)) for start in starts for table in dict.fromkeys(tables)]
+        futures = [pool.submit(run, *table, "random", seeds, 150) for table, seeds in chunks]
+        assert sum(future.result().games for future in futures) == 25 * len(chunks)

@@ -1,0 +1,197 @@
+"""Each parameter changes what it says, and nothing else has to be known for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tabletop.dei.game import Dei
+from tabletop.dei.parameters import PARAMETERS, SETUP
+from tabletop.dei.phases import ChooseCard, ChooseMission, Plan
+from tabletop.dei.rulebook import RULEBOOK
+from tabletop.dei.setup import DraftColour
+from tabletop.dei.state import DeiState
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.session import Session
+
+from .small import QUICK, small_content
+from .table import only, play, seat
+
+MINE, THEIRS = seat("auxilia", "2.2b", figures={"2.4a": 1, "2.2b": 2}), seat("ravagers", "2.9b", vp=1)
+OWN = ("2.1:1", *(id for row in QUICK[2] for id in row if id != "2.1"))
+
+
+def game(**parameters: Any) -> Dei:
+    """The game in the small city with only these parameters chosen."""
+    return Dei(content=small_content(), **parameters)
+
+
+def scene(game: Dei, **top: Any) -> DeiState:
+    return game.scenario({"seats": [MINE, THEIRS], "missions": [["scrappers", "drones"], ["badges"]], **top})
+
+
+def begun(game: Dei, seed: int = 3) -> DeiState:
+    """A new game up to its first card."""
+    state = game.new_initial_state(seed)
+    while not isinstance(state.question, (ChooseCard, Plan)):
+        assert state.decision is not None
+        state.apply_action(state.decision.default)
+    return state
+
+
+def asked_for(game: Dei, what: type) -> bool:
+    """Whether this is asked in the set-up or when the first seat's third phase ends."""
+    state = game.new_initial_state(3)
+    while not isinstance(state.question, (ChooseCard, Plan, what)):
+        assert state.decision is not None
+        state.apply_action(state.decision.default)
+    return isinstance(state.question, what)
+
+
+def colours(game: Dei) -> set[tuple[str, ...]]:
+    return {tuple(game.new_initial_state(seed).colours[:3]) for seed in range(40)}
+
+
+def mission_points(game: Dei) -> int:
+    return play(scene(game, phase=3, stage="end_of_phase"), "mission 1 1").scores()[0]
+
+
+def cards_in_a_phase(game: Dei) -> int:
+    question = scene(game).question
+    assert isinstance(question, ChooseCard)
+    return question.left
+
+
+def flies(game: Dei) -> int:
+    state = scene(game, drones={"hunter": "2.3a"})
+    play(state, "play aux_drone")
+    return len(only(state, "fly"))
+
+
+def asked_at_the_end(game: Dei) -> bool:
+    return isinstance(scene(game, phase=3, stage="end_of_phase").question, ChooseMission)
+
+
+def factions(game: Dei) -> set[str]:
+    return {begun(game, seed).seats[0].faction for seed in range(5)}
+
+
+CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] = [
+    # name, another value, what is looked at, with the default, with the other value, further parameters
+    ("players", 4, lambda g: (len(begun(g).seats), len(begun(g).board.layout)), (2, 9), (4, 16), {}),
+    ("map", "random", lambda g: len({g.draw_layout(seed) for seed in range(5)}), 1, 5, {}),
+    ("layout", OWN, lambda g: g.draw_layout(1)[0], ("2.1", 0), ("2.1", 1), {}),
+    ("outposts", "printed", lambda g: len(colours(g)), 6, 1, {}),
+    ("factions", ("farm_z",), factions, {"auxilia"}, {"farm_z"}, {"first_player": 1}),
+    ("first_player", 2, lambda g: {g.new_initial_state(s).first for s in range(9)}, {0, 1}, {1}, {}),
+    ("no_choice", True, lambda g: [bool(id) for id in begun(g).missions[0]], [True, True], [True, False], {}),
+    ("badge_draft", True, lambda g: asked_for(g, DraftColour), False, True, {}),
+    ("planning", True, lambda g: isinstance(scene(g).question, Plan), False, True, {}),
+    ("confrontation", True, asked_at_the_end, True, False, {}),
+    ("rebellion", True, lambda g: only(scene(g, phase=3, stage="end_of_phase"), "skip"), [], ["skip"], {}),
+    ("turn_order", "fewest", lambda g: scene(g, stage="cleanup", phase=3, first=0).order, [1, 0], [0, 1], {}),
+    ("scrapper_mission_per", 2, mission_points, 9, 3, {}),
+    ("phase_cards", 3, cards_in_a_phase, 2, 3, {}),
+    ("badge_cubes", 1, lambda g: scene(g, phase=2, stage="end_of_phase").seats[0].earned, [False] * 3,
+     [True, False, False], {"outposts": "printed"}),
+    ("drone_range", 1, flies, 8, 4, {}),
+]  # fmt: skip
+
+
+@pytest.mark.rule("dei.ruling.turn_order", "dei.ruling.scrapper_mission", "dei.setup.map", "dei.setup.outposts")
+@pytest.mark.parametrize(("name", "other", "look", "before", "after", "further"), CHANGES, ids=[c[0] for c in CHANGES])
+def test_a_parameter_changes_what_it_says(
+    name: str, other: Any, look: Callable[[Dei], Any], before: Any, after: Any, further: dict[str, Any]
+) -> None:
+    assert look(game(**further)) == before
+    assert look(game(**further, **{name: other})) == after
+
+
+def test_every_parameter_is_tried_and_belongs_to_a_rule() -> None:
+    assert [change[0] for change in CHANGES] == [parameter.name for parameter in PARAMETERS]
+    for parameter in PARAMETERS:
+        assert parameter.rule in RULEBOOK
+        assert set(parameter.description) == set(LANGUAGES)
+        assert len(set(parameter.description.values())) == len(LANGUAGES)
+        assert parameter.live == (parameter.name not in SETUP)
+
+
+@pytest.mark.rule("dei.option.planning", "dei.option.confrontation")
+@pytest.mark.parametrize("name", ["planning", "confrontation", "no_choice", "badge_draft", "map"])
+def test_what_would_leave_some_with_planned_cards_or_two_missions_is_not_turned_in_a_game(name: str) -> None:
+    session = Session(game(), 3)
+    with pytest.raises(ParameterError, match=name):
+        session.retune(**{name: "random" if name == "map" else True})
+
+
+@pytest.mark.parametrize("turned", [{"rebellion": True}, {"phase_cards": 1}, {"drone_range": 4}, {"badge_cubes": 1}])
+def test_the_others_can_be_turned_in_the_middle_of_a_game(turned: dict[str, Any]) -> None:
+    session = Session(game(), 3)
+    for _ in range(12):
+        decision = session.state.decision
+        assert decision is not None
+        session.apply(decision.actions[0])
+    session.retune(**turned)
+    (name, value), *_ = turned.items()
+    assert session.state.game.settings[name].value == value
+    for _ in range(30):
+        decision = session.state.decision
+        assert decision is not None
+        session.apply(decision.actions[-1])
+
+
+NUMBERS = [p for p in PARAMETERS if isinstance(p.default, int) and not isinstance(p.default, bool)]
+
+
+@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+def test_a_number_out_of_its_range_is_refused_by_name(parameter: Any) -> None:
+    for wrong in (parameter.minimum - 1, parameter.maximum + 1, "many", 1.5, True, None):
+        with pytest.raises(ParameterError, match=parameter.name):
+            game(**{parameter.name: wrong})
+
+
+@pytest.mark.parametrize("value", ["minimum", "maximum"])
+@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+def test_a_game_with_a_number_at_the_end_of_its_range_can_be_played(parameter: Any, value: str) -> None:
+    further = {"players": 4} if parameter.name == "first_player" else {}
+    state = game(**{**further, parameter.name: getattr(parameter, value)}).new_initial_state(seed=4)
+    for _ in range(3000):
+        if not state.is_terminal():
+            options = state.legal_actions()
+            state.apply_action(options[len(options) // 2])
+    assert state.is_terminal()
+
+
+@pytest.mark.rule("dei.ruling.hand_empty", "dei.phase.cards")
+def test_with_more_cards_in_a_phase_than_there_are_everybody_plays_what_there_is() -> None:
+    """Four cards in each of three phases are twelve; eight are there, so the third phase has none left."""
+    state = begun(game(phase_cards=4, factions=("auxilia", "farm_z"), first_player=1))
+    played = []
+    while state.round_number == 1 and not isinstance(state.question, ChooseMission):
+        if isinstance(state.question, ChooseCard):
+            played.append((state.phase_number, state.current_player()))
+            state.apply_action(state.legal_actions()[0])
+        else:
+            assert state.decision is not None
+            state.apply_action(state.decision.default)
+    hands = {player: sum(1 for at in played if at[1] == player) for player in (0, 1)}
+    assert set(hands.values()) <= {7, 8}  # the last card of a hand is played without asking if nothing can be bought
+    assert {phase for phase, _ in played} == {1, 2}
+
+
+def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
+    with pytest.raises(ParameterError) as caught:
+        game(players=9, turn_order="anyhow", drone_rang=3, map=4)
+    text = str(caught.value)
+    for part in ("players=9", "'anyhow'", "did you mean 'drone_range'", "map"):
+        assert part in text
+    with pytest.raises(ParameterError) as caught:
+        game(players=2, first_player=3, factions=["auxilia", "purebred", "farm_z"])
+    text = str(caught.value)
+    for part in ("first_player=3", "names 3 for 2 players", "'purebred' is not one of"):
+        assert part in text
+    with pytest.raises(ParameterError, match="twice"):
+        game(players=3, factions=["auxilia", "auxilia"])

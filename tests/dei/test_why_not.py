@@ -1,0 +1,256 @@
+"""Every refusal names its rule, says what is in the way and, where it can, what would help."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop.dei.choices import Acting
+from tabletop.dei.phases import ChooseCard
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.rules import LANGUAGES
+
+from .table import act, acting, game, only, play, position, published, refused, seat, settled, to_card
+
+RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
+
+
+@pytest.mark.rule("dei.majority.needed", "dei.majority.tie")
+@pytest.mark.parametrize(
+    ("own", "theirs", "facts"),
+    [
+        (2, 5, {"own": 2, "theirs": 5, "more": 4}),
+        (2, 3, {"own": 2, "theirs": 3, "more": 2}),
+        (2, 2, {"own": 2, "more": 1}),
+    ],
+)
+def test_who_lacks_the_majority_is_told_the_values_and_how_many_more_it_takes(
+    own: int, theirs: int, facts: dict[str, int]
+) -> None:
+    mine = seat("auxilia", "2.9b", figures={"2.4b": own})
+    state = acting("aux_mixed", mine, seat("farm_z", figures={"2.4b": 1}), seat("ravagers", figures={"2.4b": theirs}))
+    for action in ("collect collect 2.4b", "move move 2.9b 2.8b"):
+        verdict = state.check(act(state, action))
+        if action.startswith("collect"):
+            (obstacle,) = verdict.obstacles
+            assert facts.items() <= obstacle.facts.items()
+            assert obstacle.facts["rival"] == 2
+            assert "Ravagers" in obstacle.sentence(state)
+            assert str(facts["more"]) in obstacle.remedy(state)
+            assert len({verdict.text(lang) for lang in LANGUAGES}) == 3
+        else:
+            assert verdict
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.majority.needed")
+@pytest.mark.parametrize(("group", "more"), [(1, 4), (3, 2)])
+def test_the_number_that_is_missing_counts_who_would_come(group: int, more: int) -> None:
+    mine = seat("auxilia", "2.9b", figures={"2.4b": group, "2.5b": 1})
+    state = acting("aux_move", mine, seat("farm_z", "2.9R", figures={"2.5b": 5}))
+    verdict = state.check(act(state, "move move 2.4b 2.5b"))
+    assert verdict.obstacles[0].facts["more"] == more
+    strong = acting("aux_move", {**mine, "figures": {"2.4b": group + more, "2.5b": 1}}, RIVAL)
+    assert strong.check(act(strong, "move move 2.4b 2.5b"))
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.majority.needed", "dei.action.build")
+def test_who_has_no_figure_there_is_told_how_to_get_one() -> None:
+    state = acting("aux_build", seat("auxilia", "2.4b"), RIVAL)
+    obstacle = state.check(act(state, "build build camp 2.6b")).obstacles[0]
+    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.action.build", "Move or enlist there first.")
+    assert len({obstacle.remedy(state, lang) for lang in LANGUAGES}) == 3
+    assert settled(to_card(state))
+    state = acting("aux_mixed", seat("auxilia", "2.4b"), RIVAL)
+    obstacle = state.check(act(state, "collect collect 2.6b")).obstacles[0]
+    assert (obstacle.rule, obstacle.sentence(state)) == ("dei.majority.needed", "You have no figure in ground 2.6b.")
+    assert obstacle.remedy(state) == "Move or enlist there first."
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.map.levels", "dei.map.adjacent")
+def test_who_cannot_go_there_is_told_that_a_lift_would_help_only_where_it_would() -> None:
+    state = acting("aux_move", seat("auxilia", "2.4b"), RIVAL)
+    level = state.check(act(state, "move move 2.4b 2.4R")).obstacles[0]
+    far = state.check(act(state, "move move 2.4b 2.6R")).obstacles[0]
+    assert (level.rule, level.remedy(state)) == ("dei.map.levels", "A lift of yours would join them.")
+    assert (far.rule, far.remedy(state)) == ("dei.map.adjacent", "")
+    assert level.sentence(state) == "roof 2.4R is not adjacent to ground 2.4b."
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.market.cost")
+def test_who_cannot_pay_is_told_what_is_missing_and_where_fewer_outposts_are_asked_for() -> None:
+    markets = {"machines": ["m_enlist", "m_collect", "m_per"], "tactics": ["t_move", "t_enlist", "t_per"]}
+    mine = seat("auxilia", "2.9b", technology=1, energy=0, figures={"2.4a": 1})
+    state = play(position(mine, RIVAL, markets=markets), "lay aux_move")
+    cells, outposts = state.check(act(state, "buy machines 1 1 1")).obstacles
+    assert cells.sentence(state) == "It costs energy cells: 1, but you have 0."
+    assert cells.remedy(state) == "Collect 1 more."
+    assert outposts.facts == {"need": 2, "have": 0}
+    assert "further right" in outposts.remedy(state)
+    play(state, "buy tactics 2 1 0")
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.card.actions", "dei.action.collect", "dei.majority.tie")
+def test_everything_that_is_in_the_way_is_said_at_once() -> None:
+    mine = seat("auxilia", "2.9b", figures={"2.4d": 1})
+    state = acting("aux_enlist", mine, seat("farm_z", "2.9R", figures={"2.4d": 1}))
+    refused(state, "collect collect 2.4d", "dei.card.actions", "dei.action.collect", "dei.majority.tie")
+    assert state.check(act(state, "collect collect 2.4d")).text().count("[dei.") == 3
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.phase.cards")
+def test_a_card_that_is_not_in_hand_cannot_be_played() -> None:
+    state = position(seat("auxilia", "2.4b", hand=["aux_move", "aux_march"], disposed=["aux_camp"]), RIVAL)
+    for card in ("aux_camp", "farm_move", "t_move", "nothing"):
+        refused(state, f"play {card}", "dei.phase.cards")
+        assert "dei.phase.cards" in state.check(act(state, f"lay {card}")).rules
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.mission.choose", "dei.option.rebellion")
+def test_a_mission_that_cannot_be_chosen_says_why() -> None:
+    mine = seat("auxilia", missions=["energy", "", "", ""])
+    missions = [["energy", "drones"], ["technology"], ["outposts"]]
+    state = position(mine, RIVAL, phase=3, round=2, stage="end_of_phase", missions=missions)
+    for row in (1, 2):
+        refused(state, f"mission 1 {row}", "dei.mission.choose")
+    assert "column of round 1" in state.check(act(state, "mission 1 1")).text()
+    for place in ("2 2", "4 1", "5 1", "0 1", "2 0", "2 3"):
+        refused(state, f"mission {place}", "dei.mission.choose")
+    refused(state, "skip", "dei.mission.choose")
+    play(state, "mission 2 1")
+    assert settled(to_card(state))
+
+
+def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
+    state = acting("aux_mixed", seat("auxilia", "2.4b"), RIVAL)
+    for action in (
+        "play aux_move", "lay aux_move", "parcel", "group 1", "gather", "drop", "beam 2.4b", "strike 1", "mission 1 1",
+        "skip", "ravage", "buy tactics 3 1 0", "plan aux_move", "faction auxilia", "place 2.2b", "colour tactics",
+        "badge scout",
+    ):  # fmt: skip
+        refused(state, action, "engine.asked")
+    play(state, "done")
+    assert settled(state)
+
+
+def test_when_the_game_is_over_nothing_can_be_done() -> None:
+    state = position(seat("auxilia", "2.4b"), RIVAL, round=4, phase=3, stage="cleanup")
+    assert state.is_terminal()
+    refused(state, "done", "engine.over")
+    assert state.legal_actions() == state.possible_actions() == ()
+    assert settled(state)
+
+
+def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
+    """Whatever could be said in one position is judged in another without a crash, in words of every language."""
+    positions, said = [], {}
+    for seed in range(3):
+        chance = Random(seed)
+        parameters = {"players": 2 + seed, "badge_draft": seed == 1, "planning": seed == 2}
+        state = published(**parameters).new_initial_state(seed)
+        for _ in range(80 + 60 * seed):
+            said |= dict.fromkeys(state.possible_actions())
+            if not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+        positions.append(state)
+    assert len(said) > 500
+    for state in positions:
+        before = state.digest()
+        for action in list(said)[:: 1 + len(said) // 300]:
+            verdict = state.check(action)
+            assert bool(verdict) == (action in state.legal_actions())
+            if not verdict:
+                assert all(state.game.rule(rule) for rule in verdict.rules)
+                assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
+                with pytest.raises(IllegalActionError):
+                    state.apply_action(action)
+        assert state.digest() == before
+
+
+NONSENSE = [
+    "enlist enlist moon", "enlist rubbish 2.4b from:moon put", "move rubbish moon mars", "move move 2.4b moon",
+    "group 999", "group -3 leader camps:-1", "collect collect moon", "collect rubbish 2.4b juggle",
+    "prospect collect moon", "snipe collect moon 1", "snipe collect 2.4b 99", "snipe collect 2.4b -1",
+    "build build tower 2.4b", "build rubbish camp moon from:mars", "build build lift 2.4b/moon",
+    "build build bridge 9.9:9", "fly drone:hunter:999999999 2.5b", "fly drone:teleporter:0 moon",
+    "take technology:999999", "take supplies:0", "copy copy nothing", "copy rubbish aux_move", "candy gold",
+    "buy black 99 1 1", "buy black -5 -1 -1", "buy tactics 1 0 0 candy", "play nothing", "lay nothing",
+    "plan nothing", "mission 99 99", "mission -1 -1", "beam moon", "drop moon", "strike 99", "strike -1",
+    "faction nobody", "place moon", "colour mauve", "badge nothing",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_readable_nonsense_is_judged_with_a_rule_and_without_a_crash(text: str) -> None:
+    mine = seat("auxilia", "2.4b", figures={"2.4b": 2}, technology=5, energy=5, badges=["sniper", "pilot", "parcel"])
+    others = seat("farm_z", "2.9b", figures={"2.4b": 1})
+    carrier = {"transporter": "2.4b"}
+    asked = [
+        position(mine, others),
+        acting("aux_mixed", mine, others),
+        acting("aux_drone", mine, others, drones={"hunter": "2.4b"}),
+        play(acting("aux_move", mine, others), "move move 2.4b 2.5b"),
+        play(position(mine, others), "lay aux_move"),
+        play(acting("aux_drone", mine, others, drones={"hunter": "2.4b"}), "fly drone:hunter:0 2.4b"),
+        play(acting("teleporter_0", mine, others, drones={"teleporter": "2.4b"}), "fly drone:teleporter:0 2.4b"),
+        play(acting("transporter_0", mine, seat("ravagers"), drones=carrier), "fly drone:transporter:0 2.4b"),
+        position(mine, others, phase=3, stage="end_of_phase"),
+        game(badge_draft=True).new_initial_state(0),
+    ]
+    for state in asked:
+        before = state.digest()
+        action = act(state, text)
+        verdict = state.check(action)
+        assert not verdict
+        assert all(state.game.rule(rule) for rule in verdict.rules)
+        assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
+        assert state.digest() == before
+
+
+@pytest.mark.rule("dei.card.actions")
+def test_everything_that_one_could_think_of_is_legal_or_has_a_reason() -> None:
+    mine = seat(
+        "auxilia", "2.4b", figures={"2.4b": 1, "2.4R": 2, "2.5b": 1}, camps=["2.5b", "2.6b"], lifts=["2.4b/2.4R"],
+        badges=["sniper", "salvage"], candy=["collect", "outpost"], hand=["l_copy", "aux_move"],
+    )  # fmt: skip
+    theirs = seat("farm_z", "2.5b", figures={"2.4b": 2, "2.6b": 1}, opened=["farm_build"])
+    state = play(position(mine, theirs), "play l_copy", "candy collect", "copy copy farm_build")
+    assert isinstance(state.question, Acting)
+    possible, legal = state.possible_actions(), state.legal_actions()
+    assert len(set(possible)) == len(possible)
+    assert set(legal) < set(possible)
+    refusing = set()
+    for action in possible:
+        rules = state.check(action).rules
+        refusing |= set(rules)
+        assert bool(rules) == (action not in legal)
+        assert state.game.parse_action(str(action)) == action
+    assert refusing == {
+        "dei.majority.needed", "dei.majority.tie", "dei.map.levels", "dei.action.build", "dei.candy.use",
+        "dei.badge.salvage", "dei.badge.sniper", "dei.leader.unkillable",
+    }  # fmt: skip
+    assert settled(to_card(state))
+
+
+def test_every_question_of_a_game_offers_only_what_its_rules_allow() -> None:
+    state = game(players=3).new_initial_state(5)
+    chance = Random(5)
+    seen = set()
+    for _ in range(300):
+        if state.is_terminal():
+            break
+        seen.add(type(state.question).__name__)
+        legal = state.legal_actions()
+        assert {a for a in state.possible_actions() if state.check(a)} == set(legal)
+        assert len(set(legal)) == len(legal)
+        play(state, chance.choice(legal))
+    assert {"ChooseCard", "ChooseSecond", "Acting", "ChooseGroup", "ChooseMission", "Purchase"} <= seen
+    assert state.is_terminal() or isinstance(to_card(state).question, ChooseCard)
+    assert only(state) or state.is_terminal()
