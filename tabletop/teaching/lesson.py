@@ -8,7 +8,7 @@ an action that matches one. The wrong move must be refused by the rule it names,
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
@@ -155,13 +155,18 @@ def load_lesson(source: str | Path) -> Lesson:
         text = files(__package__).joinpath("lessons", f"{source}.toml").read_text("utf-8")
         return read_lesson(text, source)
     path = Path(source)
+    return read_lesson(read_text(path, lessons()), path.stem)
+
+
+def read_text(path: Path, known: Iterable[str]) -> str:
+    """The text of a file of one's own. Raises LessonError that also names what the kit has."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise LessonError(f"{path.name} is larger than {MOST_BYTES} bytes")
-        return read_lesson(path.read_text("utf-8"), path.stem)
+        return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as e:
-        known = ", ".join(lessons())
-        raise LessonError(f"{str(source)[:80]!r} cannot be read: {e}; lessons of the kit: {known}") from None
+        named = ", ".join(known)
+        raise LessonError(f"{str(path)[:80]!r} cannot be read: {e}; the kit has: {named}") from None
 
 
 def read_lesson(text: str, id: str) -> Lesson:
@@ -170,7 +175,7 @@ def read_lesson(text: str, id: str) -> Lesson:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
         raise LessonError(f"{id}: not TOML: {e}") from None
-    r = _LessonReader({})
+    r = LessonReader({})
     t = r.table(data, id, ("game", "parameters", "title", "exercise"))
     entries = r.sequence(t.get("exercise"), "exercise", 100)
     exercises = tuple(r.exercise(x, f"exercise[{i}]") for i, x in enumerate(entries))
@@ -189,18 +194,23 @@ def read_lesson(text: str, id: str) -> Lesson:
     return Lesson(id, game, title, exercises)
 
 
-class _LessonReader(Reader):
+class LessonReader(Reader):
+    """A reader for what lessons, and riddles, are made of."""
+
     def plain(self, data: Any, place: str) -> dict[str, Any]:
+        """`data` as a table with whatever keys; otherwise a mistake and an empty one."""
         if isinstance(data, dict):
             return data
         self.wrong(place, "must be a table")
         return {}
 
     def texts(self, data: Any, place: str) -> Mapping[str, str]:
+        """A text in every language."""
         t = self.table(data, place, LANGUAGES)
         return {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in LANGUAGES}
 
     def exercise(self, data: Any, place: str) -> Exercise:
+        """One exercise."""
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": []}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))

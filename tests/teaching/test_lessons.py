@@ -41,6 +41,51 @@ def test_the_first_round_tries_a_wrong_move_in_all_but_its_first_exercise() -> N
     assert [x.id for x in lesson if not x.wrong] == ["hand"]
 
 
+@pytest.mark.parametrize("name", ["axon_protocol_first_round", "axon_protocol_routines"])
+def test_every_exercise_of_axon_protocol_tries_a_wrong_move_and_asks_the_learner(name: str) -> None:
+    lesson = load_lesson(name)
+
+    assert [x.id for x in lesson if not (x.wrong and x.hints)] == []
+    assert {Attempt(lesson, x.id).session.state.current_player() for x in lesson} == {0}
+
+
+def test_a_routine_exercise_shows_what_the_rules_say_happens() -> None:
+    left = Attempt(load_lesson("axon_protocol_routines"), "leave")
+    saved = Attempt(load_lesson("axon_protocol_routines"), "saved")
+    stress = left.session.state.to_dict()["stress"]
+    for attempt in (left, saved):
+        for action in attempt.exercise.solution:
+            attempt.session.apply(action)
+
+    after = left.session.state.to_dict()
+    assert "street_samurai" in after["deck"]
+    assert after["stress"] == stress
+    assert after["supply"]["augments"] == left.session.nodes[0].state.to_dict()["supply"]["augments"] + 2
+    figures = {f["character"]: f for f in saved.session.state.to_dict()["figures"]}
+    assert figures["street_samurai"]["markers"] == {"augments": 1}
+    assert figures["serial_killer"]["markers"] == {"violence": 1}
+
+
+def test_the_arrest_that_takes_violence_out_of_the_red_zone_saves_the_game() -> None:
+    lesson = load_lesson("axon_protocol_first_round")
+    saved, lost = Attempt(lesson, "red"), Attempt(lesson, "red")
+
+    saved.session.apply("do cop arrest character:serial_killer")
+    lost.session.apply("do cop arrest character:fence")
+    for attempt in (saved, lost):
+        while attempt.session.state.round == 1 and not attempt.session.state.is_terminal():
+            decision = attempt.session.state.decision
+            assert decision is not None
+            attempt.session.apply(decision.default)
+    limits = [attempt.session.state.to_dict()["limit"] for attempt in (saved, lost)]
+
+    assert saved.done
+    assert not lost.done
+    assert limits == [21, 20]
+    assert lost.session.state.is_terminal()
+    assert not saved.session.state.is_terminal()
+
+
 def test_an_attempt_is_done_when_the_goal_is_played_and_not_before() -> None:
     attempt = Attempt(load_lesson("51st_state_first_round"), "build")
 
