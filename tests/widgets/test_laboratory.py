@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tabletop import ParameterError, load_game
+from tabletop.experiments import job
 from tabletop_widgets import Laboratory
+from tabletop_widgets import laboratory as laboratory_module
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}
@@ -124,3 +126,90 @@ def test_the_figures_can_be_read_without_a_kernel_in_every_language() -> None:
         data, _ = lab._repr_mimebundle_()
         assert word in data["text/plain"]
         assert word in lab._summary.value
+
+
+# --- a game with measures ---------------------------------------------------------------------------------------
+
+
+def axon(**settings: Any) -> Laboratory:
+    """A laboratory of Axon Protocol, played in this process."""
+    pool = ThreadPoolExecutor(1)
+    return Laboratory("axon_protocol", ["random", "random"], **{"games": 8, "executor": pool, **settings})
+
+
+def test_the_dials_show_what_a_zero_stands_for() -> None:
+    dials = {dial["name"]: dial for dial in axon().panel.data["dials"]}
+
+    assert list(dials) == ["stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"]
+    limit = dials["stress_limit"]
+    assert limit["value"] == limit["default"] == load_game("axon_protocol").effective("stress_limit") > 0
+    assert (limit["min"], limit["label"]) == (1, "Where the limit marker starts")
+    assert dials["round_cards"]["min"] == 0
+
+
+def test_a_number_of_the_board_turned_back_by_hand_is_the_printed_game() -> None:
+    lab = axon()
+    printed = lab.printed.effective("stress_limit")
+
+    click(lab.panel, type="turn", name="stress_limit", value=str(printed - 5))
+    wait_for(lambda: lab.results and lab.results != lab.before and lab._job is None)
+    assert lab.game.effective("stress_limit") == printed - 5
+    assert "stress_limit" in repr(lab)
+
+    click(lab.panel, type="turn", name="stress_limit", value=str(printed))
+    wait_for(lambda: lab.results == lab.before and lab._job is None)
+    assert lab.game == lab.printed
+
+
+def test_a_lower_limit_lowers_the_curves_of_limit_and_stress() -> None:
+    lab = axon()
+    asyncio.run(lab.run())
+    stress, resources = lab._courses
+    assert [list(path) for path in stress.dotted.y] == [list(path) for path in stress.lines.y]
+    printed = [list(map(float, path)) for path in stress.lines.y]
+
+    lab.game = lab.game.with_parameters(stress_limit=8)
+    asyncio.run(lab.run())
+
+    assert stress.x is resources.x is lab._tracks.x
+    assert [list(map(float, path)) for path in stress.dotted.y] == printed
+    assert stress.lines.y[1][0] <= 8 < printed[1][0]
+    assert stress.lines.y[0][-1] < printed[0][-1]
+    assert f"limit {stress.lines.y[1][-1]:.1f} (-" in stress.style.label
+    assert len(resources.lines.y) == 6
+    rows = {row[0]: row for row in lab.rows()}
+    ends = [result.measures_by_round["stress"][-1] for result in lab.results]
+    assert rows["Stress"][2] == f"{sum(ends) / len(ends):.1f}"
+    assert rows["Stress"][3].startswith("-")
+
+
+def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory_module, "REDRAW_EVERY", 0.0)
+    lab = axon(games=24)
+    asyncio.run(lab.run())
+    lab.game = lab.game.with_parameters(stress_limit=8)
+    seen: list[tuple[int, int, float]] = []
+    draw = lab._draw_courses
+
+    def drawn() -> None:
+        draw()
+        before, results = lab._so_far()
+        seen.append((len(before), len(results), float(lab._courses[0].lines.y[1][0])))
+
+    monkeypatch.setattr(lab, "_draw_courses", drawn)
+    monkeypatch.setattr(job, "AT_MOST_EVERY", 0.0)
+    asyncio.run(lab.run())
+
+    partial = [(before, results) for before, results, limit in seen if results < 24]
+    assert partial
+    assert all(before == results for before, results in partial)  # the same deals
+    assert seen[-1][:2] == (24, 24)
+    assert max(limit for _, _, limit in seen) <= 8
+
+
+def test_closing_lets_go_of_every_chart() -> None:
+    lab = axon()
+    charts = [lab._tracks, *lab._courses]
+    lab.close()
+    assert all(chart.figure.comm is None and chart.box.comm is None for chart in charts)
+    assert lab._wins.comm is None

@@ -248,10 +248,14 @@ class View(Bound, anywidget.AnyWidget):
 
 
 class Style(anywidget.AnyWidget):
-    """Carries the style of what ipywidgets and bqplot draw; shows nothing itself."""
+    """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
 
-    _esm = "export default { render() {} };"
+    Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
+    """
+
+    _esm = static("style.js")
     _css = static("common.css", "table.css")
+    label = T.Unicode("", help="what the picture is called").tag(sync=True)
 
     def __repr__(self) -> str:
         return "Style()"

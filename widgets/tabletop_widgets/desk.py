@@ -13,6 +13,9 @@ from tabletop.engine.words import translate
 
 Viewer = int | str | None
 
+COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+"""One for each seat (Okabe and Ito); letters stand beside them."""
+
 
 class Desk:
     """Shared by the views of one session, in whatever cells they are."""
@@ -134,8 +137,23 @@ class Desk:
 
     def view(self, viewer: int | None, lang: str) -> dict[str, Any]:
         """The table as plain data."""
-        shown: dict[str, Any] = self.remember("view", self.session.view, viewer, lang)
+        shown: dict[str, Any] = self.remember("view", self._view, viewer, lang)
         return shown
+
+    def _view(self, viewer: int | None, lang: str) -> dict[str, Any]:
+        """What the game shows, completed with what every screen needs where the game says nothing about it."""
+        state, shown = self.session.state, self.session.view(viewer, lang)
+        seats = [
+            {
+                "letter": chr(65 + s["seat"]),
+                "name": state.word("player", s["seat"], lang),
+                "color": COLORS[s["seat"] % len(COLORS)],
+                **s,
+            }
+            for s in shown["seats"]
+        ]
+        known = {"phase_text": state.word("phase", state.phase, lang), "winners": list(state.winners())}
+        return {**known, **shown, "seats": seats}
 
     def actions(self, viewer: int | None, lang: str) -> list[dict[str, Any]]:
         """Everything one could think of doing now. "*" in a reference is the seat that decides."""

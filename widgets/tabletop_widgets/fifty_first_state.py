@@ -9,46 +9,20 @@ import traitlets as T
 from tabletop import Session
 from tabletop.fifty_first_state.drawing import icons
 from tabletop.fifty_first_state.view import as_text
-from tabletop_widgets.base import View, lines, say, static
-from tabletop_widgets.views import seat_of
+from tabletop_widgets.base import lines, say, static
+from tabletop_widgets.boards import Boards
+from tabletop_widgets.views import Board, seat_of
 
-COMMON = ("goods", "words")
 
-
-class Board(View):
+class Cards(Board):
     """What the views of cards have in common."""
 
     _css = static("common.css", "cards.css")
     icons = T.Dict(default_value=icons()).tag(sync=True)
-
-    def table(self) -> dict[str, Any]:
-        """The view of the table for this viewer, worked out once for all views."""
-        assert self.desk is not None
-        return self.desk.view(self.seen_by, self.lang)
-
-    def shared(self) -> dict[str, Any]:
-        """What every board needs: words, names of goods, the selection, and what can be done with what."""
-        assert self.desk is not None
-        view = self.table()
-        return {
-            **{k: view[k] for k in COMMON},
-            "selected": self.desk.selected,
-            "able": self.desk.able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
-        }
-
-    @property
-    def asked(self) -> int:
-        """The seat that decides."""
-        assert self.session is not None
-        return self.session.state.current_player()
-
-    def picture(self) -> str:
-        """The whole table as SVG, as this viewer may see it."""
-        assert self.session is not None
-        return self.session.svg(self.seen_by, self.lang)
+    common: ClassVar[tuple[str, ...]] = ("goods", "words")
 
 
-class Tableau(Board):
+class Tableau(Cards):
     """One player's state: board, goods, deals and the three rows. `seat` may be of the solo opponent, too."""
 
     _esm = static("common.js", "cards.js", "tableau.js")
@@ -107,7 +81,7 @@ class Tableau(Board):
         return f"Tableau({self.session.game.name if self.session else ''}, seat {self.seat})"
 
 
-class Hand(Board):
+class Hand(Cards):
     """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
     _esm = static("common.js", "cards.js", "hand.js")
@@ -145,7 +119,7 @@ class Hand(Board):
 KEPT = ("seat", "letter", "name", "color", "hand", "hand_count", "connections")
 
 
-class TableCentre(Board):
+class TableCentre(Cards):
     """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
 
     _esm = static("common.js", "cards.js", "centre.js")
@@ -167,3 +141,15 @@ class TableCentre(Board):
 
 Market = TableCentre
 """The same under the name by which people look for it."""
+
+BOARDS = Boards(
+    title="51st State",
+    views={"centre": TableCentre, "hand": Hand},
+    seat=Tableau,
+    left=("centre", "mine", "hand", "others"),
+    below=("track", "event_log"),
+    told="mine",
+    first=("players", "expansion", "victory_points"),
+    goal="victory_points",
+)
+"""The table of 51st State: the viewer's own state first and large, the others after it and small."""

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from html import escape
+from statistics import fmean
 from typing import Any, ClassVar
 
 import ipywidgets as W
 import traitlets as T
-from bqplot import Axis, Bars, Figure, LinearScale, Lines, OrdinalScale
+from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
 
 import tabletop
 from tabletop import ParameterError
-from tabletop.engine.deciders import strategies
+from tabletop.engine import deciders
 from tabletop.engine.game import Game
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
-from tabletop_widgets.base import LANGUAGES, LOG, Style, View, bundle, refuse_unknown, say, static
+from tabletop_widgets.base import LANGUAGES, LOG, Style, View, bundle, close_all, refuse_unknown, say, static
+from tabletop_widgets.boards import boards_of
+from tabletop_widgets.curves import Chart, Course, heading
+from tabletop_widgets.desk import COLORS
 
-COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""One for each seat (Okabe and Ito); letters stand beside them."""
 COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""
+REDRAW_EVERY = 0.25
+"""Seconds between two drawings while games are played."""
+CHUNK = 4
+"""Games handed to a process at once: few, so that the curves grow while the games are played."""
 
 
 class Dials(View):
@@ -68,7 +75,9 @@ class Dials(View):
 class Laboratory(W.VBox):
     """Games between strategies, played anew whenever a number is turned, beside the same deals with the printed ones.
 
-    `dials` names the parameters to turn (all live numbers if not given), `strategies` one strategy for each seat.
+    `dials` names the parameters to turn, `strategies` one strategy for each seat; what is not given, the game's own
+    `Boards` say (all live numbers, and the best strategy there is). The games are new ones, so a dial may be a number
+    that holds from the set-up on. Drawn are points, wins, and the measures that the game has.
     `await lab.run()` plays in a cell; at the screen the playing goes on in the background and can be stopped. Without
     an `executor` the background makes itself a pool of processes.
     """
@@ -91,13 +100,16 @@ class Laboratory(W.VBox):
     ) -> None:
         refuse_unknown(type(self), traits)
         printed = tabletop.load_game(game) if isinstance(game, str) else game
-        numbers = {n: p for n, p in printed.parameters.items() if p.live and type(p.default) is int}
+        numbers = {n: p for n, p in printed.parameters.items() if n != "players" and type(p.default) is int}
+        self._boards = boards_of(printed.name)
+        dials = dials or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
             raise ParameterError(f"no dials for {', '.join(unknown)} (there are {', '.join(numbers)})")
         super().__init__(**traits)
         self.printed = self.game = printed
-        self.names = tuple(dials) or tuple(numbers)
-        self.strategies = list(strategies or ["heuristic"] * printed.num_players)
+        self.names = tuple(dials) or tuple(n for n, p in numbers.items() if p.live)
+        usual = self._boards.usual(deciders.strategies(printed), self._boards.laboratory)
+        self.strategies = list(strategies or [usual] * printed.num_players)
         self.games, self.seed = games, seed
         self.before: list[MatchResult] = []
         """The games with the printed numbers."""
@@ -108,12 +120,11 @@ class Laboratory(W.VBox):
         self._turns = 0
         self._progress = (0, games)
         self._waiting: threading.Timer | None = None
+        self._shown = 0.0
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
-        self._draw_charts()
-        self._style = Style()
-        self._parts = (self.panel, self._charts, self._summary, self._style)
-        self.children = [self._style, self.panel, self._charts, self._summary]
+        self._make_charts()
+        self.children = [self.panel, *self._rows, self._summary]
         self.observe(self._switch, "lang")
         self._show()
 
@@ -123,13 +134,15 @@ class Laboratory(W.VBox):
         """What the dials show."""
         dials = []
         for name in self.names:
-            p = self.game.parameters[name]
-            label = str(p.description.get(lang, name)).rstrip(".")
+            p, label = self.game.parameters[name], str(self.game.parameters[name].description.get(lang, name))
+            low = p.minimum
+            if low == 0 and self.game.stands_for(name) is not None:
+                low, label = 1, label.partition(";")[0]  # the dial shows what 0 stands for, so nobody needs to be told
             dials.append(
-                {"name": name, "label": label, "min": p.minimum, "max": p.maximum, "value": p.value}
-                | {"default": self.printed.parameters[name].value}
+                {"name": name, "label": label.rstrip("."), "min": low, "max": p.maximum}
+                | {"value": self.game.effective(name), "default": self.printed.effective(name)}
             )
-        known = [[say(n, lang), n] for n in strategies(self.printed)]
+        known = [[say(n, lang), n] for n in deciders.strategies(self.printed)]
         seats = [
             {"label": say("Seat {letter}", lang, letter=chr(65 + k)), "name": f"seat{k}", "value": s}
             for k, s in enumerate(self.strategies)
@@ -144,10 +157,13 @@ class Laboratory(W.VBox):
             if name == "games":
                 self.games, self.before = min(max(1, int(value)), COUNTS[-1]), []
             elif name.startswith("seat") and name[4:].isdigit() and int(name[4:]) < len(self.strategies):
-                if value in strategies(self.printed):
+                if value in deciders.strategies(self.printed):
                     self.strategies[int(name[4:])], self.before = str(value), []
             else:
-                self.game = self.game.with_parameters(**{name: int(value)})
+                number = int(value)
+                if name in self.names and number == self.printed.effective(name):
+                    number = self.printed.parameters[name].value  # so that turned back is the printed game again
+                self.game = self.game.with_parameters(**{name: number})
         self.start(wait=0.15)
 
     def reset(self) -> None:
@@ -165,7 +181,7 @@ class Laboratory(W.VBox):
             seats, deals = tuple(self.strategies), range(self.seed, self.seed + self.games)
             games = [self.game] if self.before else [self.printed, self.game]
         for game in dict.fromkeys(games):
-            job = self._job = Job(play_one, [(game, seats, deal) for deal in deals], self._pool)
+            job = self._job = Job(play_one, [(game, seats, deal) for deal in deals], self._pool, chunk=CHUNK)
             results = await job.run(self._report)
             if mine != self._turns:
                 return  # somebody has turned something since
@@ -202,79 +218,131 @@ class Laboratory(W.VBox):
 
     def _report(self, done: int, total: int) -> None:
         self._progress = (done, total)
-        self.panel.refresh()
+        if done and time.monotonic() - self._shown > REDRAW_EVERY:
+            self._show()
+        else:
+            self.panel.refresh()
+
+    def _so_far(self) -> tuple[list[MatchResult], list[MatchResult]]:
+        """The games with the printed numbers and those as turned, as far as they have been played; the same deals."""
+        job = self._job
+        if job is None or not job.done:
+            return self.before, self.results
+        played = job.finished()
+        if job.work[0][0] == self.printed:
+            return played, played
+        deals = {result.seed for result in played}
+        return [result for result in self.before if result.seed in deals], played
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
-    def _draw_charts(self) -> None:
-        x, y, seats, share = LinearScale(min=1), LinearScale(min=0), OrdinalScale(), LinearScale(min=0, max=1)
-        xy = {"x": x, "y": y}
-        nothing = [0.0]
-        self._goal = Lines(x=nothing, y=nothing, scales=xy, colors=["#888"], line_style="dashed", stroke_width=1.5)
-        faint = {"line_style": "dotted", "opacities": [0.6] * len(COLORS), "stroke_width": 2}
-        self._was = Lines(x=nothing, y=nothing, scales=xy, **faint)
-        self._is = Lines(x=nothing, y=nothing, scales=xy, stroke_width=3, marker="circle", marker_size=30)
-        self._bars = Bars(x=["A"], y=nothing, scales={"x": seats, "y": share}, type="grouped", padding=0.3)
-        self._x = x
-        self._across = Axis(scale=x, tick_format="d", grid_lines="none")
-        points = [self._across, Axis(scale=y, side="left", tick_format="d")]
-        shares = [Axis(scale=seats), Axis(scale=share, side="left", tick_format=".0%")]
-        wide = {"fig_margin": {"top": 34, "bottom": 36, "left": 44, "right": 16}, "title_style": {"font-size": "13px"}}
-        size = {"height": "280px", "min_width": "0"}
-        self._tracks = Figure(
-            marks=[self._goal, self._was, self._is], axes=points, layout=W.Layout(width="60%", **size), **wide
+    def _make_charts(self) -> None:
+        """Points and wins side by side, the measures under them; all but the wins over the same rounds."""
+        seats, share = OrdinalScale(), LinearScale(min=0, max=1)
+        self._x = LinearScale(min=1)
+        self._groups = self._boards.groups(self.printed.measures(self.printed.new_initial_state(self.seed)))
+        self._tracks = Chart(self._x, "280px")
+        self._courses = [Chart(self._x) for _ in self._groups]
+        self._bars = Bars(x=["A"], y=[0.0], scales={"x": seats, "y": share}, type="grouped", padding=0.3)
+        self._wins = Figure(
+            marks=[self._bars],
+            axes=[Axis(scale=seats), Axis(scale=share, side="left", tick_format=".0%")],
+            fig_margin={"top": 34, "bottom": 36, "left": 44, "right": 16},
+            title_style={"font-size": "13px"},
+            display_toolbar=False,
+            layout=W.Layout(width="100%", height="280px", min_width="0"),
         )
-        self._wins = Figure(marks=[self._bars], axes=shares, layout=W.Layout(width="40%", **size), **wide)
-        self._charts = W.HBox([self._tracks, self._wins])
+        self._style = Style()
+        self._won = W.Box([self._style, self._wins], layout=W.Layout(width="40%", min_width="0"))
+        for name in ("tt-figure", "tt-track"):
+            self._won.add_class(name)
+        self._tracks.box.layout.width = "60%"
+        for chart in self._courses:
+            chart.box.layout.width = f"{100 / min(2, len(self._courses)):.0f}%"
+        boxes = [chart.box for chart in self._courses]
+        pairs = [[self._tracks.box, self._won], *(boxes[k : k + 2] for k in range(0, len(boxes), 2))]
+        self._rows = [W.HBox(pair, layout=W.Layout(grid_gap="8px", margin="0 0 8px 0")) for pair in pairs]
+        wins = (*self._wins.axes, self._bars, seats, share, self._wins.scale_x, self._wins.scale_y, self._wins)
+        self._parts = (self.panel, self._summary, self._style, *wins, self._won, *self._rows, self._x)
 
     def _show(self) -> None:
-        lang = self.lang
-        seats = len(self.strategies)
-        letters = [chr(65 + k) for k in range(seats)]
-        colors = list(COLORS[:seats])
-        was, now = _by_round(self.before), _by_round(self.results)
-        goal = getattr(self.game, "victory_points", 0)
-        last = max(2, len(now), len(was))
+        """Draw what has been played so far."""
+        self._shown = time.monotonic()
+        with self._lock:
+            self._draw_courses()
+            self._draw_wins()
+            self._summary.value = self._table()
+        self.panel.refresh()
+
+    def _draw_courses(self) -> None:
+        lang, (before, results) = self.lang, self._so_far()
+        goal = self.game.parameters[self._boards.goal].value if self._boards.goal else None
+        was, now = _by_round(before), _by_round(results)
+        last = max(2, len(was), len(now))
         self._x.max = last
-        self._across.tick_values, self._across.label = list(range(1, last + 1)), say("round", lang)
-        for mark, rounds in ((self._was, was), (self._is, now)):
-            with mark.hold_sync():
-                mark.x = list(range(1, len(rounds) + 1)) or [1]
-                mark.y, mark.colors = [list(points) for points in zip(*rounds, strict=True)] or [0.0], colors
-        with self._goal.hold_sync():
-            self._goal.x, self._goal.y = [1, last], [goal, goal]
+        points = []
+        for k, strategy in enumerate(self.strategies):
+            course = [row[k] for row in now]
+            name = say(strategy, lang)
+            points.append(self._course(chr(65 + k), name, COLORS[k % len(COLORS)], course, [row[k] for row in was]))
+        title = say("Mean points by round (dotted: printed numbers)", lang)
+        self._tracks.draw(title, points, lang, first=1, goal=goal)
+        for chart, group in zip(self._courses, self._groups, strict=True):
+            courses = []
+            for curve in group:
+                name = self.game.measure_name(curve.measure, lang)
+                pair = [_measured(games, curve.measure) for games in (results, before)]
+                courses.append(self._course(curve.letter, name, curve.color, *pair))
+            hint = say("Mean when each round was over; dotted: printed numbers.", lang)
+            chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
+        for chart in (self._tracks, *self._courses):
+            chart.rounds({n: n for n in range(1, last + 1)}, lang)
+
+    def _course(self, letter: str, name: str, color: str, now: list[float], was: list[float]) -> Course:
+        """One line; beside its name where it ends, and from where if a number was turned."""
+        value = f"{now[-1]:.1f}" if now else ""
+        if now and was and now != was:
+            value += f" ({now[-1] - was[-1]:+.1f})"
+        return Course(letter, name, color, now, was, value)
+
+    def _draw_wins(self) -> None:
+        lang, seats = self.lang, len(self.strategies)
         shares = [[_won(games, k) / len(games) for k in range(seats)] for games in self._both() if games]
         with self._bars.hold_sync():
-            self._bars.x, self._bars.y = letters, shares or [0.0] * seats
+            self._bars.x, self._bars.y = [chr(65 + k) for k in range(seats)], shares or [0.0] * seats
             self._bars.colors = ["#999999", "#0072B2"] if len(shares) > 1 else ["#0072B2"]
-        self._tracks.title = say("Mean points by round (dotted: printed numbers)", lang)
         self._wins.title = say("Share of games won (grey: printed numbers)", lang)
-        self._summary.value = self._table()
-        self.panel.refresh()
+        told = ", ".join(f"{chr(65 + k)} {share:.0%}" for k, share in enumerate(shares[-1])) if shares else ""
+        self._style.label = f"{self._wins.title}. {told}"
 
     def _both(self) -> tuple[list[MatchResult], ...]:
         """The games to compare: with the printed numbers, and as turned; one only if nothing is turned."""
-        return (self.before,) if self.game == self.printed else (self.before, self.results)
+        before, results = self._so_far()
+        return (before,) if self.game == self.printed else (before, results)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The figures as words: a head, then one row for each seat, and the rounds. Intervals hold 95 of 100 times."""
-        lang, games = self.lang, self.results
+        lang, (before, games) = self.lang, self._so_far()
         head = (say("Seat", lang), say("won", lang), say("points", lang), say("against the printed numbers", lang))
         found = [head]
         if not games:
             return found
-        old = {result.seed: result for result in self.before}
+        old = {result.seed: result for result in before}
+        resamples = 2000 if self._job is None else 200  # while games are played, there is no time for fine intervals
         for k, name in enumerate(self.strategies):
-            won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games])
-            change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old])
+            won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games], resamples)
+            change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old], resamples)
             seat = f"{chr(65 + k)} {say(name, lang)}"
             share = f"{won.estimate:.0%} [{won.low:.0%}, {won.high:.0%}]"
             row = (share, f"{points.estimate:.1f} [{points.low:.1f}, {points.high:.1f}]")
             found.append((seat, *row, f"{change.estimate:+.1f} [{change.low:+.1f}, {change.high:+.1f}]"))
-        rounds = mean([float(r.rounds) for r in games])
-        before = mean([float(r.rounds) for r in self.before])
-        change_of = rounds.estimate - before.estimate
-        found.append((say("Rounds", lang), "", f"{rounds.estimate:.1f}", f"{change_of:+.1f}"))
+        ends = {say("Rounds", lang): ([float(r.rounds) for r in games], [float(r.rounds) for r in before])}
+        for curve in (curve for group in self._groups for curve in group):
+            name = heading([self.game.measure_name(curve.measure, lang)])
+            ends[name] = (_last(games, curve.measure), _last(before, curve.measure))
+        for name, (now, was) in ends.items():
+            change_of = fmean(now) - fmean(was) if was else 0.0
+            found.append((name, "", f"{fmean(now):.1f}", f"{change_of:+.1f}"))
         return found
 
     def _table(self) -> str:
@@ -282,7 +350,7 @@ class Laboratory(W.VBox):
         top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
         body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        caption = caption.replace("{n}", str(len(self.results)))
+        caption = caption.replace("{n}", str(len(self._so_far()[1])))
         inside = f'<table class="tt-labtable"><caption class="tt-none">{caption}</caption><tr>{top}</tr>{body}</table>'
         return f'<div class="tt" lang="{self.lang}">{inside if rows else ""}</div>'
 
@@ -304,8 +372,9 @@ class Laboratory(W.VBox):
                 self._waiting.cancel()
             if self._pool is not None and self._lent is None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
-        for part in self._parts:
-            part.close()
+            for chart in (self._tracks, *self._courses):
+                chart.close()
+            close_all(*self._parts)
         super().close()
 
     def __repr__(self) -> str:
@@ -326,6 +395,18 @@ def _by_round(games: Sequence[MatchResult]) -> list[tuple[float, ...]]:
         points = [game.by_round[min(round, len(game.by_round) - 1)] for game in games]
         rows.append(tuple(sum(seat) / len(games) for seat in zip(*points, strict=True)))
     return rows
+
+
+def _measured(games: Sequence[MatchResult], measure: str) -> list[float]:
+    """The mean of a measure at the end of each round; games that are over keep their last number."""
+    courses = [game.measures_by_round[measure] for game in games]
+    last = max((len(course) for course in courses), default=0)
+    return [fmean([course[min(round, len(course) - 1)] for course in courses]) for round in range(last)]
+
+
+def _last(games: Sequence[MatchResult], measure: str) -> list[float]:
+    """The measure at the end of each game."""
+    return [float(game.measures_by_round[measure][-1]) for game in games]
 
 
 def _won(games: Sequence[MatchResult], seat: int) -> float:

@@ -136,5 +136,5 @@ class LessonTable(W.VBox):
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        shown = bundle(repr(self), self.panel.text(), self.table.tableaus[0].picture())
+        shown = bundle(repr(self), self.panel.text(), self.table.picture())
         return {**live, **shown}, metadata

@@ -15,50 +15,58 @@ from tabletop.engine.catalogue import game_class
 from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
 from tabletop_widgets.base import LANGUAGES, LOG, bundle, close_all, refuse_unknown, say
+from tabletop_widgets.boards import boards_of
 
-FIRST = ("players", "expansion", "victory_points")
-"""What most people want to set; the rest is folded away."""
-
-STYLE = {"description_width": "400px"}
+STYLE = {"description_width": "63%"}
 
 
 class ParameterPanel(W.VBox):
-    """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it."""
+    """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
+
+    With a game as `base`, new ones have its content too; else they have the published one.
+    """
 
     lang = T.Enum(list(LANGUAGES), "en")
     status = T.Unicode(help="what was wrong with the last try")
 
     def __init__(
-        self, game_name: str = "51st_state", values: Mapping[str, Any] | None = None, seed: int = 1, **traits: Any
+        self,
+        game_name: str = "51st_state",
+        values: Mapping[str, Any] | None = None,
+        seed: int = 1,
+        base: Game | None = None,
+        **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
         self.game_name = game_name
-        self.base: Game | None = None
-        """A game whose content new ones are to have too; the published content if there is none."""
+        self.base = base
+        self.declared = {p.name: p for p in (type(base) if base is not None else game_class(game_name)).declared}
         self._started: list[Callable[[Session], None]] = []
-        declared = {p.name: p for p in game_class(game_name).declared}
+        self._error: Exception | None = None
+        declared = self.declared
         self.fields: dict[str, W.Widget] = {}
-        wide = W.Layout(width="min(640px, 100%)")
+        wide = W.Layout(width="min(860px, 100%)")
         name = W.Layout(width="auto")
         self._shared = [wide, name]
-        for p in (
-            declared[n] for n in (*[n for n in FIRST if n in declared], *[n for n in declared if n not in FIRST])
-        ):
-            self.fields[p.name] = _field(p, wide)
+        boards = boards_of(game_name)
+        shown = [n for n in boards.first if n in declared]
+        for n in (*shown, *[n for n in declared if n not in shown]):
+            self.fields[n] = _field(declared[n], wide)
         for n, value in (values or {}).items():
             self.fields[n].value = value
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
-        names = list(strategies(tabletop.load_game(game_name)))
+        example = base if base is not None else tabletop.load_game(game_name)
+        names = list(strategies(example))
         people = [("", "human"), *((n, n) for n in names)]
         self.seats = [
             W.Dropdown(
                 options=people,
-                value="human" if k == 0 else _usual(names),
+                value="human" if k == 0 else boards.usual(names),
                 layout=wide,
                 style=STYLE,
             )
-            for k in range(_most_players(declared))
+            for k in range(most_players(example))
         ]
         self.start = W.Button(button_style="primary", layout=W.Layout(width="auto", min_width="150px"))
         self.start.on_click(lambda _: self.begin())
@@ -66,9 +74,9 @@ class ParameterPanel(W.VBox):
         self.go_on.on_click(lambda _: self.turn())
         self._turned: list[Callable[[dict[str, Any]], None]] = []
         self.message = W.HTML()
-        rest = W.VBox([self.fields[n] for n in self.fields if n not in FIRST])
+        rest = W.VBox([self.fields[n] for n in self.fields if n not in shown])
         self._more = W.Accordion([rest], selected_index=None)
-        first = [self.fields[n] for n in FIRST if n in self.fields]
+        first = [self.fields[n] for n in shown]
         self.children = [*first, *self.seats, self.seed, self._more, self.start, self.go_on, self.message]
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
@@ -90,13 +98,12 @@ class ParameterPanel(W.VBox):
     def turn(self) -> None:
         """Turn the rules of the game that is shown; what is wrong is said in the panel."""
         try:
-            declared = game_class(self.game_name).declared
-            values = {p.name: self.value_of(p) for p in declared if p.live}
+            values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
             for callback in self._turned:
                 callback(values)
-            self.status = ""
+            self._fail(None)
         except ParameterError as error:
-            self.status = str(error)
+            self._fail(error)
 
     def value_of(self, p: Parameter) -> Any:
         """What the field of a parameter says, as `load_game` takes it."""
@@ -107,7 +114,7 @@ class ParameterPanel(W.VBox):
     def values(self) -> dict[str, Any]:
         """What is set, as `load_game` takes it; only what differs from the defaults."""
         found = {}
-        for p in game_class(self.game_name).declared:
+        for p in self.declared.values():
             value = self.value_of(p)
             if value != p.default:
                 found[p.name] = value
@@ -126,18 +133,15 @@ class ParameterPanel(W.VBox):
             if self.base is None:
                 game = tabletop.load_game(self.game_name, **self.values)
             else:
-                declared = game_class(self.game_name).declared
-                game = self.base.with_parameters(**{p.name: self.value_of(p) for p in declared})
+                game = self.base.with_parameters(**{p.name: self.value_of(p) for p in self.declared.values()})
             session = Session(game, self.seed.value, [s.value for s in self.seats[: self._players()]])
             session.run_strategies()
-        except (ParameterError, ValueError) as error:
-            self.status = str(error)
-            return None
         except Exception as error:
-            LOG.exception("the game could not be started")
-            self.status = f"{type(error).__name__}: {error}"
+            if not isinstance(error, (ParameterError, ValueError)):
+                LOG.exception("the game could not be started")
+            self._fail(error)
             return None
-        self.status = ""
+        self._fail(None)
         for callback in self._started:
             callback(session)
         return session
@@ -146,18 +150,44 @@ class ParameterPanel(W.VBox):
         """Let go of every field."""
         if self.comm is not None:
             parts = (*self.fields.values(), *self.seats, self.seed, self._more, *self._more.children)
-            close_all(*parts, self.start, self.message)
+            close_all(*parts, self.start, self.go_on, self.message)
         super().close()
+
+    def _fail(self, error: Exception | None) -> None:
+        self._error = error
+        self.status = self._sentence()
+
+    def _sentence(self) -> str:
+        """What was wrong with the last try: fields in the language of the form, all else as the game says it."""
+        error, lang = self._error, self.lang
+        if error is None:
+            return ""
+        wrong = []
+        for p in self.declared.values():
+            value = self.value_of(p)
+            if p.mistake(value):
+                value = ", ".join(value) if isinstance(value, tuple) else value
+                asked = say("{name}: {value} does not fit.", lang, name=_label(p, lang), value=value)
+                known = say("Possible: {values}.", lang, values=", ".join(p.choices)) if p.choices else ""
+                wrong.append(f"{asked} {known}".rstrip())
+        if wrong:
+            return "\n".join(wrong)
+        if isinstance(error, ParameterError):
+            return say("These settings do not go together: {reason}", lang, reason=error)
+        return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
 
     def _tell(self) -> None:
         self.message.value = f'<div class="tt"><div class="tt-status" role="status">{escape(self.status)}</div></div>'
 
     def _reword(self) -> None:
         lang = self.lang
-        for p in game_class(self.game_name).declared:
+        for p in self.declared.values():
             field = self.fields[p.name]
-            text = p.description.get(lang, p.description.get("en", p.name))
-            field.description, field.tooltip = text.rstrip("."), p.name
+            field.description, field.tooltip = _label(p, lang), p.name
+            if isinstance(field, W.Dropdown):
+                value = field.value
+                field.options = [(say(choice, lang), choice) for choice in p.choices]
+                field.value = value
         for k, seat in enumerate(self.seats):
             seat.description = say("Seat {letter}", lang, letter=chr(65 + k))
             value = seat.value
@@ -170,6 +200,7 @@ class ParameterPanel(W.VBox):
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules", lang)
         self._more.titles = (say("All rules that can be turned", lang),)
+        self.status = self._sentence()
 
     def __repr__(self) -> str:
         return f"ParameterPanel({self.game_name})"
@@ -198,10 +229,11 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
-def _usual(names: list[str]) -> str:
-    return next((n for n in ("heuristic", "greedy") if n in names), names[0])
+def _label(p: Parameter, lang: str) -> str:
+    return (p.description.get(lang) or p.description.get("en") or p.name).rstrip(".")
 
 
-def _most_players(declared: Mapping[str, Parameter]) -> int:
-    p = declared.get("players")
-    return int(p.maximum or p.default) if p is not None else 1
+def most_players(game: Game) -> int:
+    """How many seats there can be in games like this one."""
+    p = game.parameters.get("players")
+    return max(int(p.maximum or p.default), game.num_players) if p is not None else game.num_players

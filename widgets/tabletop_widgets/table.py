@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import ipywidgets as W
 import traitlets as T
 
 import tabletop
 from tabletop import Session
+from tabletop.engine.catalogue import game_class
 from tabletop_widgets.base import LANGUAGES, Bound, Style, bundle, close_all, refuse_unknown, say
-from tabletop_widgets.fifty_first_state import Hand, Tableau, TableCentre
-from tabletop_widgets.panel import ParameterPanel
+from tabletop_widgets.boards import MINE, OTHERS, REGIONS, boards_of
+from tabletop_widgets.desk import desk_of
+from tabletop_widgets.panel import ParameterPanel, most_players
 from tabletop_widgets.track import VictoryTrack
 from tabletop_widgets.views import ActionList, Bar, EventLog, Timeline
 
 
 class Table(W.VBox):
-    """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one."""
+    """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one.
+
+    Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
+    """
 
     lang = T.Enum(list(LANGUAGES), "en")
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
-    SEATS: ClassVar[int] = 4
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
     _stop: Any = None
@@ -35,32 +39,36 @@ class Table(W.VBox):
         super().__init__(**traits)
         self.session: Session | None = None
         self.game_name = session.game.name if session is not None else game_name
+        self.boards = boards_of(self.game_name)
         self.bar = Bar()
-        self.centre = TableCentre()
-        self.tableaus = [Tableau(seat=k) for k in range(self.SEATS)]
-        self.hand = Hand()
         self.actions = ActionList()
         self.timeline = Timeline()
         self.track = VictoryTrack()
         self.event_log = EventLog()
+        own = {name: make() for name, make in self.boards.views.items()}
+        for name, view in own.items():
+            if hasattr(self, name):
+                raise ValueError(f"a table has a {name} already")
+            setattr(self, name, view)
+        # One for each seat there can ever be, so that a new game with more players needs no new ones.
+        seats = range(most_players(session.game if session is not None else tabletop.load_game(game_name)))
+        self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
+        """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
         self.views = (
             self.bar,
-            self.centre,
+            *own.values(),
             *self.tableaus,
-            self.hand,
             self.actions,
             self.timeline,
             self.track,
             self.event_log,
         )
-        self._left = _box("tt-left")
-        self._right = _box("tt-right", self.actions)
-        self._main = _box("tt-main", self._left, self._right)
-        self._below = _box("tt-below", self.track, self.event_log)
+        self._regions = {name: _box(f"tt-{name}") for name in REGIONS}
+        self._main = _box("tt-main", *(self._regions[n] for n in ("left", "right") if getattr(self.boards, n)))
         self._style = Style()
         self._empty = W.VBox()
         self._fold = W.Accordion([self._empty], selected_index=None)
-        self._parts = (self._empty, self._fold, self._left, self._right, self._main, self._below, self._style)
+        self._parts = (self._empty, self._fold, *self._regions.values(), self._main, self._style)
         self._fold.observe(lambda _: self._open_panel(), "selected_index")
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
@@ -75,18 +83,27 @@ class Table(W.VBox):
             self.show(session)
 
     def show(self, session: Session) -> None:
-        """Put this session on the table in place of the one before, and let strategies play up to a person's turn."""
+        """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
+
+        A session without people is shown as it stands: "Let it play" goes on.
+        """
+        if session.game.name != self.game_name:
+            raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
         if self._stop is not None:
             self._stop()
         self.session = session
-        session.run_strategies()
+        if "human" in session.seats:
+            session.run_strategies()
         for view in self.views:
             view.bind(session)
-        self._stop = session.on_change(lambda _: self._arrange())
+        desk = desk_of(session)  # while somebody at the screen does something, nothing is drawn: then once
+        stops = (session.on_change(lambda _: desk.by_hand or self._arrange()), desk.on_hand(self._arrange))
+        self._stop = lambda: [stop() for stop in stops]
         self._place = ()
         self._arrange()
-        rest = [self.event_log] if self.compact else [self.timeline, self._below, self._fold]
-        self.children = [self._style, self.bar, self._main, *rest]
+        top, below = ([self._regions[n]] if self._regions[n].children else [] for n in ("top", "below"))
+        under = below if self.compact else [self.timeline, *below, self._fold]
+        self.children = [self._style, self.bar, *top, self._main, *under]
 
     def _arrange(self) -> None:
         """The viewer's own state first and large, the others after it and small."""
@@ -102,12 +119,21 @@ class Table(W.VBox):
             return
         self._place = (place, seen)
         used = self.tableaus[: len(place)]
-        for tableau, seat in zip(used, place, strict=True):
+        for tableau, seat in zip(used, place, strict=bool(used)):
             with tableau.hold_trait_notifications():
                 tableau.seat, tableau.compact = seat, seat != first or seen is None
             tableau.refresh()
             (tableau.remove_class if seat == first else tableau.add_class)("tt-other")
-        self._left.children = [self.centre, used[0], self.hand, *used[1:]]
+        for region, box in self._regions.items():
+            names = [n for n in getattr(self.boards, region) if not (self.compact and n in self.boards.spare)]
+            box.children = [view for name in names for view in self._called(name)]
+
+    def _called(self, name: str) -> list[Bound]:
+        """The views of this name in a region."""
+        if name in (MINE, OTHERS):
+            seats = len(self._place[0])
+            return self.tableaus[:1] if name == MINE else self.tableaus[1:seats]
+        return [getattr(self, name)]
 
     def _switched(self, change: Any) -> None:
         setattr(self, change["name"], change["new"])
@@ -127,7 +153,8 @@ class Table(W.VBox):
         """The form is made when somebody opens it: most never do, and it has a field per parameter."""
         if self._panel is None and self._fold.selected_index == 0:
             given = dict(self.session.game.chosen()) if self.session is not None else {}
-            self._panel = ParameterPanel(self.game_name, lang=self.lang)
+            base = self.session.game if self.session is not None else None
+            self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
             for name, value in given.items():
                 self._panel.fields[name].value = " ".join(value) if isinstance(value, list) else value
             for field, seat in zip(
@@ -137,7 +164,6 @@ class Table(W.VBox):
                     field.value = seat
             self._panel.on_start(self._begun)
             if self.session is not None:
-                self._panel.base = self.session.game
                 self._panel.on_turn(self._turn)
             self._fold.children = [self._panel]
 
@@ -146,6 +172,7 @@ class Table(W.VBox):
             self._panel.on_turn(self._turn)
         self.show(session)
         self._fold.selected_index = None
+        self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any]) -> None:
         """Go on from the shown moment under other rules, if any is other."""
@@ -173,8 +200,14 @@ class Table(W.VBox):
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         if self.session is None:
             return {**live, **bundle(repr(self), "")}, metadata
-        text = "\n".join(v.text() for v in (self.bar, self.tableaus[0], self.actions))
-        return {**live, **bundle(repr(self), text, self.tableaus[0].picture())}, metadata
+        told = self._called(self.boards.told) if self.boards.told else []
+        text = "\n".join(v.text() for v in (self.bar, *told, self.actions))
+        return {**live, **bundle(repr(self), text, self.picture())}, metadata
+
+    def picture(self) -> str:
+        """The table as SVG, as whoever looks may see it."""
+        assert self.session is not None
+        return self.session.svg(self.bar.seen_by, self.lang)
 
 
 def _box(name: str, *children: W.Widget) -> W.Box:
@@ -191,7 +224,7 @@ def play(
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats."""
-    if seats is not None:
+    if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
     return Table(Session(game, seed, seats), lang=lang)

@@ -8,8 +8,7 @@ import traitlets as T
 
 from tabletop.engine.history import LogEntry
 from tabletop_widgets.base import LANGUAGES, View, lines, say, static
-
-TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "Dei"}
+from tabletop_widgets.boards import boards_of
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -24,6 +23,39 @@ def moment_of(view: dict[str, Any], lang: str) -> str:
         return say("The game is over", lang)
     round = say("Round {n}", lang, n=view["round"]) if view["round"] else ""
     return " · ".join(filter(None, [round, view["phase_text"]]))
+
+
+class Board(View):
+    """What the views of one game's own pieces have in common; a game's module of views makes its own from it."""
+
+    common: ClassVar[tuple[str, ...]] = ("words",)
+    """The parts of the view of the table that go to every view of the game."""
+
+    def table(self) -> dict[str, Any]:
+        """The view of the table for this viewer, worked out once for all views."""
+        assert self.desk is not None
+        return self.desk.view(self.seen_by, self.lang)
+
+    def shared(self) -> dict[str, Any]:
+        """What every board needs: words, the selection, and what can be done with what."""
+        assert self.desk is not None
+        view = self.table()
+        return {
+            **{k: view[k] for k in self.common},
+            "selected": self.desk.selected,
+            "able": self.desk.able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
+        }
+
+    @property
+    def asked(self) -> int:
+        """The seat that decides."""
+        assert self.session is not None
+        return self.session.state.current_player()
+
+    def picture(self) -> str:
+        """The whole table as SVG, as this viewer may see it."""
+        assert self.session is not None
+        return self.session.svg(self.seen_by, self.lang)
 
 
 class ActionList(View):
@@ -60,13 +92,22 @@ class ActionList(View):
         if item is None:
             winners = [seat_of(view, s)["name"] for s in view["winners"]]
             over = say("The game is over. Won by {names}.", lang, names=", ".join(winners))
-            return {**data, "over": over if winners else say("The game is over. Nobody has won.", lang)}
+            points = [
+                {k: s[k] for k in ("letter", "name", "color", "vp")} | {"score_text": s.get("score_text", "")}
+                for s in view["seats"]
+            ]
+            return {
+                **data,
+                "over": over if winners else say("The game is over. Nobody has won.", lang),
+                "why": view.get("ended_text", ""),
+                "points": sorted(points, key=lambda s: -s["vp"]),
+            }
         seat = seat_of(view, item["player"])
         shown = desk.actions(viewer, lang)
         legal = sum(a["legal"] for a in shown)
-        if desk.selected:
-            shown = [a for a in shown if desk.selected in a["about"]]
-        why = self.illegal or bool(desk.selected)  # who clicks a card wants to know what holds for it
+        picked = [a for a in shown if desk.selected in a["about"]]  # none: it was only looked at
+        shown = picked or shown
+        why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
         humans = desk.is_human(item["player"])
         prompt = item["prompt"] or say("{name} decides.", lang, name=seat["name"])
         return {
@@ -75,9 +116,9 @@ class ActionList(View):
             "name": seat["name"],
             "color": seat["color"],
             "prompt": prompt,
-            "because": item["because"],
+            "because": "" if item["because"] in prompt else item["because"],
             "legal": legal,
-            "selected": desk.selected,
+            "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
             "go_on": not humans,
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
@@ -153,7 +194,8 @@ class Timeline(View):
             if not what:
                 seen = [e.seen_by(self.seen_by) for e in node.events]
                 what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
-            what = f"{seat_of(view, node.player)['letter']}: {what}"
+            seat = seat_of(view, node.player)
+            what = f"{seat['letter']}: {what}" if what else say("{name} decides.", self.lang, name=seat["name"])
         nodes = session.nodes
         marks = {kind: session.marks(kind) for kind in ("turn", "phase", "round")}
         rounds = [{"index": k, "round": nodes[k].state.round} for k in marks["round"] if nodes[k].state.round]
@@ -168,8 +210,17 @@ class Timeline(View):
             "can_redo": session.can_redo,
             "branch": session.current_branch,
             "selected": self.desk.selected,
-            "branches": [{"name": b.name, "length": b.length - 1} for b in session.branches],
+            "branches": [
+                {"name": b.name, "said": self.line_name(b.name), "length": b.length - 1} for b in session.branches
+            ],
         }
+
+    def line_name(self, name: str) -> str:
+        """A line of play as this language calls it, unless somebody has given it a name."""
+        word, _, number = name.partition(" ")
+        if word == "branch" and number.isdigit():
+            return say("branch {n}", self.lang, n=number)
+        return say("main line", self.lang) if name == "main" else name
 
     def handle(self, message: dict[str, Any]) -> None:
         """Go to a moment, start or show a branch."""
@@ -183,7 +234,7 @@ class Timeline(View):
         elif kind == "branch":
             with self.desk.hand():
                 name = self.session.branch(str(message.get("name", "")))
-            self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
+            self.status = say("{name} begins here. The other line stays.", self.lang, name=self.line_name(name))
         elif kind == "switch":
             with self.desk.hand():
                 self.session.switch(str(message["name"]))
@@ -303,6 +354,7 @@ class Bar(View):
     _esm = static("common.js", "bar.js")
     _css = static("common.css", "bar.css")
     vocabulary: ClassVar[tuple[str, ...]] = ("Table", "Show what this player may see", "Language", "Player")
+    begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
     def make(self) -> dict[str, Any]:
         """Title, moment, turn, points and the two switches."""
@@ -317,16 +369,12 @@ class Bar(View):
             mine = self.desk.is_human(asked) and sum(map(self.desk.is_human, range(len(session.seats)))) == 1
             text = say("Your turn", lang) if mine else say("{name} decides", lang, name=s["name"])
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
-        chips = [moment_of(view, lang)]
-        if view.get("goal"):
-            chips.append(say("to {n} points", lang, n=view["goal"]))
-        if view.get("last_round") and not view["over"]:
-            chips.append(say("last round", lang))
+        chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
         viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
         return {
-            "title": TITLES.get(session.game.name, session.game.name.replace("_", " ").title()),
-            "chips": chips,
+            "title": boards_of(session.game.name).title_of(session.game.name),
+            "chips": list(dict.fromkeys(chips)),
             "turn": turn,
             "scores": [
                 {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": s["vp"]}
@@ -353,3 +401,9 @@ class Bar(View):
         data = self.make()
         points = ", ".join(f"{s['letter']} {s['name']} {s['points']}" for s in data["scores"])
         return " · ".join([data["title"], *data["chips"], points])
+
+
+def _chips(view: dict[str, Any], lang: str) -> list[str]:
+    """The goal, and whether the end is near, for games that do not say it in their own words."""
+    goal = [say("to {n} points", lang, n=view["goal"])] if view.get("goal") else []
+    return goal + ([say("last round", lang)] if view.get("last_round") and not view["over"] else [])

@@ -1,0 +1,381 @@
+"""Tables of any game: those that say what theirs is made of, and those that have nothing but rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import ipywidgets
+import pytest
+import traitlets as T
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop.engine import catalogue
+from tabletop_widgets import boards, laboratory
+from tabletop_widgets.base import LANGUAGES, Bound
+from tabletop_widgets.boards import PLAIN, Boards, boards_of
+from tests.engine.toy import Toy
+from tests.widgets.conftest import act, click, front_end_sets
+
+
+class Tale(Toy):
+    """The toy with a view that says more than it must."""
+
+    name = "toy_tale"
+
+    def view(self, state: Any, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+        """With words of its own, and no goal."""
+        own = {"words": {"pile": "pile"}, "chips": ["the deck is new", f"{len(state.deck)} cards left"]}
+        return {**super().view(state, viewer, lang), **own}
+
+
+class Pile(tw.Board):
+    """A view that a game might have."""
+
+    _esm = "export default { render() {} };"
+
+    def make(self) -> dict[str, Any]:
+        """How many cards there are, for everybody."""
+        assert self.session is not None
+        return {**self.shared(), "cards": len(self.session.state.deck)}
+
+    def text(self) -> str:
+        """The same in words."""
+        return f"a pile of {self.make()['cards']}"
+
+
+class Place(Pile):
+    """A view of one seat."""
+
+    seat = T.Int(0)
+    compact = T.Bool(False)
+
+    def make(self) -> dict[str, Any]:
+        """The points of this seat, or nothing if nobody sits there."""
+        points = {s["seat"]: s["vp"] for s in self.table()["seats"]}
+        return {"seat": self.seat, "points": points[self.seat]} if self.seat in points else {}
+
+    def text(self) -> str:
+        """The same in words."""
+        return f"seat {self.seat}: {self.make()['points']}"
+
+
+OURS = Boards(
+    title="The Tale",
+    views={"pile": Pile, "heap": Pile, "corner": Pile},
+    seat=Place,
+    top=("corner",),
+    left=("pile", "mine", "others"),
+    right=("actions", "heap"),
+    below=("track", "event_log"),
+    told="mine",
+    first=("players", "goal"),
+    strategy="random",
+    dials=("goal",),
+    goal="goal",
+)
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more games for as long as a test takes: one without boards, one with."""
+    for game in (Toy, Tale):
+        monkeypatch.setitem(catalogue._known, game.name, game)
+    monkeypatch.setitem(boards._known, "toy_tale", OURS)
+
+
+def regions(table: tw.Table) -> dict[str, list[Any]]:
+    """What stands in each region that is on the screen."""
+    shown = [box for child in table.children for box in (child, *getattr(child, "children", ()))]
+    names = {box: name for name, box in table._regions.items()}
+    return {names[box]: list(box.children) for box in shown if box in names}
+
+
+# --- a game that has nothing but rules --------------------------------------------------------------------------
+
+
+def test_a_game_without_boards_can_be_played_to_its_end() -> None:
+    table = tw.play("toy", seats=["human", "random", "random"], seed=3)
+    assert table.session is not None
+    assert regions(table) == {"left": [table.track, table.event_log], "right": [table.actions]}
+    assert table.tableaus == []
+
+    for _ in range(200):
+        if table.session.state.is_terminal():
+            break
+        act(table.actions)
+
+    assert table.session.state.is_terminal()
+    assert "over" in table.actions.data
+    assert table.bar.data["title"] == "Toy"
+    assert [s["letter"] for s in table.bar.data["scores"]] == ["A", "B", "C"]
+    assert [s["points"] for s in table.bar.data["scores"]] == list(table.session.state.scores())
+    assert len(set(table.track.chart.lines.colors)) == 3
+    assert [v.trouble for v in table.views] == [""] * len(table.views)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_its_views_speak_every_language_and_need_no_kernel(lang: str) -> None:
+    table = tw.play("toy", seats=["human", "human"], lang=lang)
+
+    data, _ = table._repr_mimebundle_()
+
+    assert table.actions.text() in data["text/plain"]
+    assert table.timeline.text()
+    assert "<img" in data["text/html"]
+
+
+def test_its_form_starts_a_game_and_the_next_may_have_more_players() -> None:
+    table = tw.Table(game_name="toy")
+    panel = table._panel
+    assert panel is not None
+    assert panel.fields["cards"].description == "cards"  # nothing is said about it: at least its name
+    panel.start.click()
+    assert table.session is not None
+    assert table.session.game.num_players == 2
+
+    panel.fields["players"].value = 4
+    panel.start.click()
+
+    assert table.session.game.num_players == 4
+    assert len(table.bar.data["scores"]) == 4
+
+
+def test_a_session_of_a_game_that_nobody_registered_has_a_table_and_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(catalogue._known, "toy")
+    table = tw.Table(Session(Toy(goal=8), 5))
+
+    table._fold.selected_index = 0
+    assert table._panel is not None
+    assert table._panel.fields["goal"].value == 8
+    table._panel.start.click()
+
+    assert table.session is not None
+    assert table.session.game == Toy(goal=8)
+
+
+def test_a_table_keeps_to_its_game(middle: Session) -> None:
+    table = tw.Table(middle)
+    with pytest.raises(ValueError, match="a table for 51st_state; make a Table"):
+        table.show(Session(Toy(), 1))
+    assert table.session is middle
+
+
+# --- a game that says what its table is made of -----------------------------------------------------------------
+
+
+def test_every_view_stands_where_the_boards_say() -> None:
+    table = tw.play("toy_tale", seats=["human"] * 3)
+    first, second, third, spare = table.tableaus
+
+    assert regions(table) == {
+        "top": [table.corner],
+        "left": [table.pile, first, second, third],
+        "right": [table.actions, table.heap],
+        "below": [table.track, table.event_log],
+    }
+    assert spare not in table.children
+    assert spare.data == {}
+    assert [p.compact for p in (first, second, third)] == [False, True, True]
+    assert table.bar.data["title"] == "The Tale"
+    assert {v.session for v in table.views} == {table.session}
+
+
+def test_whoever_looks_has_the_first_place() -> None:
+    table = tw.play("toy_tale", seats=["human"] * 3)
+
+    click(table.bar, type="viewer", value="1")
+
+    assert [p.seat for p in table.tableaus[:3]] == [1, 2, 0]
+    assert "seat 1: 0" in table._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_a_game_with_more_players_gets_more_places_and_no_new_models(wire: list[tuple[str, Any]]) -> None:
+    table = tw.play("toy_tale", seats=["human"] * 2)
+    old = table.session
+    assert old is not None
+    wire.clear()
+
+    table.show(Session(load_game("toy_tale", players=4), 2))
+
+    assert [kind for kind, _ in wire if kind == "comm_open"] == []
+    assert regions(table)["left"] == [table.pile, *table.tableaus]
+    assert all(p.data for p in table.tableaus)
+    before = [v.data for v in table.tableaus]
+    old.apply(old.state.legal_actions()[0])
+    assert [v.data for v in table.tableaus] == before, "it still listens to the game before"
+    table.show(Session(load_game("toy_tale", players=2), 2))
+    assert regions(table)["left"] == [table.pile, *table.tableaus[:2]]
+
+
+def test_a_compact_table_leaves_out_what_is_spare() -> None:
+    table = tw.Table(Session(Tale(), 1), compact=True)
+
+    assert regions(table)["below"] == [table.event_log]
+    assert table.timeline not in table.children
+    assert table._fold not in table.children
+
+
+def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
+    table = tw.Table(middle)
+
+    assert regions(table) == {
+        "left": [table.centre, table.tableaus[0], table.hand, table.tableaus[1]],
+        "right": [table.actions],
+        "below": [table.track, table.event_log],
+    }
+    assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"
+
+
+def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
+    before = set(ipywidgets.widgets.widget._instances)
+    table = tw.play("toy_tale", seats=["human"] * 2)
+    table._fold.selected_index = 0
+    table.close()
+    left = [w for k, w in ipywidgets.widgets.widget._instances.items() if k not in before]
+    assert [w for w in left if not isinstance(w, ipywidgets.Layout | ipywidgets.widgets.widget_description.Style)] == []
+
+
+def test_boards_that_name_what_is_not_there_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, track\)"):
+        Boards(views={"map": Pile}, left=("city",))
+    with pytest.raises(ValueError, match="no such view: mine"):
+        Boards(left=("mine",))
+    with pytest.raises(ValueError, match="placed twice: track"):
+        Boards(left=("track",), below=("track",))
+    assert boards_of("nobody's game") is PLAIN
+
+
+def test_a_view_may_not_take_the_place_of_what_a_table_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(boards._known, "toy", Boards(views={"children": Pile}))
+    with pytest.raises(ValueError, match="a table has a children already"):
+        tw.play("toy")
+
+
+def test_the_views_of_a_game_are_imported_when_they_are_needed() -> None:
+    program = (
+        "import sys, tabletop_widgets as tw\n"
+        "assert not [m for m in sys.modules if 'fifty_first_state' in m]\n"
+        "print(tw.Hand.__module__, 'Hand' in dir(tw), tw.play('51st_state').hand)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={"PYTHONPATH": ":".join(sys.path)}, capture_output=True, text=True
+    )
+    assert done.stdout.split()[:2] == ["tabletop_widgets.fifty_first_state", "True"], done.stderr
+    with pytest.raises(AttributeError, match="no attribute 'Foot'"):
+        _ = tw.Foot
+
+
+# --- bar and track ----------------------------------------------------------------------------------------------
+
+
+def test_the_chips_of_a_view_stand_after_the_moment() -> None:
+    session = Session(Tale(), 4)
+    left = len(session.state.deck)
+
+    assert tw.Bar(session).data["chips"] == ["Round 1 · play", "the deck is new", f"{left} cards left"]
+
+
+def test_without_a_goal_there_is_no_dashed_line_and_no_word_of_it(middle: Session) -> None:
+    without, with_goal = tw.VictoryTrack(Session(Toy(), 4)), tw.VictoryTrack(middle)
+
+    assert not without.chart.goal.visible
+    assert "dashed" not in without.chart.legend.value
+    assert "Click a dot" in without.chart.legend.value
+    assert with_goal.chart.goal.visible
+    assert "dashed" in with_goal.chart.legend.value
+
+
+def test_points_below_nothing_are_on_the_track() -> None:
+    state = Toy().scenario({"hands": [["coin"], ["coin"]], "points": [-7, 3]})
+    track = tw.VictoryTrack(Session(state.game, 1, state=state))
+
+    assert track.chart.y.min < -7
+    assert track.chart.y.max > 3
+    assert set(track.chart.up.tick_values) >= {-5, 0, 5}
+    assert list(track.chart.now.y) == [track.chart.y.min, track.chart.y.max]
+
+
+def test_the_track_is_a_picture_with_a_name_that_tells_the_points(middle: Session) -> None:
+    track = tw.VictoryTrack(middle, lang="de")
+
+    assert track.chart.style in track.chart.frame.children
+    assert "tt-figure" in track.chart.frame._dom_classes
+    assert track.chart.style.label.startswith("Siegpunkte, Entscheidung für Entscheidung. Runde 1: ")
+    assert all(f"{seat['name']} {seat['vp']}" in track.chart.style.label for seat in middle.view(None, "de")["seats"])
+
+
+# --- the form ---------------------------------------------------------------------------------------------------
+
+
+def test_the_form_shows_first_what_the_boards_say() -> None:
+    panel = tw.ParameterPanel("toy_tale")
+
+    assert panel.children[:2] == (panel.fields["players"], panel.fields["goal"])
+    assert list(panel._more.children[0].children) == [panel.fields["hand"], panel.fields["cards"]]
+    assert panel.seats[1].value == "random"
+    assert tw.ParameterPanel("toy").seats[1].value == "greedy"
+
+
+def test_what_does_not_fit_a_field_is_said_in_the_language_of_the_form() -> None:
+    panel = tw.ParameterPanel("51st_state", lang="de")
+    name = next(n for n, p in panel.declared.items() if isinstance(p.default, tuple) and p.choices)
+    front_end_sets(panel.fields[name], value="nonsense")
+
+    panel.start.click()
+    assert panel.status.startswith(f"{panel.fields[name].description}: nonsense passt hier nicht.")
+    assert panel.declared[name].choices[0] in panel.status
+
+    panel.lang = "es"
+    assert "nonsense no encaja aquí. Posible:" in panel.status
+    front_end_sets(panel.fields[name], value="")
+    panel.start.click()
+    assert panel.status == ""
+
+
+def test_settings_that_do_not_go_together_are_said_in_the_language_of_the_form() -> None:
+    panel = tw.ParameterPanel("51st_state", {"starting_hand": 2, "kept_cards": 6}, lang="de")
+    panel.start.click()
+    assert panel.status.startswith("Diese Einstellungen passen nicht zusammen: ")
+
+
+# --- the laboratory ---------------------------------------------------------------------------------------------
+
+
+def test_a_laboratory_begins_with_what_the_boards_say() -> None:
+    ours, plain = tw.Laboratory("toy_tale"), tw.Laboratory("toy")
+
+    assert (ours.names, ours.strategies) == (("goal",), ["random", "random"])
+    assert ours._tracks.goal.visible
+    assert list(ours._tracks.goal.y) == [12, 12]
+    assert plain.strategies == ["greedy", "greedy"]
+    assert set(plain.names) >= {"goal", "hand"}
+    assert not plain._tracks.goal.visible
+    assert tw.Laboratory("51st_state").strategies[0] == "heuristic"
+
+
+def test_a_laboratory_leaves_an_executor_alone_that_was_lent_to_it() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        lab = tw.Laboratory("toy", ["random", "random"], games=2, executor=pool)
+        lab.close()
+        assert pool.submit(lambda: 7).result(5) == 7
+
+
+def test_a_laboratory_ends_the_executor_that_it_made_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = ThreadPoolExecutor(1)
+    monkeypatch.setattr(laboratory, "process_pool", lambda: pool)
+    lab = tw.Laboratory("toy", ["random", "random"], games=2)
+    lab._play()
+    assert len(lab.results) == 2
+
+    lab.close()
+
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        pool.submit(print)
+
+
+def test_every_view_of_a_table_follows_a_session() -> None:
+    assert all(isinstance(view, Bound) for view in tw.play("toy_tale").views)

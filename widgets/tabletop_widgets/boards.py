@@ -1,0 +1,125 @@
+"""What the table of each game is made of: its views, where they stand, and what its form and laboratory start with.
+
+A game's own module of views has a `Boards` as `BOARDS`, and is imported when a table of that game is made. A game
+without one gets what every game can have: bar, actions, timeline, track and log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from tabletop_widgets.desk import COLORS
+
+Maker = Callable[..., Any]
+"""Makes a view that waits for its session: mostly the class of the view."""
+
+COMMON = ("actions", "track", "event_log")
+"""The views that every table has and that a game may place among its own; bar and timeline have fixed places."""
+MINE, OTHERS = "mine", "others"
+"""Where the view of the seat that is looked from stands, and where those of the other seats do."""
+REGIONS = ("top", "left", "right", "below")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart."""
+
+    measure: str
+    letter: str
+    color: str
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The table of one game: views by name, and for each region of the table the names of what stands there.
+
+    A name is a key of `views`, one of `actions`, `track` and `event_log`, or, if there is a view for each seat, `mine`
+    and `others`. A view that is named in no region is not seen.
+    """
+
+    title: str = ""
+    """What the game is called on the screen; made from its name if it is empty."""
+    views: Mapping[str, Maker] = field(default_factory=dict)
+    """The game's own views; each can be reached as an attribute of the table under its name."""
+    seat: Maker | None = None
+    """The view of one seat, if there is such a thing: called with `seat=`, and with the trait `compact`."""
+    top: tuple[str, ...] = ()
+    """Across the whole table, under the bar."""
+    left: tuple[str, ...] = ("track", "event_log")
+    """The large part."""
+    right: tuple[str, ...] = ("actions",)
+    """The narrow part beside it, which stays on the screen."""
+    below: tuple[str, ...] = ()
+    """Under both and the timeline, two in a row."""
+    spare: tuple[str, ...] = ("track",)
+    """What a compact table leaves out."""
+    told: str = ""
+    """The view whose words stand for the table where there is no kernel; "mine" is that of the first seat."""
+    first: tuple[str, ...] = ("players",)
+    """The parameters that the form for a new game shows at once; the rest is folded away."""
+    strategy: str = "heuristic"
+    """What plays the other seats, if the game has it."""
+    laboratory: str = ""
+    """What plays every seat of a laboratory; the same if it is empty."""
+    dials: tuple[str, ...] = ()
+    """The numbers that a laboratory offers to turn; all that may be turned if there are none."""
+    goal: str = ""
+    """The parameter that says how many points end the game; a laboratory draws a line there."""
+    curves: tuple[tuple[Curve, ...], ...] = ()
+    """The game's measures as curves, those together that are compared; without any, all of them are."""
+
+    def __post_init__(self) -> None:
+        known = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
+        placed = self.placed
+        if unknown := sorted({*placed, *self.spare, *filter(None, [self.told])} - known):
+            raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(known))})")
+        if twice := sorted({name for name in placed if placed.count(name) > 1}):
+            raise ValueError(f"placed twice: {', '.join(twice)}")
+
+    @property
+    def placed(self) -> list[str]:
+        """Every name in every region."""
+        return [name for region in REGIONS for name in getattr(self, region)]
+
+    def usual(self, known: Iterable[str], wanted: str = "") -> str:
+        """The strategy to begin with, of those there are."""
+        names = list(known)
+        return next((n for n in (wanted, self.strategy, "heuristic", "greedy") if n in names), names[0])
+
+    def groups(self, measures: Iterable[str]) -> tuple[tuple[Curve, ...], ...]:
+        """The curves to draw of the measures that the game has, a picture each."""
+        letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
+        plain = tuple(Curve(n, letters[k % 26], COLORS[k % len(COLORS)]) for k, n in enumerate(names))
+        return self.curves or ((plain,) if plain else ())
+
+    def title_of(self, name: str) -> str:
+        """What the game of this name is called on the screen."""
+        return self.title or name.replace("_", " ").title()
+
+
+_known: dict[str, str | Boards] = {}
+
+
+def register_boards(name: str, where: str | Boards) -> None:
+    """Say what the table of a game is made of: its `Boards`, or the module whose attribute `BOARDS` that is."""
+    _known[name] = where
+
+
+def boards_of(name: str) -> Boards:
+    """What the table of this game is made of."""
+    where = _known.get(name, PLAIN)
+    if isinstance(where, str):
+        found: Boards = import_module(where).BOARDS
+        return found
+    return where
+
+
+PLAIN = Boards()
+"""The table of a game that has no views of its own."""
+
+register_boards("51st_state", "tabletop_widgets.fifty_first_state")
+register_boards("axon_protocol", "tabletop_widgets.axon_protocol")
+register_boards("dei", "tabletop_widgets.dei")
