@@ -1,0 +1,340 @@
+"""The boards of Axon Protocol: the city, the line-up, routines, cards, tracks, and what asks for attention."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.axon_protocol.as_text import area_lines, character_lines, seat_lines, track_lines
+from tabletop.axon_protocol.drawing import SHAPES, insides
+from tabletop.axon_protocol.events import Activated, Hacked, Idle, Ran, Used
+from tabletop.axon_protocol.goods import RESOURCES
+from tabletop.engine.steps import Skipped
+from tabletop_widgets.axon_tracks import STRESS_AND_LIMIT, StressTrack
+from tabletop_widgets.base import lines, static
+from tabletop_widgets.boards import Boards, Curve
+from tabletop_widgets.views import Board, seat_of
+
+SEAT = ("seat", "letter", "name", "color")
+UNSEEN = ("routine", "skills", "skill_names", "start_name", "complex", "order")
+"""What the map does not show of a character, and need not be sent to it."""
+SEEN_SHORT = (
+    "character", "name", "sign", "types", "type_names", "area_name", "cell", "markers", "activated", "guarding",
+    "criminal", "overdose", "initiative", "trace_text",
+)  # fmt: skip
+"""What the line-up shows of a character."""
+FAR_BACK = 12
+"""How many decisions back the last routine is looked for: an activation is seldom longer."""
+TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
+"""What is told of an activation."""
+
+
+class AxonBoard(Board):
+    """What the views of Axon Protocol have in common."""
+
+    _css = static("common.css", "axon.css", "axon_cards.css")
+    common: ClassVar[tuple[str, ...]] = ("words", "resources")
+    kinds: ClassVar[tuple[str, ...]] = ("character:",)
+    """What can be selected in this view."""
+    late: ClassVar[bool] = False
+    """Whether it stands after the question on narrow screens."""
+    icons = T.Dict(default_value=insides()).tag(sync=True)
+
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        super().__init__(session, **traits)
+        if self.late:
+            self.add_class("tt-other")
+
+    def shared(self) -> dict[str, Any]:
+        """What every board needs: words, resources, seats, the selection, and what can be done with what."""
+        shared = super().shared()
+        seats = [{k: s[k] for k in SEAT} for s in self.table()["seats"]]
+        return {**shared, "able": [x for x in shared["able"] if x.startswith(self.kinds)], "seats": seats}
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+
+class CityMap(AxonBoard):
+    """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
+
+    _esm = static("common.js", "axon_common.js", "axon_tiles.js", "axon_city.js")
+    _css = static("common.css", "axon.css", "axon_city.css")
+    kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
+    )
+
+    def make(self) -> dict[str, Any]:
+        """The city, and everything about who is in it."""
+        view, shared = self.table(), self.shared()
+        looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
+        people = [{k: v for k, v in c.items() if k not in UNSEEN} for c in view["lineup"]]
+        for c in people:
+            c["hack"] = [{"name": h["name"], "can": h["can"]} for h in c["hack"]]
+        return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
+
+    def last(self) -> str:
+        """Who was activated last, to begin with; else whoever came first."""
+        assert self.session is not None
+        figures: Any = self.session.state.figures  # type: ignore[attr-defined]
+        for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
+            begun = next((x for x in node.events if isinstance(x, Activated) and x.character in figures), None)
+            if begun is not None:
+                return f"character:{begun.character}"
+        return f"character:{next(iter(figures))}" if figures else ""
+
+    def text(self) -> str:
+        """The areas in words, with who is there."""
+        return lines(area_lines(self.table()))
+
+    def picture(self) -> str:
+        """The whole table as SVG, as this viewer may see it."""
+        return Board.picture(self)
+
+
+class LineUp(AxonBoard):
+    """Every character in the city: where it is, what it carries, what it would do."""
+
+    _esm = static("common.js", "axon_common.js", "axon_lineup.js")
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The characters in the order of the line-up."""
+        return {**self.shared(), "lineup": [{k: c[k] for k in SEEN_SHORT} for c in self.table()["lineup"]]}
+
+    def text(self) -> str:
+        """The characters, one per line."""
+        view = self.table()
+        return lines([view["words"]["lineup"], *(f"  {c['name']}: {c['trace_text']}" for c in view["lineup"])])
+
+
+class RoutineTrace(AxonBoard):
+    """What one character would do now, and why not the rest; and what has just been done, with what was skipped.
+
+    `character` None is the one that is selected.
+    """
+
+    _esm = static("common.js", "axon_common.js", "axon_trace.js")
+    character = T.Unicode(None, allow_none=True, help="whose routine; None: of the selected character")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "What has just been done",
+        "Choose a character in the city or in the line-up.",
+    )
+
+    def __init__(self, session: Session | None = None, character: str | None = None, **traits: Any) -> None:
+        super().__init__(session, character=character, **traits)
+        self.observe(lambda _: self.refresh(), "character")
+
+    def make(self) -> dict[str, Any]:
+        """The character, if one is looked at, and what was done last."""
+        view, shared = self.table(), self.shared()
+        wanted = self.character or shared["selected"].removeprefix("character:")
+        found = next((c for c in view["lineup"] if c["character"] == wanted), None)
+        places = [{k: a[k] for k in ("area", "name")} for a in view["city"]["areas"]]
+        return {**shared, "character": found, "acted": self.acted(), "city": {"areas": places}}
+
+    def acted(self) -> dict[str, Any] | None:
+        """Who was activated last, if only just: the lines of the routine that were skipped, and what was done."""
+        assert self.session is not None
+        told: list[tuple[Any, Any]] = []
+        for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
+            told[:0] = [(x, node.state) for x in node.events if isinstance(x, TOLD)]
+            starts = [k for k, (x, _) in enumerate(told) if isinstance(x, Activated)]
+            if starts:
+                (begun, state), said = told[starts[-1]], told[starts[-1] + 1 :]
+                if self.character not in (None, begun.character):
+                    return None
+                name = state.word("character", begun.character, self.lang)
+                done = [
+                    {"text": x.text(at, self.lang), "done": "skipped" if isinstance(x, Skipped | Idle) else "done"}
+                    for x, at in said
+                ]
+                return {"name": name, "lines": done}
+        return None
+
+    def text(self) -> str:
+        """The trace in words."""
+        data, words = self.make(), self.table()["words"]
+        done = data["acted"]
+        before = [done["name"], *(f"  {x['text']}" for x in done["lines"])] if done else []
+        now = character_lines(data["character"], words) if data["character"] else []
+        return lines([words["routine"], *before, *now])
+
+
+class SoftwareHand(AxonBoard):
+    """The software cards that one player holds; `seat` None is the player whose knowledge is shown."""
+
+    _esm = static("common.js", "axon_common.js", "axon_cards.js")
+    kinds: ClassVar[tuple[str, ...]] = ("software:",)
+    seat = T.Int(None, allow_none=True, help="whose hand")
+
+    def __init__(self, session: Session | None = None, seat: int | None = None, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), "seat")
+
+    def make(self) -> dict[str, Any]:
+        """The cards, or how many there are if they are hidden."""
+        view, shared = self.table(), self.shared()
+        who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
+        seat = {k: seat_of(view, who)[k] for k in (*SEAT, "hand", "hand_count")}
+        return {**shared, "able": shared["able"] if who == self.asked else [], "seat": seat}
+
+    def text(self) -> str:
+        """The cards in words."""
+        seat, words = self.make()["seat"], self.table()["words"]
+        held = [f"  {c['n']} {c['name']} ({c['kind_text']}): {c['text']}" for c in seat["hand"] or ()]
+        return lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *held])
+
+
+class Corporations(AxonBoard):
+    """Every seat with its corporation, its resources, its ability, its desktop; and the piles."""
+
+    _esm = static("common.js", "axon_common.js", "axon_cards.js")
+    kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The seats without their hands."""
+        view = self.table()
+        piles = {k: view[k] for k in ("deck", "character_discard", "stack", "software_discard")}
+        seats = [{k: v for k, v in s.items() if k not in ("hand", "parts")} for s in view["seats"]]
+        return {**self.shared(), "desktops": seats, "piles": piles}
+
+    def text(self) -> str:
+        """The seats in words."""
+        return lines(seat_lines(self.table()))
+
+
+class Attention(AxonBoard):
+    """An attack that somebody is asked to counter; nothing else is shown."""
+
+    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    vocabulary: ClassVar[tuple[str, ...]] = ("{who} plays {card}",)
+
+    def make(self) -> dict[str, Any]:
+        """The attack, who plays it, who is asked."""
+        reaction = self.table()["reaction"]
+        return {**self.shared(), "reaction": reaction} if reaction else {}
+
+    def text(self) -> str:
+        """The attack in words."""
+        data = self.make()
+        if not data:
+            return ""
+        attack, by = data["reaction"]["attack"], seat_of(self.table(), data["reaction"]["by"])
+        return f"{data['words']['attack_asks']} {by['name']}: {attack['name']} – {data['reaction']['target_text']}"
+
+
+class CharacterOffer(AxonBoard):
+    """The corporations to choose from; the characters of whom one comes into the city, only for who may see them."""
+
+    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    kinds: ClassVar[tuple[str, ...]] = ("character:", "corporation:")
+
+    def make(self) -> dict[str, Any]:
+        """The cards, if there are any."""
+        view = self.table()
+        shown = {k: view[k] for k in ("offer", "corporations") if view[k]}
+        return {**self.shared(), **shown} if shown else {}
+
+    def text(self) -> str:
+        """The cards in words."""
+        data = self.make()
+        if "corporations" in data:
+            chosen = (f"  {c['name']}: {c['ability_text']}" for c in data["corporations"])
+            return lines([data["words"]["choose_corporation"], *chosen])
+        return lines([data["words"]["offer"], *(f"  {c['name']}" for c in data["offer"])]) if data else ""
+
+
+class RoundEnd(AxonBoard):
+    """The seven steps of the end of a round: which are done, which is carried out now."""
+
+    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    always_shown = T.Bool(False, help="also while the round goes on")
+
+    def make(self) -> dict[str, Any]:
+        """The steps."""
+        view = self.table()
+        shown = view["checklist"] and (self.always_shown or view["phase"] == "end_of_round")
+        return {**self.shared(), "checklist": view["checklist"]} if shown else {}
+
+    def text(self) -> str:
+        """The steps in words."""
+        view = self.table()
+        words = view["words"]
+        steps = [f"  {s['step']}. {s['text']} ({words[s['state']]})" for s in view["checklist"]]
+        return lines([words["checklist"], *steps])
+
+
+class ResourceTracks(AxonBoard):
+    """Six tracks: counters, rewards that wait, the red zone, the supply; and who could make a marker now."""
+
+    _esm = static("common.js", "axon_common.js", "axon_tracks.js")
+    _css = static("common.css", "axon.css", "axon_tracks.css")
+    kinds: ClassVar[tuple[str, ...]] = ("resource:",)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "hacked",
+        "area action",
+        "Point at a resource to see who could make a marker of it now.",
+    )
+
+    def make(self) -> dict[str, Any]:
+        """The tracks, and the ways to a marker of each resource."""
+        view = self.table()
+        return {**self.shared(), "tracks": view["tracks"]["resources"], "opportunities": view["opportunities"]}
+
+    def text(self) -> str:
+        """The tracks in words."""
+        return lines(track_lines(self.table()))
+
+
+class CorporationPoints(AxonBoard):
+    """The points of every seat as a row of parts."""
+
+    _esm = static("common.js", "axon_common.js", "axon_points.js")
+    _css = static("common.css", "axon.css", "axon_tracks.css")
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The seats with the parts of their points."""
+        return {**self.shared(), "points": [{k: s[k] for k in (*SEAT, "vp", "parts")} for s in self.table()["seats"]]}
+
+    def text(self) -> str:
+        """The points in words."""
+        view = self.table()
+        rows = [f"  {s['letter']} {s['name']}: {s['vp']} ({s['score_text']})" for s in view["seats"]]
+        return lines([view["words"]["points"], *rows])
+
+
+BOARDS = Boards(
+    title="Axon Protocol",
+    views={
+        "offer": CharacterOffer,
+        "round_end": RoundEnd,
+        "city": CityMap,
+        "lineup": LineUp,
+        "hand": SoftwareHand,
+        "corporations": Corporations,
+        "attention": Attention,
+        "trace": RoutineTrace,
+        "resources": ResourceTracks,
+        "stress": StressTrack,
+        "points": CorporationPoints,
+    },
+    top=("offer", "round_end"),
+    left=("city", "hand", "lineup", "corporations", "points"),
+    right=("attention", "actions", "trace"),
+    below=("resources", "stress", "track", "event_log"),
+    spare=("track", "points", "stress"),
+    told="city",
+    first=("players", "beginner"),
+    dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
+    curves=(
+        STRESS_AND_LIMIT,
+        tuple(Curve(name, SHAPES[name][3], SHAPES[name][1]) for name in RESOURCES),
+    ),
+)

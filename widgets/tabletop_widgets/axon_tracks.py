@@ -1,0 +1,69 @@
+"""Stress against its limit: the track with the ways to the end, and the curve over the game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tabletop import Session
+from tabletop_widgets.base import lines, static
+from tabletop_widgets.boards import Curve
+from tabletop_widgets.curves import GameCurves
+from tabletop_widgets.views import Board
+
+STRESS_AND_LIMIT = (Curve("stress", "S", "#D55E00"), Curve("limit", "L", "#0072B2"))
+
+
+class StressMeter(Board):
+    """Stress against its limit as a track, and how far the end is."""
+
+    _esm = static("common.js", "axon_stress.js")
+    _css = static("common.css", "axon.css", "axon_tracks.css")
+
+    def make(self) -> dict[str, Any]:
+        """The track and three lines."""
+        tracks = self.table()["tracks"]
+        return {**self.shared(), **{k: tracks[k] for k in ("stress", "limit", "start_limit", "end_text")}}
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+    def text(self) -> str:
+        """Stress, limit and the three ways to the end."""
+        tracks, words = self.table()["tracks"], self.table()["words"]
+        return lines([f"{words['stress']} {tracks['stress']} / {tracks['limit']}", *tracks["end_text"]])
+
+
+class StressTrack(GameCurves):
+    """Stress against its limit: now as a track, over the game as a curve. A click on a dot goes to that decision."""
+
+    points: ClassVar[bool] = False
+
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        self.meter = StressMeter()
+        self.head = (self.meter,)
+        super().__init__(session, **traits)
+        self.add_class("ax-stress")
+
+    def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
+        """Stress and limit in one chart."""
+        return (STRESS_AND_LIMIT,)
+
+    def bind(self, session: Session | None) -> None:
+        """Show another session; the track follows it by itself."""
+        self.meter.lang, self.meter.viewer = self.lang, self.viewer
+        self.meter.bind(session)
+        super().bind(session)
+
+    def _redraw(self) -> None:
+        self.meter.lang, self.meter.viewer = self.lang, self.viewer
+        super()._redraw()
+
+    def close(self) -> None:
+        """Let go of the session, and of every part of the picture."""
+        super().close()
+        self.meter.close()
+
+    def text(self) -> str:
+        """Stress and limit now, and at the end of each round."""
+        return lines([self.meter.text(), super().text()])
