@@ -1,0 +1,352 @@
+"""The views of D.E.I., from a session to what their modules get and back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop.dei.choices import Acting, ChooseGroup
+from tabletop.dei.markets import Purchase
+from tabletop_widgets import dei
+from tabletop_widgets.base import STATIC
+from tests.widgets.conftest import act, click
+
+PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Pad, dei.ScoreParts]
+
+
+def played(until: Callable[[Session], Any], players: int = 3, tries: int = 40) -> Session:
+    """A game of random players, all people from the first moment that is wanted."""
+    for seed in range(tries):
+        session = Session(load_game("dei", players=players), seed, ["random"] * players)
+        while not session.state.is_terminal():
+            if until(session):
+                session.seats = ("human",) * players
+                return session
+            session.run_strategies(1)
+    raise AssertionError("no such moment in these games")
+
+
+def moving(session: Session) -> bool:
+    """A card with a move on it is carried out, in a round in which somebody disputes an area."""
+    state: Any = session.state
+    fought = any(state.majority(a).contested for a in range(state.board.size))
+    legal = state.legal_actions()
+    return state.round > 1 and isinstance(state.question, Acting) and fought and any(a.kind == "move" for a in legal)
+
+
+@pytest.fixture
+def turn() -> Session:
+    """The second round: somebody may move."""
+    return played(moving)
+
+
+@pytest.mark.parametrize("kind", PIECES)
+def test_a_piece_alone_shows_itself_without_a_kernel_too(kind: Any, turn: Session) -> None:
+    piece = kind(turn)
+    data, _ = piece._repr_mimebundle_()
+    assert data["text/plain"].startswith(repr(piece))
+    assert data["text/html"].startswith(("<pre", "<img"))
+    assert "0x" not in repr(piece)
+    assert len(data["text/plain"]) > len(repr(piece)) + 20
+
+
+@pytest.mark.parametrize("kind", PIECES)
+def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"colour; it takes .*lang"):
+        kind(colour="red")
+
+
+@pytest.mark.parametrize("kind", PIECES)
+def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
+    own = str(kind._esm)
+    assert len(own) < 40_000
+    assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
+    assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])
+    assert "http" not in own
+
+
+def test_static_files_are_small() -> None:
+    assert [p.name for p in STATIC.glob("dei*") if p.stat().st_size > 10_240] == []
+
+
+def test_every_word_of_the_screen_is_used() -> None:
+    from tabletop.dei.screen_words import WORDS
+
+    root = STATIC.parents[2]
+    told = [*STATIC.glob("dei_*.js"), STATIC.parent / "dei.py", *root.glob("tabletop/dei/*.py")]
+    source = " ".join(p.read_text("utf-8") for p in told if p.name != "screen_words.py")
+    used = set(re.findall(r"\b(?:w|words)\.([a-z_]+)", source)) | set(re.findall(r"[\"']([a-z_0-9]+)[\"']", source))
+    assert {word for word in WORDS if word not in used} == set()
+
+
+@pytest.mark.parametrize(("lang", "players"), [("en", 2), ("de", 3), ("es", 4)])
+def test_the_table_of_a_whole_game_shows_every_moment_in_every_language(lang: str, players: int) -> None:
+    session = Session(load_game("dei", players=players), 4, ["random"] * players)
+    session.run_strategies()
+    table = tw.Table(session, lang=lang)
+    for k in [*range(0, session.length, 17), session.length - 1]:
+        session.goto(k)
+        for view in table.views:
+            view.refresh()
+            json.dumps(getattr(view, "data", {}))
+    assert [v.trouble for v in table.views] == [""] * len(table.views)
+    table.close()
+
+
+# --- the map --------------------------------------------------------------------------------------------------------
+
+
+def test_everything_stands_where_the_state_says(turn: Session) -> None:
+    data, state = dei.DistrictMap(turn).data, turn.state
+    board = state.board
+    assert len(data["areas"]) == board.size
+    for a in data["areas"]:
+        k = a["index"]
+        found = {(p["kind"], p.get("seat")): p["n"] for p in a["pieces"] if p["kind"] in ("scrappers", "leader")}
+        real = {("scrappers", p): s.figures[k] for p, s in enumerate(state.seats) if s.figures[k]}
+        real |= {("leader", p): 1 for p, s in enumerate(state.seats) if s.leader == k}
+        assert found == real
+        lies = {p["kind"]: p["n"] for p in a["pieces"] if p["kind"] in ("technology", "energy")}
+        assert sum(lies.values()) == state.technology[k] + state.energy[k]
+        assert len(a["outposts"]) == len(board.outposts_in[k])
+        assert a["holder"] == state.majority(k).holder
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_piece_lies_within_its_area_and_none_on_another(players: int) -> None:
+    session = played(lambda s: s.state.round == 3, players, 1)
+    state = session.state
+    for a in session.view(None)["map"]["areas"]:
+        spots = [(p["x"], p["y"], p["r"]) for p in [*a["pieces"], *a["outposts"]]]
+        for k, (x, y, r) in enumerate(spots):
+            assert state.board.area_at[int(y), int(x)] == a["index"]
+            for x2, y2, r2 in spots[:k]:
+                assert (x - x2) ** 2 + (y - y2) ** 2 > (0.9 * (r + r2)) ** 2
+
+
+def test_outlines_enclose_as_many_cells_as_the_area_has(turn: Session) -> None:
+    plan, board = dei.DistrictMap(turn).plan, turn.state.board
+    for area, path in enumerate(plan["paths"]):
+        rings = [ring for ring in path.split("Z") if ring]
+        total = 0.0
+        for ring in rings:
+            corners = [tuple(map(float, pair)) for pair in re.findall(r"Q([\d.-]+) ([\d.-]+)", ring)]
+            after = corners[1:] + corners[:1]
+            total += sum(x * v - u * y for (x, y), (u, v) in zip(corners, after, strict=True)) / 2
+        cells = total / plan["unit"] ** 2
+        assert len(board.cells_of[area]) * 0.8 < cells < len(board.cells_of[area])
+
+
+def test_a_selected_area_lights_what_it_can_be_moved_to_and_tells_why_not_of_the_rest(turn: Session) -> None:
+    board, actions = dei.DistrictMap(turn), tw.ActionList(turn)
+    move = next(a for a in turn.state.legal_actions() if a.kind == "move")
+    click(board, type="select", ref=f"area:{move.origin}")
+    data = board.data
+    assert data["looked"] == move.origin
+    assert data["picked"]
+    reach = {f"area:{a.area}" for a in turn.state.legal_actions() if a.kind == "move" and a.origin == move.origin}
+    back = {f"area:{a.origin}" for a in turn.state.legal_actions() if a.kind == "move" and a.area == move.origin}
+    assert set(data["targets"]) == reach | back
+    assert all(f"area:{move.origin}" in a["about"] for a in actions.data["actions"])
+    told = {x.removeprefix("area:") for a in actions.data["actions"] if not a["legal"] for x in a["about"]}
+    assert set(data["blocked"]) == told - {x.removeprefix("area:") for x in data["targets"]} - {move.origin}
+    assert all(data["blocked"].values())
+
+
+def test_the_plan_is_sent_once(turn: Session, wire: list[tuple[str, Any]]) -> None:
+    board = dei.DistrictMap(turn)
+    wire.clear()
+    act(tw.ActionList(turn))
+    sent = [m["state"] for kind, m in wire if kind == "comm_msg" and m.get("method") == "update"]
+    assert any("areas" in s["data"] for s in sent if "data" in s)
+    assert not any("plan" in s for s in sent)
+    assert board.plan["rows"] == turn.state.board.rows
+
+
+# --- majorities -----------------------------------------------------------------------------------------------------
+
+
+def test_majorities_are_those_of_the_state_with_every_part(turn: Session) -> None:
+    for a in dei.MajorityView(turn).data["areas"]:
+        real = turn.state.majority(a["area"])
+        assert a["holder"] == real.holder
+        assert a["contested"] == real.contested
+        for share in a["majority"]:
+            tally = real.tallies[share["seat"]]
+            assert share["total"] == int(tally) == sum(p["n"] for p in share["parts"])
+            assert [p["kind"] for p in share["parts"]] == [why.kind for why, _ in tally]
+
+
+def test_the_selected_area_is_explained_and_a_set_one_stays(turn: Session) -> None:
+    board, view = dei.DistrictMap(turn), dei.MajorityView(turn)
+    name = next(a["area"] for a in board.data["areas"] if a["contested"])
+    click(board, type="select", ref=f"area:{name}")
+    assert view.data["area"] == name
+    assert turn.view(None)["map"]["areas"][turn.state.area(name)]["majority_text"] in view.text()
+    assert dei.MajorityView(turn, turn.state.board.names[0]).data["area"] == turn.state.board.names[0]
+
+
+def test_what_an_action_changes_is_what_happens_then(turn: Session) -> None:
+    view, state = dei.MajorityView(turn), turn.state
+    before = state.to_dict()
+    for action in state.legal_actions():
+        click(view, type="preview", key=str(action), version=turn.version)
+        found = state.what_changes(action)
+        assert [c["text"] for c in view.preview["points"]] == [c.text(state) for c in found.points]
+        after = state.clone()
+        after.apply_action(action)
+        if isinstance(after.question, ChooseGroup):  # not asked where one figure alone can go
+            after.apply_action(after.legal_actions()[0])
+        for change in found.majorities:
+            now = after.majority(change.area)
+            assert change.after == tuple(int(t) for t in now.tallies)
+            assert change.holds == (-1 if now.holder is None else now.holder)
+        same = set(range(state.board.size)) - {c.area for c in found.majorities}
+        assert all(
+            [int(t) for t in state.majority(a).tallies] == [int(t) for t in after.majority(a).tallies] for a in same
+        )
+        assert {(c.area, c.holds) for c in found.cubes} == {
+            (area, after.holders[k])
+            for k, (area, _) in enumerate(state.board.outpost_sites)
+            if state.holders[k] != after.holders[k]
+        }
+    assert state.to_dict() == before
+    click(view, type="preview", key="", version=turn.version)
+    assert view.preview == {}
+
+
+def test_a_preview_is_told_to_who_decides_only(turn: Session) -> None:
+    asked = turn.state.current_player()
+    key = str(turn.state.legal_actions()[0])
+    other = dei.MajorityView(turn, viewer=(asked + 1) % 3)
+    click(other, type="preview", key=key, version=turn.version)
+    assert other.preview == {}
+    late = dei.MajorityView(turn)
+    click(late, type="preview", key=key, version=turn.version - 1)
+    assert late.preview == {}
+
+
+def test_reach_is_what_is_legal(turn: Session) -> None:
+    state = turn.state
+    player = state.current_player()
+    question: Any = state.question
+    reach = state.reach(player)
+    moves = {(a.origin, a.area) for a in state.legal_actions() if a.kind == "move" and a.code == "move"}
+    if "move" in question.left:
+        assert {(w.origin, w.area) for w in reach.ways} == moves
+    for way in reach.ways:
+        assert way.scrappers or way.leader
+        assert way.area in reach.areas
+        assert way in reach.of(way.origin)
+    assert set(reach.collects) <= set(state.board.names)
+    text = reach.text(state, "de")
+    assert all(state.word("area", area, "de") in text for area in reach.areas)
+    with pytest.raises(ValueError, match="none of move"):
+        state.reach(player, "fly")
+
+
+# --- markets, missions, pads ------------------------------------------------------------------------------------------
+
+
+def test_the_market_tells_who_can_pay_for_what_and_what_is_lacking() -> None:
+    session = played(lambda s: isinstance(s.state.question, Purchase))
+    board = dei.MarketBoard(session)
+    about = {x for a in session.actions("en") if a["legal"] for x in a["about"]}
+    for market in board.data["markets"]:
+        for slot in market["slots"]:
+            ref = f"market:{market['market']}:{slot['slot']}"
+            if slot["card"] and "outpost" not in session.state.seats[market["for"]].candy:
+                assert (ref in about) == (not slot["lacks"])
+                assert slot["card"]["name"] in board.text()
+    assert {x for x in board.data["able"] if x.count(":") == 2} == {x for x in about if x.count(":") == 2}
+    ref = next(x for x in board.data["able"] if x.count(":") == 2)
+    click(board, type="select", ref=ref)
+    owned = len(session.state.seats[session.state.current_player()].cards())
+    who = session.state.current_player()
+    actions = tw.ActionList(session)
+    assert all(ref in a["about"] for a in actions.data["actions"])
+    act(actions)
+    assert len(session.state.seats[who].cards()) == owned + 1
+
+
+def test_missions_tell_what_they_bring_now(turn: Session) -> None:
+    from tabletop.dei.scoring import mission_worth
+
+    state = turn.state
+    for column, missions in enumerate(dei.MissionBoard(turn).data["missions"]):
+        for mission in filter(None, missions):
+            assert mission["on_time"] == (column + 1 >= state.round)
+            printed = state.game.content.missions[mission["mission"]]
+            for worth in mission["worth"]:
+                assert worth["now"] == mission_worth(state, worth["seat"], printed, column)
+                assert worth["now"] == worth["on_time" if mission["on_time"] else "late"]
+
+
+def test_only_the_own_hand_and_badges_are_shown(turn: Session) -> None:
+    for viewer in range(3):
+        for seat in range(3):
+            shown = dei.Pad(turn, seat, viewer=viewer).data["seat"]
+            assert (shown["hand"] is not None) == (viewer == seat)
+            assert all("name" in b or not b["earned"] for b in shown["badges"])
+            if viewer != seat:
+                assert not any("name" in b for b in shown["badges"] if not b["earned"])
+
+
+def test_the_pad_has_the_cards_of_each_phase() -> None:
+    down = played(lambda s: any(seat.down for seat in s.state.seats) and s.state.phase == "phase_3")
+    state = down.state
+    for viewer in range(3):
+        for seat in range(3):
+            pad = dei.Pad(down, seat, viewer=viewer).data
+            cards = [c for phase in pad["phases"] for c in phase]
+            own = state.seats[seat]
+            assert len(cards) == len(own.opened) + len(own.down)
+            assert {c["card"] for c in cards if c and c["open"]} == set(own.opened)
+            hidden = {c["card"] for c in cards if c and not c["open"]}
+            assert hidden == (set(own.down) if viewer == seat else set())
+
+
+def test_points_are_the_sum_of_their_parts(turn: Session) -> None:
+    from tabletop.dei.scoring import projected
+
+    for s in dei.ScoreParts(turn).data["points"]:
+        assert s["projected"] == sum(p["n"] for p in s["parts"]) == int(projected(turn.state, s["seat"]))
+        assert s["vp"] == turn.state.scores()[s["seat"]]
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
+
+
+def test_play_makes_a_table_with_every_piece() -> None:
+    table = tw.play("dei", seats=["human", "random"], seed=2)
+    assert [kind for kind in PIECES if not any(isinstance(view, kind) for view in table.views)] == []
+    for _ in range(12):
+        act(table.actions)
+    assert [v.trouble for v in table.views] == [""] * len(table.views)
+    assert "D.E.I." in table.bar.text()
+    others = [pad for pad in table.tableaus if pad.data]
+    assert [pad.compact for pad in others] == [False, True]
+
+
+def test_the_picture_and_the_words_name_every_seat_and_card(turn: Session) -> None:
+    from tabletop.dei.as_text import as_text
+
+    view = turn.view(None, "es")
+    picture, told = turn.svg(None, "es"), as_text(view)
+    assert picture.startswith("<svg")
+    for s in view["seats"]:
+        assert s["name"] in picture
+        assert s["name"] in told
+    for market in view["markets"]:
+        for slot in market["slots"]:
+            if slot["card"]:
+                assert slot["card"]["name"] in told
+    for area in view["map"]["areas"]:
+        assert area["majority_text"] in told
+    assert len(view["map"]["paths"]) == sum(path in picture for path in view["map"]["paths"])

@@ -1,0 +1,330 @@
+"""The boards of D.E.I.: the district map, majorities and why, markets, missions, pads, points."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.dei.as_text import (
+    area_lines,
+    held_lines,
+    majority_lines,
+    market_lines,
+    mission_lines,
+    seat_lines,
+)
+from tabletop.dei.icons import insides
+from tabletop.dei.phases import LayDown, PlayCard
+from tabletop_widgets.base import lines, static
+from tabletop_widgets.boards import Boards
+from tabletop_widgets.views import Board, seat_of
+
+SEAT = ("seat", "letter", "name", "color")
+PLAN = ("unit", "side", "rows", "columns", "tiles", "paths")
+"""What never changes on the map; it is sent once."""
+SHOWN = ("area", "index", "level", "name", "x", "y", "outposts", "pieces", "holder", "contested", "text")
+"""What the map shows of an area."""
+SHARES = ("area", "name", "level", "holder", "contested", "majority", "majority_text")
+LEVELS = ["both", "ground", "roof"]
+
+
+class DeiBoard(Board):
+    """What the views of D.E.I. have in common."""
+
+    _css = static("common.css", "dei.css", "dei_pad.css")
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """What can be selected in this view."""
+    late: ClassVar[bool] = False
+    """Whether it stands after the question on narrow screens."""
+    icons = T.Dict(default_value=insides()).tag(sync=True)
+
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        super().__init__(session, **traits)
+        if self.late:
+            self.add_class("tt-other")
+
+    def shared(self) -> dict[str, Any]:
+        """What every board needs: words, seats, the selection, and what can be done with what."""
+        shared = super().shared()
+        seats = [{k: s[k] for k in SEAT} for s in self.table()["seats"]]
+        able = [x for x in shared["able"] if x.startswith(self.kinds)] if self.kinds else []
+        return {**shared, "able": able, "seats": seats, "session": self.session_mark}
+
+    @property
+    def session_mark(self) -> str:
+        """What tells this session from others on the same page."""
+        return str(id(self.session))
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+
+class DistrictMap(DeiBoard):
+    """The two levels of the map with all that stands there; a click on an area selects it.
+
+    `level` is "both", "ground" or "roof"; `exploded` draws the roofs apart from the ground.
+    """
+
+    _esm = static("common.js", "dei_common.js", "dei_pieces.js", "dei_layers.js", "dei_map.js")
+    _css = static("common.css", "dei.css", "dei_pad.css", "dei_map.css")
+    kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
+    plan = T.Dict(help="what never changes on the map").tag(sync=True)
+    level = T.Enum(LEVELS, "both", help="which levels are shown").tag(sync=True)
+    exploded = T.Bool(False, help="whether the roofs are drawn apart from the ground").tag(sync=True)
+
+    def make(self) -> dict[str, Any]:
+        """The map, what can be aimed at now, and why not at the rest."""
+        view, shared = self.table(), self.shared()
+        shown = view["map"]
+        self.plan = {k: shown[k] for k in PLAN}
+        picked, targets, blocked = self.aims()
+        looked = shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else ""
+        return {
+            **shared,
+            "areas": [{k: a[k] for k in SHOWN} for a in shown["areas"]],
+            "bridges": shown["bridges"],
+            "lifts": shown["lifts"],
+            "drones": shown["drones"],
+            "looked": looked,
+            "picked": picked,
+            "targets": targets,
+            "blocked": blocked,
+        }
+
+    def aims(self) -> tuple[bool, list[str], dict[str, str]]:
+        """With a thing selected: whether anything is about it, what it can be done with, and why not with others."""
+        assert self.desk is not None
+        selected = self.desk.selected
+        if not selected or not self.desk.is_human(self.asked):
+            return False, [], {}
+        about = [a for a in self.desk.actions(self.seen_by, self.lang) if selected in a["about"]]
+        targets = sorted({x for a in about if a["legal"] for x in a["about"]} - {selected})
+        blocked: dict[str, str] = {}
+        for action in about:
+            for thing in action["about"] if action["reasons"] else ():
+                name = thing.removeprefix("area:")
+                if thing not in (selected, *targets):
+                    blocked.setdefault(name, " ".join(r["sentence"] for r in action["reasons"]))
+        return bool(targets), targets, blocked
+
+    def text(self) -> str:
+        """The areas in words, with all that stands there."""
+        return lines(area_lines(self.table()))
+
+    def picture(self) -> str:
+        """The whole table as SVG, as this viewer may see it."""
+        return Board.picture(self)
+
+
+class MajorityView(DeiBoard):
+    """The value of each seat in an area as named parts, who holds it and why; and what an action would change.
+
+    `area` "" is the one that is pointed at on the map or selected; `show(action)` tells what an action changes.
+    """
+
+    _esm = static("common.js", "dei_common.js", "dei_majority.js")
+    kinds: ClassVar[tuple[str, ...]] = ("area:",)
+    area = T.Unicode("", help='the area, such as "2.1a"; empty: the one that is selected')
+    preview = T.Dict(help="what an action would change").tag(sync=True)
+
+    def __init__(self, session: Session | None = None, area: str = "", **traits: Any) -> None:
+        super().__init__(session, area=area, **traits)
+        self.observe(lambda _: self.refresh(), "area")
+
+    def make(self) -> dict[str, Any]:
+        """The parts in every area."""
+        assert self.session is not None
+        view, shared = self.table(), self.shared()
+        name = self.area or (shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else "")
+        return {
+            **shared,
+            "version": self.session.version,
+            "area": name,
+            "areas": [
+                {**{k: a[k] for k in SHARES}, "majority": [m for m in a["majority"] if m["total"]]}
+                for a in view["map"]["areas"]
+            ],
+        }
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Tell what the action that is pointed at would change."""
+        assert self.session is not None
+        if message.get("type") != "preview":
+            super().handle(message)
+        elif message.get("key") and message.get("version") == self.session.version and self.desk is not None:
+            if self.desk.is_human(self.asked) and self.seen_by in (None, self.asked):
+                self.show(str(message["key"]))
+        else:
+            self.preview = {}
+
+    def show(self, action: str) -> None:
+        """What a legal action, as it is written, would change: shown until something is done. "" shows nothing."""
+        assert self.session is not None
+        session, lang = self.session, self.lang
+        with session.lock:
+            state: Any = session.state
+            made = next((a for a in state.legal_actions() if str(a) == action), None)
+            if made is None:
+                self.preview = {}
+                return
+            found = state.what_changes(made)
+            self.preview = {
+                "version": session.version,
+                "text": made.text(state, lang),
+                "majorities": [
+                    {
+                        "name": state.word("area", change.area, lang),
+                        "before": [{"seat": p, "n": n} for p, n in enumerate(change.before) if n],
+                        "after": [{"seat": p, "n": n} for p, n in enumerate(change.after) if n],
+                        "held": change.held if change.held >= 0 else None,
+                        "holds": change.holds if change.holds >= 0 else None,
+                    }
+                    for change in found.majorities
+                ],
+                "cubes": [{"icon": "cube", "text": change.text(state, lang)} for change in found.cubes],
+                "points": [{"icon": "supplies", "text": change.text(state, lang)} for change in found.points],
+            }
+
+    def text(self) -> str:
+        """The area in words; without one, every area where somebody stands."""
+        view, name = self.table(), self.make()["area"]
+        found = next((a for a in view["map"]["areas"] if a["area"] == name), None)
+        return lines(majority_lines(view, found) if found else held_lines(view))
+
+
+class MarketBoard(DeiBoard):
+    """The four markets: what each card does, what it costs this viewer now, and what is lacking."""
+
+    _esm = static("common.js", "dei_common.js", "dei_boards.js")
+    kinds: ClassVar[tuple[str, ...]] = ("market:",)
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The markets, and what the buyer has."""
+        view = self.table()
+        buyer = seat_of(view, view["markets"][0]["for"])
+        purse = {k: buyer[k] for k in ("technology", "energy")}
+        return {**self.shared(), "markets": view["markets"], "purse": purse}
+
+    def text(self) -> str:
+        """The markets in words."""
+        return lines(market_lines(self.table()))
+
+
+class MissionBoard(DeiBoard):
+    """The missions of the four rounds: what each is worth for everybody now, on time and late; the markers."""
+
+    _esm = static("common.js", "dei_common.js", "dei_boards.js")
+    kinds: ClassVar[tuple[str, ...]] = ("mission:",)
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The columns of the rounds."""
+        view = self.table()
+        return {**self.shared(), "missions": view["missions"], "round": view["round"]}
+
+    def text(self) -> str:
+        """The missions in words."""
+        return lines(mission_lines(self.table()))
+
+
+class Pad(DeiBoard):
+    """The pad of one seat: its hand, the cards of each phase, resources, candy boosts, badges, cubes, buildings."""
+
+    _esm = static("common.js", "dei_common.js", "dei_pad.js")
+    kinds: ClassVar[tuple[str, ...]] = ("card:", "candy:")
+    seat = T.Int(0, help="whose pad")
+    compact = T.Bool(False, help="without the cards in hand and the texts")
+
+    def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), ["seat", "compact"])
+
+    def make(self) -> dict[str, Any]:
+        """The seat; nothing if there is no such seat in this game."""
+        view = self.table()
+        seat = next((s for s in view["seats"] if s["seat"] == self.seat), None)
+        if seat is None:
+            return {}
+        shared = self.shared()
+        return {
+            **shared,
+            "able": shared["able"] if self.seat == self.asked or not self.compact else [],
+            "seat": seat,
+            "compact": self.compact,
+            "won": self.seat in view["winners"],
+            "now": view["phase_number"] if view["phase"].startswith("phase") else 0,
+            "phases": self.phases(seat),
+        }
+
+    def phases(self, seat: dict[str, Any]) -> list[list[dict[str, Any] | None]]:
+        """The cards of this round by phase, face-down ones of others as None; those of unknown phase are a fourth."""
+        assert self.session is not None
+        session, state = self.session, self.session.state
+        known: dict[str, dict[str, Any]] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
+        known |= {c["card"]: {**c, "open": False} for c in seat["down"] or ()}
+        found: list[list[dict[str, Any] | None]] = [[], [], []]
+        nodes = session.nodes[: session.index + 1]
+        told = 0
+        for node in reversed(nodes):
+            if node.parent is None or node.state.round != state.round:
+                break
+            action, phase = node.action, node.parent.state.phase[-1:]
+            if node.player != self.seat or not isinstance(action, PlayCard | LayDown) or not phase.isdigit():
+                continue
+            shown = known.pop(action.card, None)
+            if shown is not None or isinstance(action, LayDown):
+                found[int(phase) - 1].insert(0, shown)
+                told += 1
+        rest = len(seat["opened"]) + seat["down_count"] - told
+        if rest > 0:
+            left: list[dict[str, Any] | None] = list(known.values())
+            found.append(left + [None] * (rest - len(left)))
+        return found
+
+    def text(self) -> str:
+        """The pad in words."""
+        view = self.table()
+        found = [s for s in view["seats"] if s["seat"] == self.seat]
+        return lines(seat_lines({**view, "seats": found}))
+
+
+class ScoreParts(DeiBoard):
+    """The points that every seat would have if the game ended now, as a row of parts."""
+
+    _esm = static("common.js", "dei_common.js", "dei_pad.js")
+    late: ClassVar[bool] = True
+
+    def make(self) -> dict[str, Any]:
+        """The seats with the parts of their points."""
+        keys = (*SEAT, "vp", "projected", "parts", "score_text")
+        return {**self.shared(), "points": [{k: s[k] for k in keys} for s in self.table()["seats"]]}
+
+    def text(self) -> str:
+        """The points in words."""
+        view = self.table()
+        rows = [f"  {s['letter']} {s['name']}: {s['vp']} → {s['projected']} ({s['score_text']})" for s in view["seats"]]
+        return lines([view["words"]["final"], *rows])
+
+
+BOARDS = Boards(
+    title="D.E.I.: Divide et Impera",
+    views={
+        "map": DistrictMap,
+        "majority": MajorityView,
+        "markets": MarketBoard,
+        "missions": MissionBoard,
+        "points": ScoreParts,
+    },
+    seat=Pad,
+    left=("map", "mine", "others"),
+    right=("actions", "majority", "points"),
+    below=("markets", "missions", "track", "event_log"),
+    spare=("track", "points"),
+    told="map",
+    first=("players", "map"),
+    dials=("phase_cards", "badge_cubes", "drone_range", "scrapper_mission_per"),
+)
