@@ -353,17 +353,17 @@ def shown_to_all(session: Session) -> str:
 
 def test_the_track_draws_every_seat_with_one_mark_and_a_click_goes_to_the_moment(middle: Session) -> None:
     track = tw.VictoryTrack(middle)
-    assert len(track._lines.y) == 2
-    assert len(track._lines.x) == middle.length
+    assert len(track.chart.lines.y) == 2
+    assert len(track.chart.lines.x) == middle.length
     middle.goto(middle.length - 1)
-    track._dots.comm.handle_msg(
+    track.chart.dots.comm.handle_msg(
         {
             "content": {"data": {"method": "custom", "content": {"event": "element_click", "data": {"index": 0}}}},
             "buffers": [],
         }
     )
     assert middle.index == 0
-    assert list(track._now.x) == [0, 0]
+    assert list(track.chart.now.x) == [0, 0]
 
 
 # --- table and panel --------------------------------------------------------------------------------------------
@@ -475,3 +475,13 @@ def test_a_new_game_from_a_table_with_ones_own_cards_has_them_too() -> None:
     assert table.session is not None
     assert table.session.game.content_id == game.content_id != "published"
     assert table.session.game.parameters["victory_points"].value == 40
+
+
+def test_lines_of_play_are_called_in_the_language_of_the_table(middle: Session) -> None:
+    timeline = tw.Timeline(middle, lang="de")
+    middle.goto(1)
+    timeline.handle({"type": "branch"})
+    middle.branch("mein Versuch")
+    timeline.refresh()
+    assert [b["said"] for b in timeline.data["branches"]] == ["Hauptlinie", "Zweig 2", "mein Versuch"]
+    assert [b["name"] for b in timeline.data["branches"]] == ["main", "branch 2", "mein Versuch"]

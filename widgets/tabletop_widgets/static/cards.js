@@ -19,6 +19,9 @@ const sign = k => {
   return `<span class="tt-sign" title="${esc(k.text ?? "")}">${shown}</span>`;
 };
 
+// Names with a long word are set smaller, so that no word is broken.
+const title = name => `tt-title${/[^\s-]{11}/.test(name) ? " tt-long" : ""}`;
+
 // One card: in hand, on the table of the draft, or built. `ref` is what a click selects.
 function card(c, d, t, { ref, able, small, extra = "" }) {
   const on = d.selected === ref, can = able?.includes(ref), goods = [...c.spent ?? [], ...c.stored ?? [], ...c.cached ?? []];
@@ -30,7 +33,7 @@ function card(c, d, t, { ref, able, small, extra = "" }) {
     + (c.uses_most > 1 || c.uses ? `<span class="tt-mark tt-uses" title="${esc(d.words.used)}">${esc(d.words.used)} ${c.uses}/${c.uses_most}</span>` : "");
   const tag = ref ? "button" : "div";
   const head = `<span class="tt-head">${c.ruin ? "" : `<span class="tt-distance" aria-hidden="true" title="${esc(d.words.distance)} ${c.distance}">${c.distance}</span>`}
-    <b class="tt-title">${esc(c.name)}<span class="tt-sr">. </span></b><span class="tt-types">${(c.types ?? []).map(icon).join("")}</span></span>`;
+    <b class="${title(c.name)}">${esc(c.name)}<span class="tt-sr">. </span></b><span class="tt-types">${(c.types ?? []).map(icon).join("")}</span></span>`;
   const body = c.ruin ? `<span class="tt-body tt-ruinword">${esc(d.words.ruin)}</span>` : `
     ${quiet(`${d.words.distance}: ${c.distance}`)}${quiet(c.types?.length ? `${d.words.types}: ${c.types.map(g => d.goods[g].name).join(", ")}` : d.words.typeless)}
     <span class="tt-body"><span class="tt-spoils" title="${esc(d.words.spoils)}">${quiet(`${d.words.spoils}: ${inWords(c.spoils, d)}`)}${amounts(c.spoils, d)}</span>
@@ -46,7 +49,7 @@ function card(c, d, t, { ref, able, small, extra = "" }) {
 function connection(c, d, { ref, able }) {
   const on = d.selected === ref;
   return `<button class="tt-card tt-connection tt-c-${esc(c.color)}${on ? " tt-on" : ""}${able?.includes(ref) ? " tt-can" : ""}" data-item data-ref="${esc(ref)}"
-    data-key="${esc(c.key ?? ref)}" aria-pressed="${on}"><span class="tt-head"><b class="tt-title">${esc(c.name)}</b></span>
+    data-key="${esc(c.key ?? ref)}" aria-pressed="${on}"><span class="tt-head"><b class="${title(c.name)}">${esc(c.name)}</b></span>
     <span class="tt-body"><span class="tt-effect"><span class="tt-icons" aria-hidden="true">${amounts(c.cost, d)}<span class="tt-sign">→</span>${amounts(c.gain, d)}</span>
     <span class="tt-text">${esc(c.text)}</span></span></span></button>`;
 }

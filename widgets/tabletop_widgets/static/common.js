@@ -23,7 +23,7 @@ function morph(a, b) {
 }
 
 // One tab stop per [data-rove]; arrows move between its [data-item]s as they lie on the screen.
-const shown = box => [...box.querySelectorAll("[data-item]")].filter(i => i.offsetParent);
+const shown = box => [...box.querySelectorAll("[data-item]")].filter(i => i.offsetParent || i.ownerSVGElement);
 function settle(root) {
   for (const box of root.querySelectorAll("[data-rove]")) {
     const items = shown(box), now = items.find(i => i === document.activeElement) ?? items.find(i => i.tabIndex === 0) ?? items[0];

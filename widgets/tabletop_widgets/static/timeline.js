@@ -92,7 +92,7 @@ function timeline(d, t, { playing }) {
     ${key("start", t("To the start"))}${key("back", t("Back"))}${key("play", playing ? t("Pause") : t("Play"))}${key("forward", t("Forward"))}${key("end", t("To the end"))}
     ${choose("unit", t("Step by"), ["decision", "turn", "phase", "round"].map(u => [u, t("by " + u)]))}
     ${choose("speed", t("Speed"), [[.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]])}<span class="tt-gap"></span>
-    ${key("branch", t("Branch"))}${d.branches.length > 1 ? choose("branch", t("Branches"), d.branches.map(b => [b.name, `${b.name} (${b.length})`])) : ""}
+    ${key("branch", t("Branch"))}${d.branches.length > 1 ? choose("branch", t("Branches"), d.branches.map(b => [b.name, `${b.said ?? b.name} (${b.length})`])) : ""}
     <span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${esc(d.moment)}${d.index < d.length - 1 ? ` <em>${t("the past")}</em>` : ""}</span></div>
     <div class="tt-slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}" step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${esc(`${d.index}. ${d.moment}. ${d.what}`)}">
     <div class="tt-ticks" aria-hidden="true">${ticks}</div></div><p class="tt-what">${esc(d.what)}</p></section>`;
