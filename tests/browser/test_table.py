@@ -87,7 +87,7 @@ def test_ten_decisions_by_mouse_then_undo_and_scrub(table: Notebook) -> None:
 
     dots = page.locator(".bqplot path.element")
     dots.last.click()
-    table.wait_py("session.index", table.py("table.track._moments[-1]"))
+    table.wait_py("session.index", table.py("table.track.chart.moments[-1]"))
     page.get_by_role("button", name="To the end").click()
     table.wait_py("session.index", before)
     page.set_viewport_size({"width": 1250, "height": 800})

@@ -1,0 +1,74 @@
+"""Curves in real JupyterLab: those of one game, where a click goes to a moment, and those of a laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Notebook
+
+GAME = """from tabletop import Session, load_game
+from tabletop_widgets import GameCurves, Table, Timeline
+game = load_game("axon_protocol")
+session = Session(game, 3, ["greedy", "greedy"])
+session.run_strategies()
+curves = GameCurves(session)
+curves"""
+TIMELINE = """timeline = Timeline(session)
+timeline"""
+LABORATORY = """from tabletop_widgets import Laboratory
+lab = Laboratory(game, ["greedy", "random"], games=20)
+lab"""
+
+
+def test_a_click_on_a_curve_goes_to_that_moment_in_every_view(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(GAME, TIMELINE)
+    notebook.run_all()
+    page = notebook.page
+    notebook.theme("JupyterLab Light")
+    page.get_by_role("img", name="Stress, limit.").wait_for()
+    chart = page.get_by_role("img", name="Augments, data")
+    dots = chart.locator(".dot, path.element")
+
+    assert dots.count() == notebook.py("len(curves._charts[1].moments)")
+    dots.nth(3).click(force=True)
+
+    there = notebook.py("curves._charts[1].moments[3]")
+    notebook.wait_py("session.index", there)
+    notebook.wait_py("[float(c.now.x[0]) for c in curves._charts]", [float(there)] * 3)
+    notebook.wait_py("timeline.data['index']", there)
+    assert notebook.axe(".jp-OutputArea-output:has(.tt-figure)") == []
+    chart.scroll_into_view_if_needed()
+    notebook.screenshot("curves")
+    notebook.theme("JupyterLab Dark")
+    notebook.screenshot("curves_dark")
+    assert notebook.errors == []
+
+
+def test_turning_a_dial_redraws_the_curves_of_the_measures(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(GAME, LABORATORY)
+    notebook.run_all()
+    notebook.theme("JupyterLab Light")
+    page = notebook.page
+
+    page.get_by_role("button", name="Play them").click()
+    notebook.wait_py("len(lab.before)", 20, timeout=60)
+    stress = page.get_by_role("img", name="Stress, limit.").last
+    printed = stress.get_attribute("aria-label")
+    dial = page.get_by_role("slider", name="Where the limit marker starts")
+    assert dial.input_value() == str(notebook.py("game.content.board.limits[2]"))
+    dial.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    notebook.wait_py("lab.game.stress_limit", 19)
+    notebook.wait_py("lab.results != lab.before and lab._job is None", True, timeout=60)
+
+    expect(stress).not_to_have_attribute("aria-label", printed or "")
+    assert stress.locator("path.line").count() >= 4
+    stress.scroll_into_view_if_needed()
+    notebook.screenshot("laboratory_curves")
+    notebook.theme("JupyterLab Dark")
+    notebook.screenshot("laboratory_curves_dark")
+    assert notebook.axe(".jp-OutputArea-output:has(.tt-dials)") == []
+    assert notebook.errors == []

@@ -1,0 +1,215 @@
+"""D.E.I. in a real browser: its modules alone, and its table in JupyterLab by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tabletop import Session
+from tabletop_widgets import dei
+from tests.browser.conftest import Notebook, View
+from tests.browser.test_table import ACTION, CLICK, MOST_MS, OUTPUT, keep
+from tests.widgets.test_dei import moving, played
+
+PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on which axe runs too
+    lambda s: dei.DistrictMap(s, exploded=True),
+    lambda s: dei.MajorityView(s),
+    lambda s: dei.Pad(s, max(0, s.state.current_player())),
+]
+
+
+@pytest.fixture(scope="module")
+def late() -> Session:
+    """A turn of a later round: disputed areas, figures that may move, cards in hand."""
+    return played(moving)
+
+
+# --- modules alone ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", PIECES)
+def test_axe_finds_nothing_in_light_and_dark(make: Any, late: Session, es_module: Callable[..., View]) -> None:
+    view = es_module(make(late))
+    assert view.page.locator("#view section").count() >= 1
+    assert view.axe("#view") == []
+    view.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    view.page.add_style_tag(content="body { background: #111; color: #eee } body .tt { --jp-layout-color1: #111 }")
+    assert view.axe("#view") == []
+    assert view.errors == []
+
+
+def test_arrows_reach_every_area_and_enter_selects_it(late: Session, es_module: Callable[..., View]) -> None:
+    board = dei.DistrictMap(late)
+    view = es_module(board)
+    assert view.page.locator("[data-item][tabindex='0']").count() == 1
+    items = view.page.locator("[data-item]").evaluate_all("all => all.map(e => e.dataset.ref)")
+    assert {f"area:{a['area']}" for a in board.data["areas"]} <= set(items)
+    view.page.locator("[data-item]").first.focus()
+    seen = []
+    for _ in items:
+        seen.append(view.page.evaluate("document.activeElement.dataset.ref"))
+        view.page.keyboard.press("ArrowRight")
+    assert seen == items
+    view.page.keyboard.press("Home")
+    area = next(a for a in board.data["areas"] if f"area:{a['area']}" == items[0])
+    assert area["text"].split(". ")[-1] in view.page.locator(".di-foot").inner_text()
+    view.page.keyboard.press("Enter")
+    assert view.sent() == [{"type": "select", "ref": items[0], "id": 1}]
+
+
+def test_the_switch_of_levels_and_the_exploded_view(late: Session, es_module: Callable[..., View]) -> None:
+    board = dei.DistrictMap(late)
+    view = es_module(board)
+    areas = {level: sum(a["level"] == level for a in board.data["areas"]) for level in ("ground", "roof")}
+    for level in ("ground", "roof"):
+        view.page.get_by_role("button", name=level, exact=True).first.click()
+        assert view.saved()["level"] == level
+        assert view.page.locator(".di-area").count() == areas[level]
+        assert view.page.locator(f".di-area.di-{level}").count() == areas[level]
+    view.page.get_by_role("button", name="exploded view").click()
+    assert view.saved()["exploded"] is True
+    assert view.page.locator(".di-area").count() == sum(areas.values())
+    tops = {
+        level: view.page.locator(f".di-area.di-{level}").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect().top)"
+        )
+        for level in areas
+    }
+    assert min(tops["ground"]) > min(tops["roof"])
+    assert view.errors == []
+
+
+# --- the table in JupyterLab ----------------------------------------------------------------------------------------
+
+PLAY = (
+    "from tabletop_widgets import play",
+    "table = play('dei', seats=['human', 'greedy'], seed=5)\ntable",
+    "session = table.session",
+)
+PHASE = "[session.state.round, session.state.phase]"
+
+
+@pytest.fixture
+def table(open_code: Callable[..., Notebook]) -> Notebook:
+    """A notebook with a game of one person and a strategy, run and on the screen."""
+    notebook = open_code(*PLAY)
+    notebook.run_all()
+    notebook.page.locator(ACTION).first.wait_for()
+    return notebook
+
+
+def calm(notebook: Notebook) -> None:
+    """Nothing has gone wrong on the page or in a view."""
+    assert notebook.page.locator(".tt-trouble").all_inner_texts() == []
+    assert notebook.errors == []
+
+
+def test_a_phase_by_mouse_and_one_by_keyboard(table: Notebook) -> None:
+    page, times = table.page, []
+    for _ in range(60):
+        took = page.evaluate(CLICK, ACTION)
+        assert took is not None, "a click did nothing"
+        times.append(took)
+        if table.py(PHASE) == [1, "phase_2"]:
+            break
+    assert table.py(PHASE) == [1, "phase_2"]
+    keep("dei-click-to-redraw-ms", {"median": round(statistics.median(times)), "worst": round(max(times))})
+    assert statistics.median(times) < MOST_MS * 1.5  # a map of forty areas, and twice as many views as on other tables
+
+    held = table.py("[a for a in session.view(0)['map']['areas'] if a['figures']][0]")
+    page.locator(f".tt-district [data-area='{held['area']}']").dispatch_event("pointerover", {"bubbles": True})
+    told = page.locator(".tt-majority")
+    told.get_by_text(held["majority_text"]).wait_for()
+    for share in held["majority"]:
+        for part in share["parts"]:
+            assert f"{part['text']}: {part['n']}" in told.inner_text()
+    page.locator(ACTION).first.hover()
+    told.locator(".di-h3").get_by_text(page.locator(ACTION).first.inner_text().split("\n")[0]).wait_for()
+
+    cells = page.locator(".jp-Cell").count()
+    page.locator(ACTION).first.focus()
+    for _ in range(60):
+        version = table.py("session.version")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "version => document.querySelector('.tt-actions section').dataset.version != version", arg=str(version)
+        )
+        page.wait_for_function(
+            "version => document.querySelector('.tt-actions section').dataset.version == version",
+            arg=str(table.py("session.version")),
+        )
+        assert page.evaluate("!!document.activeElement.closest('.tt-actions')"), "the focus was lost"
+        if table.py(PHASE) == [1, "phase_3"]:
+            break
+    assert table.py(PHASE) == [1, "phase_3"]
+    page.locator(".tt-district svg [data-item][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "b", "x", "Enter"):
+        page.keyboard.press(key)
+    ref = page.evaluate("document.activeElement.dataset.ref")
+    page.locator(f".tt-district [data-ref='{ref}'][aria-pressed=true]").wait_for()
+    assert page.locator(".jp-Cell").count() == cells
+    calm(table)
+
+
+LATER = """
+from tests.widgets.test_dei import moving, played
+from tabletop_widgets import Table
+
+session = played(lambda s: moving(s), 4)
+table = Table(session)
+table
+"""
+BUY = """
+from tests.widgets.test_dei import played
+from tabletop_widgets import Table
+
+session = played(lambda s: any(a.verb == 'lay' for a in s.state.legal_actions()))
+table = Table(session)
+table
+"""
+
+
+def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(BUY)
+    notebook.run_all()
+    page = notebook.page
+    asked = notebook.py("session.state.current_player()")
+    owned = notebook.py(f"len(session.state.seats[{asked}].cards())")
+    card = notebook.py("str([a for a in session.state.legal_actions() if a.verb == 'lay'][0])").split()[1]
+    page.locator(f".tt-pad [data-ref='card:{card}']").click()
+    page.locator(f"{ACTION}[data-act='lay {card}']").click()
+    slot = page.locator(".tt-deiboard .di-payable.tt-can").first
+    slot.wait_for()
+    name = slot.locator(".di-cardname > b").inner_text()
+    slot.click()
+    page.locator(".tt-filter").wait_for()
+    page.locator(f"{ACTION}[data-act^=buy]").first.click()
+    notebook.wait_py(f"len(session.state.seats[{asked}].cards())", owned + 1)
+    names = notebook.py(f"[session.state.card_data[c].name() for c in session.state.seats[{asked}].cards()]")
+    assert name in names
+    calm(notebook)
+
+
+def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(LATER)
+    page = notebook.page
+    page.set_viewport_size({"width": 1400, "height": 2900})
+    notebook.run_all()
+    page.locator(ACTION).first.wait_for()
+    page.locator(".di-list button").first.click()
+    page.locator(".di-shares").first.wait_for()
+    for theme in ("Light", "Dark"):
+        notebook.theme(f"JupyterLab {theme}")
+        page.wait_for_timeout(300)
+        notebook.screenshot(f"dei-{theme.lower()}")
+        assert notebook.axe(OUTPUT) == []
+    page.set_viewport_size({"width": 900, "height": 3900})
+    page.wait_for_timeout(300)
+    notebook.screenshot("dei-narrow")
+    assert page.evaluate(
+        "document.querySelector('.tt-table').scrollWidth <= document.querySelector('.tt-table').clientWidth + 1"
+    )
+    calm(notebook)
