@@ -23,11 +23,13 @@ from tests.engine.toy import Toy
 
 TOY = register(Toy)
 FIFTY = register("51st_state")
+AXON = register("axon_protocol")
 each_game = pytest.mark.parametrize(
     "name",
     [f"{TOY}(seeds=50)", f"{TOY}(players=4,cards=many)"]
     + [f"{FIFTY}(players={n})" for n in (1, 2, 3)]
-    + [f"{FIFTY}(players=4,expansion=winter,factions=mutants_union+new_york)"],
+    + [f"{FIFTY}(players=4,expansion=winter,factions=mutants_union+new_york)"]
+    + [f"{AXON}(players=3,corporations=ares+tessera)"],
 )
 
 
@@ -47,7 +49,7 @@ def test_it_passes_the_random_simulation_test(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", [TOY, FIFTY])
+@pytest.mark.parametrize("name", [TOY, FIFTY, AXON])
 def test_it_passes_the_api_test(name: str) -> None:
     members = {"game_name": name, "game": pyspiel.load_game(name)}
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(

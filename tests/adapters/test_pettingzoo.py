@@ -17,7 +17,12 @@ from tabletop.adapters.pettingzoo import aec_env
 from tests.adapters.test_features import Counted
 from tests.engine.toy import Toy
 
-GAMES = [Toy(), Toy(players=4, cards="many"), *(tabletop.load_game("51st_state", players=n) for n in (1, 2, 3, 4))]
+GAMES = [
+    Toy(),
+    Toy(players=4, cards="many"),
+    *(tabletop.load_game("51st_state", players=n) for n in (1, 2, 3, 4)),
+    tabletop.load_game("axon_protocol", players=3),
+]
 # PettingZoo knows by name which environments may have observations with a mask; those of others are warned of.
 masked = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"
