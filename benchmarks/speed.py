@@ -16,11 +16,15 @@ import tabletop
 PAIRS = 5
 SECONDS = 3.0
 """How long a run lasts."""
+GAMES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I."}
+"""Our games, as they are loaded and as they are called."""
+WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
+"""So many times Catanatron's decisions a second."""
 
 
-def ours(seconds: float, seed: int, telling: bool = True) -> float:
-    """Decisions a second in random games of 51st State for two."""
-    game = tabletop.load_game("51st_state", players=2)
+def ours(name: str, seconds: float, seed: int, telling: bool = True) -> float:
+    """Decisions a second in random games for two."""
+    game = tabletop.load_game(name, players=2)
     draw = random.Random(seed).random
     decisions = 0
     start = perf_counter()
@@ -61,27 +65,30 @@ def catanatron() -> Callable[[float, int], float] | None:
 
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
-    """Medians, and the ratio pair by pair."""
+    """Medians, and the ratios pair by pair: in each round all take a turn, so that what slows one slows the others."""
     peer = catanatron()
-    told: list[float] = []
-    silent: list[float] = []
+    told: dict[str, list[float]] = {name: [] for name in GAMES}
+    silent: dict[str, list[float]] = {name: [] for name in GAMES}
     theirs: list[float] = []
     for k in range(pairs):
-        told.append(ours(seconds, 1000 * k))
+        for name in GAMES:
+            told[name].append(ours(name, seconds, 1000 * k))
         if peer is not None:
             theirs.append(peer(seconds, 1000 * k))
-        silent.append(ours(seconds, 1000 * k, telling=False))
-    lines = [
-        f"51st State, 2 random players, events told     {median(told):>9,.0f} decisions/s",
-        f"51st State, 2 random players, nobody listens  {median(silent):>9,.0f} decisions/s",
-    ]
+        for name in GAMES:
+            silent[name].append(ours(name, seconds, 1000 * k, telling=False))
+    lines = []
+    for name, title in GAMES.items():
+        lines.append(f"{title + ', 2 random players, events told':46}{median(told[name]):>9,.0f} decisions/s")
+        lines.append(f"{title + ', 2 random players, nobody listens':46}{median(silent[name]):>9,.0f} decisions/s")
     if not theirs:
         return [*lines, "Catanatron is not installed (pip install catanatron): no ratio."]
-    ratios = [a / b for a, b in zip(told, theirs, strict=True)]
-    return [
-        *lines,
-        f"Catanatron, 2 random bots                     {median(theirs):>9,.0f} decisions/s",
-        f"ratio, told / Catanatron                      {median(ratios):>9.2f}   (pairs: "
-        + ", ".join(f"{r:.2f}" for r in ratios)
-        + "; wanted: at least 2)",
-    ]
+    lines.append(f"{'Catanatron, 2 random bots':46}{median(theirs):>9,.0f} decisions/s")
+    for name, title in GAMES.items():
+        ratios = [a / b for a, b in zip(told[name], theirs, strict=True)]
+        lines.append(
+            f"{'ratio, ' + title + ' told / Catanatron':46}{median(ratios):>9.2f}   (pairs: "
+            + ", ".join(f"{r:.2f}" for r in ratios)
+            + f"; wanted: at least {WANTED[name]})"
+        )
+    return lines

@@ -7,27 +7,42 @@ from concurrent.futures import Executor
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import tabletop
 from tabletop.engine.deciders import strategy
 from tabletop.experiments.match import Match, MatchResult, play_all, process_pool
 from tabletop.experiments.statistics import wilson
 
-WANTED = {"random": 90, "greedy": 60}
-"""Of 100 games for two with the base set."""
+TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I."}
+WANTED = {
+    ("51st_state", "random"): 90,
+    ("51st_state", "greedy"): 60,
+    ("axon_protocol", "random"): 85,
+    ("dei", "random"): 90,
+    ("dei", "greedy"): 55,
+}
+"""So many of 100 games for two the heuristic must win, as the game is printed."""
 
 
-def duel(one: str, other: str, games: int, expansion: str, executor: Executor | None) -> str:
-    """Two strategies, every deal twice with the seats swapped."""
-    game = tabletop.load_game("51st_state", players=2, expansion=expansion)
-    jobs: list[Match] = [(game, (one, other) if k % 2 == 0 else (other, one), k // 2) for k in range(games)]
+def duel(name: str, one: str, other: str, games: int, executor: Executor | None, **parameters: Any) -> str:
+    """Two strategies, every deal with each seat in turn; with more players one of the first against all the others."""
+    game = tabletop.load_game(name, **parameters)
+    players = game.num_players
+    jobs: list[Match] = []
+    for k in range(games):
+        seats = [other] * players
+        seats[k % players] = one
+        jobs.append((game, tuple(seats), k // players))
     results = play_all(jobs, executor)
-    wins = sum(_share(result, k % 2) for k, result in enumerate(results))
-    points = [(r.scores[k % 2], r.scores[1 - k % 2]) for k, r in enumerate(results)]
-    mine, theirs = (sum(column) / games for column in zip(*points, strict=True))
-    wanted = f"; wanted: {WANTED[other]} of 100" if one == "heuristic" and expansion == "none" else ""
+    wins = sum(_share(result, k % players) for k, result in enumerate(results))
+    mine = sum(r.scores[k % players] for k, r in enumerate(results)) / games
+    theirs = sum(sum(r.scores) - r.scores[k % players] for k, r in enumerate(results)) / games / (players - 1)
+    least = WANTED.get((name, other)) if one == "heuristic" and players == 2 and not parameters else None
+    wanted = f"; wanted: {least} of 100" if least else ""
+    title = ", ".join([TITLES[name], *(str(value) for key, value in parameters.items() if key != "players")])
     return (
-        f"{one} against {other}, {expansion}: {wins:g} of {games} won, share {wilson(wins, games)}, "
+        f"{title}: {one} against {players - 1} {other}: {wins:g} of {games} won, share {wilson(wins, games)}, "
         f"points {mine:.1f} : {theirs:.1f}{wanted}"
     )
 
@@ -57,9 +72,9 @@ def table_of_four(games: int, executor: Executor | None) -> str:
     return f"heuristic with greedy and two random players: {wins:g} of {games} won, share {wilson(wins, games)}"
 
 
-def cost(games: int = 10) -> str:
-    """How long the heuristic thinks."""
-    game = tabletop.load_game("51st_state", players=2, expansion="winter")
+def cost(name: str, games: int = 10, **parameters: Any) -> str:
+    """How long the heuristic of a game thinks."""
+    game = tabletop.load_game(name, players=2, **parameters)
     decider = strategy("heuristic", game)
     source = Random(1)
     times = []
@@ -71,19 +86,28 @@ def cost(games: int = 10) -> str:
             times.append(1e6 * (perf_counter() - start))
             state.apply_action(action)
     times.sort()
-    return f"a decision of the heuristic: median {median(times):.0f} µs, 99%: {times[int(0.99 * len(times))]:.0f} µs"
+    late = times[int(0.99 * len(times))]
+    return f"a decision of the heuristic, {name}: median {median(times):.0f} µs, 99%: {late:.0f} µs"
 
 
 def report(games: int = 100) -> list[str]:
     """All duels, over as many processes as there are cores."""
     with process_pool(os.cpu_count()) as pool:
         return [
-            duel("heuristic", "random", games, "none", pool),
-            duel("heuristic", "greedy", games, "none", pool),
-            duel("heuristic", "greedy", games, "new_era", pool),
-            duel("heuristic", "greedy", games, "winter", pool),
-            duel("greedy", "random", games, "none", pool),
+            duel("51st_state", "heuristic", "random", games, pool),
+            duel("51st_state", "heuristic", "greedy", games, pool),
+            duel("51st_state", "heuristic", "greedy", games, pool, expansion="new_era"),
+            duel("51st_state", "heuristic", "greedy", games, pool, expansion="winter"),
+            duel("51st_state", "greedy", "random", games, pool),
             table_of_four(games, pool),
             *[solo(games, expansion, pool) for expansion in ("none", "new_era", "winter")],
-            cost(),
+            cost("51st_state", expansion="winter"),
+            duel("axon_protocol", "heuristic", "random", games, pool),
+            duel("axon_protocol", "heuristic", "greedy", games, pool),
+            duel("axon_protocol", "heuristic", "random", games, pool, players=4),
+            cost("axon_protocol"),
+            duel("dei", "heuristic", "random", games, pool),
+            duel("dei", "heuristic", "greedy", games, pool),
+            duel("dei", "heuristic", "random", games, pool, players=4),
+            cost("dei"),
         ]
