@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = [*(ROOT / "tabletop").rglob("*.py"), *(ROOT / "widgets" / "tabletop_widgets").rglob("*.py")]
+SCREEN_SOURCES = sorted((ROOT / "widgets" / "tabletop_widgets").rglob("*.py"))
+SOURCES = [*(ROOT / "tabletop").rglob("*.py"), *SCREEN_SOURCES]
 GAMES = sorted(path.parent.name for path in (ROOT / "tabletop").glob("*/rulebook.py"))
 SCREENS = {"tabletop_widgets", "IPython", "ipywidgets", "bqplot", "traitlets", "anywidget", "matplotlib"}
 # What a part may import of `tabletop`, itself included. Parts not named here may import all of it.
@@ -74,6 +75,15 @@ def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
             assert parts[0] not in SCREENS, f"{name}: the rules know no screen"
         if module[0] == parts[0] == "tabletop" and len(module) > 1 and module[1] in ALLOWED:
             assert set(parts[1:2] or [""]) <= ALLOWED[module[1]], f"{module[1]} may not import {name}"
+
+
+@pytest.mark.parametrize("path", SCREEN_SOURCES, ids=module_of)
+def test_what_every_table_has_knows_no_game_and_a_games_views_only_their_own(path: Path) -> None:
+    own = {path.stem} & set(GAMES)
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] in ("tabletop", "tabletop_widgets"):
+            assert set(parts[1:2]) & set(GAMES) <= own, f"{path.stem} may not import {name}"
 
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if p.parent.name == "engine"], ids=module_of)
