@@ -12,15 +12,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from statistics import mean, quantiles
+from statistics import mean
 from typing import Any
 
 import tabletop
@@ -38,9 +36,8 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tabletop.experiments.job import Job
 from tabletop.experiments.match import process_pool
-from tabletop.experiments.statistics import Interval, wilson
+from tools.balance import cell, head, play_games, relative, row, spread
 
 HERE = Path(__file__).resolve().parents[1] / "tabletop" / "axon_protocol"
 TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
@@ -206,48 +203,7 @@ def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
         yield "deaths"
 
 
-async def play_games(
-    players: int, games: int, name: str, content: str, executor: Executor | None, first_seed: int = 0
-) -> Seen:
-    """Many games with one number of players."""
-    work: list[Piece] = [(players, first_seed + k, name, content) for k in range(games)]
-
-    def tell(done: int, total: int) -> None:
-        print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
-
-    results = await Job(play, work, executor, chunk=20).run(tell)
-    print(file=sys.stderr)
-    whole = Seen()
-    for one in results:
-        whole.add(one)
-    return whole
-
-
 # --- telling --------------------------------------------------------------------------------------------------------
-
-
-def relative(won: float, took_part: float, players: int) -> Interval:
-    """How often somebody won, as a multiple of the fair share, with its interval."""
-    share = wilson(won, int(took_part))
-    return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
-
-
-def _cell(found: Interval) -> str:
-    return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
-
-
-def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """Least, 5 of 100, median, 95 of 100, most."""
-    cuts = quantiles(values, n=20, method="inclusive")
-    return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
-
-
-def _row(*cells: object) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
-
-
-def _head(*cells: str) -> list[str]:
-    return [_row(*cells), _row(*["---"] * len(cells))]
 
 
 def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
@@ -255,33 +211,33 @@ def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
     counts = list(found)
     yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
     yield ""
-    yield from _head("Corporation", *[f"{n} players" for n in counts])
+    yield from head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield _row(corporation.name(), *[_cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+        yield row(corporation.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
     yield ""
     yield "## Seats in the order of the first round: games won, as a multiple of the fair share"
     yield ""
-    yield from _head("Seat", *[f"{n} players" for n in counts])
+    yield from head("Seat", *[f"{n} players" for n in counts])
     for place in range(max(counts)):
-        cells = [_cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
-        yield _row(place + 1, *cells)
+        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
+        yield row(place + 1, *cells)
     yield ""
     yield "## Length, end and points"
     yield ""
-    yield from _head("", *[f"{n} players" for n in counts])
+    yield from head("", *[f"{n} players" for n in counts])
     for title, values in (("rounds", "rounds"), ("points of a seat", "scores"), ("lead of the winner", "margins")):
         told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
-        yield _row(f"{title}: least · 5% · median · 95% · most", *told)
-    yield _row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in found.values()])
+        yield row(f"{title}: least · 5% · median · 95% · most", *told)
+    yield row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in found.values()])
     for ending, name in ENDINGS.items():
-        yield _row(f"end by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in found.values()])
+        yield row(f"end by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in found.values()])
     for mark, title in (
         ("monopolies", "monopolies"), ("abilities", "abilities used"), ("hacks", "hacks"), ("deaths", "deaths"),
     ):  # fmt: skip
-        yield _row(f"{title} in a game", *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
+        yield row(f"{title} in a game", *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
     for prefix, title in (("made", "markers made"), ("removed", "markers removed")):
         total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in found.values()]
-        yield _row(f"{title} in a game", *[f"{n:.1f}" for n in total])
+        yield row(f"{title} in a game", *[f"{n:.1f}" for n in total])
     yield ""
     yield from _uses(found, content)
 
@@ -303,9 +259,9 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from _head("", *[f"{n} players" for n in found])
+        yield from head("", *[f"{n} players" for n in found])
         for id, name in things:
-            yield _row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
         yield ""
 
 
@@ -376,7 +332,7 @@ def main() -> None:
     executor = process_pool(chosen.workers) if chosen.workers > 1 else None
     try:
         for n in chosen.players:
-            found[n] = asyncio.run(play_games(n, chosen.games, chosen.strategy, chosen.content, executor))
+            found[n] = asyncio.run(play_games(play, Seen(), n, chosen.games, chosen.strategy, chosen.content, executor))
     finally:
         if executor is not None:
             executor.shutdown()
@@ -387,11 +343,11 @@ def main() -> None:
     print(table)
     print(verdict)
     if chosen.write:
-        head = INTRODUCTION.format(
+        introduction = INTRODUCTION.format(
             games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
             command=COMMAND.format(games=chosen.games),
         )  # fmt: skip
-        TABLE.write_text(head + table, encoding="utf-8")
+        TABLE.write_text(introduction + table, encoding="utf-8")
         data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
         COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -12,14 +12,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from statistics import mean, quantiles
+from statistics import mean
 from typing import Any
 
 import tabletop
@@ -30,9 +28,8 @@ from tabletop.dei.state import DeiState
 from tabletop.engine import chance
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tabletop.experiments.job import Job
 from tabletop.experiments.match import process_pool
-from tabletop.experiments.statistics import Interval, wilson
+from tools.balance import cell, head, play_games, relative, row, spread
 
 HERE = Path(__file__).resolve().parents[1] / "tabletop" / "dei"
 TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
@@ -181,48 +178,7 @@ def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
         uses["collected"] += 1
 
 
-async def play_games(
-    players: int, games: int, name: str, content: str, executor: Executor | None, first_seed: int = 0
-) -> Seen:
-    """Many games with one number of players."""
-    work: list[Piece] = [(players, first_seed + k, name, content) for k in range(games)]
-
-    def tell(done: int, total: int) -> None:
-        print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
-
-    results = await Job(play, work, executor, chunk=20).run(tell)
-    print(file=sys.stderr)
-    whole = Seen()
-    for one in results:
-        whole.add(one)
-    return whole
-
-
 # --- telling --------------------------------------------------------------------------------------------------------
-
-
-def relative(won: float, took_part: float, players: int) -> Interval:
-    """How often somebody won, as a multiple of the fair share, with its interval."""
-    share = wilson(won, int(took_part))
-    return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
-
-
-def _cell(found: Interval) -> str:
-    return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
-
-
-def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """Least, 5 of 100, median, 95 of 100, most."""
-    cuts = quantiles(values, n=20, method="inclusive")
-    return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
-
-
-def _row(*cells: object) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
-
-
-def _head(*cells: str) -> list[str]:
-    return [_row(*cells), _row(*["---"] * len(cells))]
 
 
 def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
@@ -230,49 +186,49 @@ def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
     columns = [f"{n} players" for n in found]
     yield "## Factions: games won, as a multiple of the fair share (95% interval)"
     yield ""
-    yield from _head("Faction", *columns)
+    yield from head("Faction", *columns)
     for id, faction in content.factions.items():
-        yield _row(faction.name(), *[_cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+        yield row(faction.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
     yield ""
     yield "## Places in the order of the first round: games won, as a multiple of the fair share"
     yield ""
-    yield from _head("Place", *columns)
+    yield from head("Place", *columns)
     for place in range(max(found)):
-        cells = [_cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
-        yield _row(place + 1, *cells)
+        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
+        yield row(place + 1, *cells)
     yield ""
     yield "## Points"
     yield ""
-    yield from _head("", *columns)
+    yield from head("", *columns)
     for title, values in (
         ("of winners", "winners"), ("of all seats", "scores"), ("lead of the winner", "margins"),
     ):  # fmt: skip
         told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
-        yield _row(f"{title}: least · 5% · median · 95% · most", *told)
+        yield row(f"{title}: least · 5% · median · 95% · most", *told)
     for id, faction in content.factions.items():
         means = [f"{s.points[id] / max(1, s.played[id]):.1f}" for s in found.values()]
-        yield _row(f"{faction.name()}, on average", *means)
+        yield row(f"{faction.name()}, on average", *means)
     for what in ("missions", *FINAL):
-        yield _row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in found.values()])
+        yield row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in found.values()])
     for id, mission in content.missions.items():
         mark = f"mission {id}"
-        yield _row(f"the mission {mission.name()}", *[
+        yield row(f"the mission {mission.name()}", *[
             f"{s.points[mark] / max(1, s.uses[mark]):.1f}" for s in found.values()
         ])  # fmt: skip
     yield ""
     yield "## What a game sees"
     yield ""
-    yield from _head("", *columns)
-    yield _row("market cards bought", *[f"{mean(s.bought):.2f}" for s in found.values()])
+    yield from head("", *columns)
+    yield row("market cards bought", *[f"{mean(s.bought):.2f}" for s in found.values()])
     told = [f"{100 * sum(1 for n in s.bought if n) / s.games:.0f}%" for s in found.values()]
-    yield _row("games in which any was bought", *told)
+    yield row("games in which any was bought", *told)
     for mark, title in (
         ("collected", "resources collected"), ("cubes", "cubes taken"), ("killed", "scrappers killed"),
         ("badges", "badges earned"),
     ):  # fmt: skip
-        yield _row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
+        yield row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
     figures = [f"{s.uses['scrappers'] / len(s.scores):.2f}" for s in found.values()]
-    yield _row("scrappers of a seat at the end", *figures)
+    yield row("scrappers of a seat at the end", *figures)
     yield ""
     yield from _uses(found, content)
 
@@ -292,9 +248,9 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from _head("", *[f"{n} players" for n in found])
+        yield from head("", *[f"{n} players" for n in found])
         for id, name in things:
-            yield _row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
         yield ""
 
 
@@ -360,7 +316,7 @@ def main() -> None:
     try:
         for n in chosen.players:
             found[n] = asyncio.run(
-                play_games(n, chosen.games, chosen.strategy, chosen.content, executor, chosen.first_seed)
+                play_games(play, Seen(), n, chosen.games, chosen.strategy, chosen.content, executor, chosen.first_seed)
             )
     finally:
         if executor is not None:
@@ -372,11 +328,11 @@ def main() -> None:
     print(table)
     print(verdict)
     if chosen.write:
-        head = INTRODUCTION.format(
+        introduction = INTRODUCTION.format(
             games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
             command=COMMAND.format(games=chosen.games),
         )  # fmt: skip
-        TABLE.write_text(head + table, encoding="utf-8")
+        TABLE.write_text(introduction + table, encoding="utf-8")
         data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
         COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

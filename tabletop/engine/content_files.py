@@ -6,6 +6,7 @@ A game's own reader says what an entry means; here is what all of them need.
 from __future__ import annotations
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -42,7 +43,7 @@ class ContentError(ValueError):
         return type(self), (self.source, self.game, self.mistakes)
 
 
-class EntryReader(Reader):
+class EntryReader(Reader, ABC):
     """Reads entries field by field. After a mistake it goes on, so that one reading finds all of them."""
 
     def __init__(self) -> None:
@@ -141,9 +142,9 @@ class EntryReader(Reader):
             self.wrong(path.name, str(error)[:LONGEST_TEXT])
         return None
 
+    @abstractmethod
     def file(self, data: Any, name: str) -> None:
         """One file, or a table given by a program; every game takes in its own."""
-        raise NotImplementedError
 
     def take(self, path: Path | Traversable) -> None:
         """Take in one TOML file."""
