@@ -166,7 +166,14 @@ BUY = """
 from tests.widgets.test_dei import played
 from tabletop_widgets import Table
 
-session = played(lambda s: any(a.verb == 'lay' for a in s.state.legal_actions()))
+
+def choosing(session):
+    # whoever lays a card down now has more than one card to buy
+    lay = [a for a in session.state.legal_actions() if a.verb == "lay"]
+    after = session.state.clone()
+    return lay and after.apply_action(lay[0]) and any(a.verb == "buy" for a in after.legal_actions())
+
+session = played(choosing)
 table = Table(session)
 table
 """
