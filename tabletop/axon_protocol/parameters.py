@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop.engine.parameters import Parameter
+from tabletop.engine.parameters import Declaration, Parameter
 
 SETUP = ("players", "beginner", "first_player", "start_characters", "starting_hand", "stress_limit")
 """What is decided before the first card is dealt, and cannot be turned later."""
 
 
-def _number(name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=name not in SETUP)
-
-
-def _switch(name: str, default: bool, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, default, {"en": en, "de": de, "es": es}, rule=rule, live=name not in SETUP)
-
-
-def _choice(name: str, choices: tuple[str, ...], rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, choices[0], {"en": en, "de": de, "es": es}, choices=choices, rule=rule)
-
+_DECLARE = Declaration(SETUP)
+_number, _switch, _choice = _DECLARE.number, _DECLARE.switch, _DECLARE.choice
 
 PARAMETERS = (
     _number("players", 2, 2, 6, "axn.setup.players", "Players.", "Spieler.", "Jugadores."),

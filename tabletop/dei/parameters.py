@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.parameters import Parameter
+from tabletop.engine.parameters import Declaration, Parameter
 
 SETUP = (
     "players", "map", "layout", "outposts", "factions", "first_player", "no_choice", "badge_draft", "planning",
@@ -12,18 +12,8 @@ SETUP = (
 planned by some and not by others, and missions chosen twice or never."""
 
 
-def _number(name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=name not in SETUP)
-
-
-def _switch(name: str, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, False, {"en": en, "de": de, "es": es}, rule=rule, live=name not in SETUP)
-
-
-def _choice(name: str, choices: tuple[str, ...], rule: str, en: str, de: str, es: str) -> Parameter:
-    words = {"en": en, "de": de, "es": es}
-    return Parameter(name, choices[0], words, choices=choices, rule=rule, live=name not in SETUP)
-
+_DECLARE = Declaration(SETUP)
+_number, _switch, _choice = _DECLARE.number, _DECLARE.switch, _DECLARE.choice
 
 PARAMETERS = (
     _number("players", 2, 2, 4, "dei.things.districts", "Players.", "Spieler.", "Jugadores."),
@@ -46,16 +36,16 @@ PARAMETERS = (
     _number("first_player", 0, 0, 4, "dei.round.phases", "Seat that starts, counted from 1; 0 lets the seed decide.",
             "Platz, der beginnt, ab 1 gezählt; 0 überlässt es dem Startwert.",
             "Asiento que empieza, contado desde 1; con 0 decide la semilla."),
-    _switch("no_choice", "dei.option.no_choice", "Option 1: only four missions.", "Option 1: nur vier Aufträge.",
+    _switch("no_choice", False, "dei.option.no_choice", "Option 1: only four missions.", "Option 1: nur vier Aufträge.",
             "Opción 1: solo cuatro misiones."),
-    _switch("badge_draft", "dei.option.badge_draft", "Option 2: badges are drafted.",
+    _switch("badge_draft", False, "dei.option.badge_draft", "Option 2: badges are drafted.",
             "Option 2: Abzeichen werden gedraftet.", "Opción 2: las insignias se reparten por draft."),
-    _switch("planning", "dei.option.planning", "Option 3: the cards of a phase are planned face down.",
+    _switch("planning", False, "dei.option.planning", "Option 3: the cards of a phase are planned face down.",
             "Option 3: Die Karten einer Phase werden verdeckt geplant.",
             "Opción 3: las cartas de una fase se planean boca abajo."),
-    _switch("confrontation", "dei.option.confrontation", "Option 4: missions and scoring wait for all.",
+    _switch("confrontation", False, "dei.option.confrontation", "Option 4: missions and scoring wait for all.",
             "Option 4: Aufträge und Wertung warten auf alle.", "Opción 4: misiones y puntuación esperan a todos."),
-    _switch("rebellion", "dei.option.rebellion", "Option 5: a mission may be skipped.",
+    _switch("rebellion", False, "dei.option.rebellion", "Option 5: a mission may be skipped.",
             "Option 5: Ein Auftrag darf ausgelassen werden.", "Opción 5: se puede omitir una misión."),
     _choice("turn_order", ("clockwise", "fewest"), "dei.ruling.turn_order",
             "Clockwise from the first player, or fewest supplies first.",

@@ -65,6 +65,29 @@ class Parameter:
         return ""
 
 
+class Declaration:
+    """Declares the parameters of one game in three languages; those named in `setup` cannot be turned in a game."""
+
+    def __init__(self, setup: tuple[str, ...]) -> None:
+        self.setup = setup
+
+    def number(
+        self, name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str
+    ) -> Parameter:
+        """A whole number with a range."""
+        live = name not in self.setup
+        return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=live)
+
+    def switch(self, name: str, default: bool, rule: str, en: str, de: str, es: str) -> Parameter:
+        """Yes or no."""
+        return Parameter(name, default, {"en": en, "de": de, "es": es}, rule=rule, live=name not in self.setup)
+
+    def choice(self, name: str, choices: tuple[str, ...], rule: str, en: str, de: str, es: str) -> Parameter:
+        """One of several words, the first unless another is chosen."""
+        words, live = {"en": en, "de": de, "es": es}, name not in self.setup
+        return Parameter(name, choices[0], words, choices=choices, rule=rule, live=live)
+
+
 @dataclass(frozen=True)
 class Setting(Parameter):
     """A parameter of one game, with the value it was given."""

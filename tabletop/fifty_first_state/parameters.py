@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.parameters import Parameter
+from tabletop.engine.parameters import Declaration, Parameter
 
 FACTIONS = ("new_york", "appalachian_federation", "mutants_union", "merchants_guild")
 
@@ -11,13 +11,8 @@ SETUP = ("players", "expansion", "factions", "first_player", "starting_hand", "k
 """What is decided before the first card is dealt, and cannot be turned later."""
 
 
-def _number(name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=name not in SETUP)
-
-
-def _switch(name: str, default: bool, rule: str, en: str, de: str, es: str) -> Parameter:
-    return Parameter(name, default, {"en": en, "de": de, "es": es}, rule=rule)
-
+_DECLARE = Declaration(SETUP)
+_number, _switch = _DECLARE.number, _DECLARE.switch
 
 PARAMETERS = (
     _number("players", 2, 1, 4, "51s.setup.players", "Players; 1 is the solo game.", "Spieler; 1 ist das Solospiel.",
