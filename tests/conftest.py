@@ -20,6 +20,9 @@ settings.register_profile(
 )
 settings.load_profile("kit")
 
+# What tests share tells as much as they do when it fails.
+pytest.register_assert_rewrite("tests.alike")
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """`@pytest.mark.rule("51s.raze.shield")` says which rules a test shows: at least one id."""

@@ -5,14 +5,19 @@ A game's own reader says what an entry means; here is what all of them need.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
-from tabletop.engine.saving import Reader
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.saving import Reader, pack
+from tabletop.engine.values import Value
 
 LARGEST_FILE = 1_000_000
 LONGEST_LINE = 1_000
@@ -118,6 +123,21 @@ class EntryReader(Reader, ABC):
             return ""
         return name
 
+    def names(self, data: Any, place: str) -> dict[str, str]:
+        """`data` as a plain name, or one for each language; English is needed."""
+        if isinstance(data, str):
+            return {"en": self.title(data, place)}
+        table = self.entry(data, place, ("en",), LANGUAGES[1:])
+        found = {lang: self.title(name, f"{place}, {lang}") for lang, name in table.items() if lang in LANGUAGES}
+        return {"en": "", **found}
+
+    def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:
+        """The id and the names of an entry."""
+        return (
+            self.ident(table["id"], f"{place}, id") if "id" in table else "",
+            self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
+        )
+
     def toml(self, path: Path | Traversable) -> Mapping[str, Any] | None:
         """One TOML file as plain data; otherwise a mistake and None. Too large a file is not even parsed."""
         try:
@@ -174,6 +194,61 @@ class EntryReader(Reader, ABC):
             yield item, f"{name}, {kind} {id[:40]}" if isinstance(id, str) and id else f"{name}, {kind} {i}"
 
 
+class SectionReader(EntryReader, ABC):
+    """Reads files that hold sections. What an owner's files leave out is published, a file for each section."""
+
+    sections: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Section -> the keys of a file that belong to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+        """Section -> the parts of files that hold it, each with the name of its file."""
+
+    def owned(self, source: Any, game: str) -> str:
+        """Take in an owner's content, at least one section; returns what to call it. Raises ContentError."""
+        name = self.source(source, game)
+        if self.mistakes:  # of a file that cannot be read nobody knows which sections it holds
+            raise ContentError(name, game, self.mistakes)
+        if not self.parts:
+            raise ContentError(name, game, [f"holds none of {', '.join(self.sections)}"])
+        return name
+
+    def add_published(self, folder: Traversable) -> None:
+        """Take in the published sections in place of those that were not given."""
+        for section in self.sections:
+            if section not in self.parts:
+                name = f"{section}.toml"
+                self.file(self.toml(folder / name) or {}, f"published {name}")
+
+
+class Named(Protocol):
+    """What has an id and a name in every language."""
+
+    @property
+    def id(self) -> str: ...
+
+    def name(self, lang: str = "en") -> str: ...
+
+
+def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind: str) -> None:
+    """No two of a kind share an id, or a name in a language, also not in another case."""
+    seen: dict[tuple[str, str], str] = {}
+    ids: dict[str, str] = {}
+    for place, piece in placed:
+        if piece.id and piece.id in ids:
+            reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
+            continue
+        ids[piece.id] = place
+        told = set()
+        for lang in LANGUAGES:
+            name = piece.name(lang).casefold()
+            other = seen.setdefault((lang, name), place)
+            if name and other != place and (other, name) not in told:
+                told.add((other, name))
+                reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
+
+
 def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("rulebook.toml",)) -> list[Path]:
     """The content files at a path: itself, or the *.toml of a folder. Raises ContentError."""
     try:
@@ -189,3 +264,23 @@ def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("ruleb
     if not 0 < len(found) <= MOST_FILES:
         raise ContentError(name, game, [f"holds {len(found)} content files (*.toml), not 1 to {MOST_FILES}"])
     return found
+
+
+def fingerprint(pieces: Any, unplayed: Collection[str] = ()) -> str:
+    """16 hexadecimal digits that tell content from other content, but for its `unplayed` fields.
+
+    The order counts: decks are made in it, so another order gives other games.
+    """
+    text = json.dumps(_told(pieces, unplayed), separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _told(thing: Any, unplayed: Collection[str]) -> Any:
+    """Pieces as plain data, tables as lists."""
+    if isinstance(thing, Mapping):
+        return [[str(key), _told(part, unplayed)] for key, part in thing.items()]
+    if isinstance(thing, (tuple, list)):
+        return [_told(part, unplayed) for part in thing]
+    if is_dataclass(thing) and not isinstance(thing, Value):
+        return [_told(getattr(thing, f.name), unplayed) for f in fields(thing) if f.name not in unplayed]
+    return pack(thing)

@@ -87,6 +87,10 @@ class Game(ABC):
     def state_from_dict(self, data: Mapping[str, Any]) -> State:
         """A position from `State.to_dict()`; SaveError names every mistake."""
 
+    def identity(self) -> dict[str, Any]:
+        """What a saved position says of its game, and must agree with to be read; games add their content."""
+        return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen()}
+
     def rule(self, id: str) -> Rule:
         """The rule with this id, of this game or of every game. Raises KeyError."""
         return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]

@@ -80,6 +80,12 @@ class Reader:
                 self.wrong(place, f"{key!r} is missing")
         return data
 
+    def agrees(self, table: Mapping[str, Any], identity: Mapping[str, Any]) -> None:
+        """That a saved position was made by this game: see `Game.identity`."""
+        for key, own in identity.items():
+            if key in table and table[key] != own:
+                self.wrong(key, f"is {brief(table[key])}, but this game has {own}")
+
     def number(self, data: Any, place: str, least: int = 0, most: int = 2**62) -> int:
         """`data` as a whole number from `least` to `most`; otherwise a mistake and `least`."""
         if isinstance(data, bool) or not isinstance(data, int):

@@ -196,6 +196,14 @@ class State(ABC):
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
         """A position that looks the same to `player`, with everything they cannot know dealt anew."""
 
+    def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
+        """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins."""
+        new = self.clone()
+        source = chance.stream(seed, self.draws)
+        new.seed = source.getrandbits(32)
+        new._legal = None
+        return new, source
+
     # --- results ------------------------------------------------------------------------------------------------
 
     @property

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tabletop.fifty_first_state.content import ContentError, load_content
+from tabletop.engine.content_command import check
+from tabletop.fifty_first_state.content import load_content
 from tabletop.fifty_first_state.goods import ROWS
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print a summary, or every mistake. 0 if the content can be used, 1 if not, 2 if it was asked wrongly."""
-    if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    try:
-        content = load_content(arguments[0])
-    except ContentError as error:
-        print(error)
-        return 1
-    print(f"{content.name}: fine (digest {content.digest})")
+def summary(source: str) -> Iterator[str]:
+    """What the content holds, in lines. Raises ContentError."""
+    content = load_content(source)
+    yield f"{content.name}: fine (digest {content.digest})"
     for name, copies in content.sets.items():
         if copies:
             rows = [content.cards[id].row for id in copies]
             parts = ", ".join(f"{rows.count(i)} {row}" for i, row in enumerate(ROWS))
-            print(f"  {name}: {sum(copies.values())} cards, {len(copies)} faces ({parts})")
-    print(f"  factions: {', '.join(f.name for f in content.factions.values())}")
-    print(f"  connection cards: {', '.join(f'{c.copies} {c.name}' for c in content.connections.values())}")
-    return 0
+            yield f"  {name}: {sum(copies.values())} cards, {len(copies)} faces ({parts})"
+    yield f"  factions: {', '.join(f.name for f in content.factions.values())}"
+    yield f"  connection cards: {', '.join(f'{c.copies} {c.name}' for c in content.connections.values())}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the summary, or every mistake. 0 if the content can be used, 1 if not, 2 if it was asked wrongly."""
+    return check(arguments, "tabletop.fifty_first_state.check_content", "FILE", summary)
 
 
 if __name__ == "__main__":

@@ -110,6 +110,9 @@ class FiftyFirstState(Game):
     def content_id(self) -> str:
         return "published" if self.content.digest == load_content().digest else self.content.digest
 
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "content": self.content.digest}
+
     # --- positions ------------------------------------------------------------------------------------------------
 
     def deck_list(self) -> list[str]:

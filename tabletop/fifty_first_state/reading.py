@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.saving import Reader, brief
+from tabletop.engine.saving import Reader
 from tabletop.engine.values import Value
 from tabletop.fifty_first_state.costs import Pay, shortage
 from tabletop.fifty_first_state.effects import Cache
@@ -106,14 +106,7 @@ def state_from_dict(game: FiftyFirstState, data: Mapping[str, Any]) -> FiftyStat
     """A position from `FiftyState.to_dict()`. Raises SaveError that names every mistake."""
     r = PositionReader(game)
     t = r.table(data, "position", FIELDS)
-    for key, own in (
-        ("game", game.name),
-        ("rules_version", game.rules_version),
-        ("parameters", game.chosen()),
-        ("content", game.content.digest),
-    ):
-        if key in t and t[key] != own:
-            r.wrong(key, f"is {brief(t[key])}, but this game has {own}")
+    r.agrees(t, game.identity())
     r.done("the position")
     cards, links = game.content.cards, game.content.connections
     state = FiftyState(game, r.number(t["seed"], "seed", -(2**62)))

@@ -187,10 +187,7 @@ class FiftyState(State):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "parameters": self.game.chosen(),
-            "content": self.game.content.digest,
+            **self.game.identity(),
             "seed": self.seed,
             "draws": self.draws,
             "round": self.round_number,
@@ -265,10 +262,7 @@ class FiftyState(State):
         return [card for card in cards if card in self.seats[player].hand]
 
     def resample_from_infostate(self, player: int, seed: int) -> FiftyState:
-        new = self.clone()
-        source = chance.stream(seed, self.draws)
-        new.seed = source.getrandbits(32)
-        new._legal = None
+        new, source = self.copy_to_deal(seed)
         hidden = [p for p in range(len(new.seats)) if not self.knows_hand(player, p)]
         kept = {p: self.pledged(p) for p in hidden}
         pool = list(new.deck)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
+from tabletop.engine.picture import Sheet
 from tabletop.fifty_first_state.drawing import SHAPES, inside
 from tabletop.fifty_first_state.view import as_text
 
@@ -20,43 +20,14 @@ SIGNS = {
     "arrow": "→", "or": "/", "per": "×", "plus": "+", "if": "≥", "times2": "×", "store": "⌂", "cache": "▣",
     "any_basic": "∗", "copy": "❐", "steal": "↯", "free": "↺", "each_deal": "↻", "each_raze": "↻", "deal": "⇄",
 }  # fmt: skip
-FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
 
-class Paper:
+class Paper(Sheet):
     """Collects drawings from top to bottom."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.y = MARGIN
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: int = 12,
-        *,
-        color: str = INK,
-        bold: bool = False,
-        anchor: str = "start",
-    ) -> None:
-        """One line of text."""
-        weight = ' font-weight="700"' if bold else ""
-        self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{color}" text-anchor="{anchor}"{weight}>'
-            f"{escape(words)}</text>"
-        )
-
-    def box(self, x: float, y: float, w: float, h: float, fill: str, edge: str = "none", r: float = 6) -> None:
-        """A box with round corners."""
-        self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" stroke="{edge}"/>'
-        )
-
-    def icon(self, x: float, y: float, good: str, size: float = 14) -> None:
-        """The icon of a good or a type."""
-        self.parts.append(f'<g transform="translate({x:g} {y:g}) scale({size / 20:g})">{inside(good)}</g>')
+        super().__init__(INK, MUTED, inside)
+        self.y: float = MARGIN
 
     def tokens(self, x: float, y: float, tokens: Iterable[Data], most: float, size: float = 14) -> float:
         """A row of icons and signs, cut off at `most`; returns where it ends."""
@@ -103,13 +74,7 @@ def svg(view: Data) -> str:
         _seat(paper, seat, view)
         if seat["hand"]:
             _cards(paper, words["hand"], seat["hand"], seat["color"], view)
-    height = paper.y + MARGIN - GAP
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" '
-        f'role="img" {FONT}>'
-        f"<title>51st State</title><desc>{escape(as_text(view))}</desc>"
-        f'<rect width="100%" height="100%" fill="{GROUND}"/>{"".join(paper.parts)}</svg>'
-    )
+    return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, GROUND)
 
 
 def _seat(paper: Paper, seat: Data, view: Data) -> None:

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.engine.game import NotationError, ScenarioError
-from tabletop.engine.saving import SaveError
+from tabletop.engine.game import ScenarioError
+from tests.alike import (
+    NUMBERS,
+    check_any_position,
+    check_any_text,
+    check_bad_scenario,
+    check_refused,
+    check_refused_without,
+    check_rubbish,
+    edited,
+    pools,
+    put,
+    read_back,
+    saved,
+)
 
-from .table import game, play, position, settled, to_turn
+from .table import game, position, settled, to_turn
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
 
 
 def test_a_scenario_with_five_mistakes_names_all_five() -> None:
-    with pytest.raises(ScenarioError) as caught:
-        game().scenario(
-            {
-                "phase": "lunch",
-                "seats": [
-                    {"faction": "new_york", "goods": {"gold": 3}, "hand": ["Scool"]},
-                    {"faction": "new_york", "vp": -1},
-                ],
-            }
-        )
-    text = str(caught.value)
-    for part in (
+    check_bad_scenario(
+        game(),
+        {
+            "phase": "lunch",
+            "seats": [
+                {"faction": "new_york", "goods": {"gold": 3}, "hand": ["Scool"]},
+                {"faction": "new_york", "vp": -1},
+            ],
+        },
         "phase: 'lunch'",
         "seats[0].goods: 'gold'",
         "did you mean 'School'",
         "seats[1].vp: -1",
         "two seats have one faction",
-    ):
-        assert part in text
+    )
 
 
 def test_an_unknown_card_is_named_with_the_nearest_known_one() -> None:
@@ -70,9 +76,7 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("description", "part"), BAD_SCENARIOS)
 def test_a_bad_scenario_is_refused_with_the_place_of_the_mistake(description: Any, part: str) -> None:
-    with pytest.raises(ScenarioError) as caught:
-        game().scenario(description)
-    assert part in str(caught.value)
+    check_bad_scenario(game(), description, part)
 
 
 # --- notation -------------------------------------------------------------------------------------------------------
@@ -107,8 +111,7 @@ RUBBISH = [
 
 @pytest.mark.parametrize("text", [*RUBBISH, None, 7], ids=lambda text: str(text)[:20])
 def test_rubbish_is_no_action(text: Any) -> None:
-    with pytest.raises(NotationError):
-        game().parse_action(text)
+    check_rubbish(game(), text)
 
 
 @given(
@@ -116,11 +119,7 @@ def test_rubbish_is_no_action(text: Any) -> None:
     | st.lists(st.sampled_from(["raze", "pay", "gun", "take", "*", "@1", "gun*2", "0", "-1", "²"])).map(" ".join)
 )
 def test_any_text_is_an_action_or_refused_as_notation(text: str) -> None:
-    try:
-        action = GAME.parse_action(text)
-    except NotationError:
-        return
-    assert GAME.parse_action(str(action)) == action
+    check_any_text(GAME, text)
 
 
 # --- saved positions ------------------------------------------------------------------------------------------------
@@ -128,18 +127,7 @@ def test_any_text_is_an_action_or_refused_as_notation(text: str) -> None:
 GAME = game(players=3, expansion="winter")
 
 
-def saved(seed: int, decisions: int) -> dict[str, Any]:
-    """A position in the middle of a random game, as data that has been written and read."""
-    chance = Random(seed)
-    state = GAME.new_initial_state(seed)
-    for _ in range(decisions):
-        if not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-    found: dict[str, Any] = json.loads(json.dumps(state.to_dict()))
-    return found
-
-
-POSITIONS = [saved(seed, decisions) for seed, decisions in ((1, 3), (2, 60), (3, 120), (4, 150), (5, 200))]
+POSITIONS = [saved(GAME, seed, decisions) for seed, decisions in ((1, 3), (2, 60), (3, 120), (4, 150), (5, 200))]
 
 
 def edits() -> list[tuple[str, Any, str]]:
@@ -191,75 +179,40 @@ def edits() -> list[tuple[str, Any, str]]:
     ]
 
 
-def put(data: dict[str, Any], path: str, thing: Any) -> dict[str, Any]:
-    data = copy.deepcopy(data)
-    at: Any = data
-    *way, last = [int(key) if key.isdigit() else key for key in path.split("/")]
-    for key in way:
-        at = at[key]
-    at[last] = thing
-    return data
-
-
 @pytest.mark.parametrize(("path", "thing", "part"), edits(), ids=[f"{e[0]}={e[1]}"[:40] for e in edits()])
 def test_an_edited_position_is_refused_with_the_place_of_the_edit(path: str, thing: Any, part: str) -> None:
-    with pytest.raises(SaveError) as caught:
-        GAME.state_from_dict(put(POSITIONS[2], path, thing))
-    assert part in str(caught.value)
+    check_refused(GAME, put(POSITIONS[2], path, thing), part)
 
 
 @pytest.mark.parametrize("key", sorted(POSITIONS[0]))
 def test_a_position_without_one_of_its_fields_is_refused_by_its_name(key: str) -> None:
-    with pytest.raises(SaveError, match=f"'{key}' is missing"):
-        GAME.state_from_dict({k: v for k, v in POSITIONS[2].items() if k != key})
+    check_refused_without(GAME, POSITIONS[2], key)
 
 
 def test_all_mistakes_of_a_position_are_named_at_once() -> None:
     data = POSITIONS[2]
     for path, thing in (("phase", "lunch"), ("first", 9), ("seats/0/vp", "x"), ("seats/1/hand/0", "x"), ("deck/0", 7)):
         data = put(data, path, thing)
-    with pytest.raises(SaveError) as caught:
-        GAME.state_from_dict(data)
-    for place in ("phase:", "first:", "seats[0].vp:", "seats[1].hand[0]:", "deck[0]:"):
-        assert place in str(caught.value)
+    check_refused(GAME, data, "phase:", "first:", "seats[0].vp:", "seats[1].hand[0]:", "deck[0]:")
 
 
 def test_a_position_of_another_game_is_refused() -> None:
-    data = position({}, {}).to_dict()
-    with pytest.raises(SaveError, match="parameters"):
-        GAME.state_from_dict(data)
+    check_refused(GAME, position({}, {}).to_dict(), "parameters")
 
 
 @pytest.mark.parametrize("data", [None, [], "position", 7, {}])
 def test_what_is_no_table_at_all_is_no_position(data: Any) -> None:
-    with pytest.raises(SaveError):
-        GAME.state_from_dict(data)
+    check_refused(GAME, data)
 
 
 @pytest.mark.parametrize("data", POSITIONS, ids=range(len(POSITIONS)))
 def test_an_untouched_position_reads_back_and_plays_on(data: dict[str, Any]) -> None:
-    state = GAME.state_from_dict(data)
-    assert state.to_dict() == data
-    if not state.is_terminal():
-        play(state, state.legal_actions()[0])
-    assert settled(to_turn(state))
+    assert settled(to_turn(read_back(GAME, data)))
 
 
-def places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every field, however deep."""
-    found = [way] if way else []
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, inside in items:
-        found += places(inside, (*way, key))
-    return found
-
-
-PLACES = [places(data) for data in POSITIONS]
+WAYS = [pools(data) for data in POSITIONS]
 THINGS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 5)
-    | st.sampled_from([10**6, -(2**80), 2**80, 1e308, float("nan")])
+    NUMBERS
     | st.sampled_from(["", "school", "gun", "new_york", "Turn", "Pay", "GainChoice", "punks", "x" * 300])
     | st.sampled_from(
         [
@@ -283,28 +236,4 @@ THINGS = (
 @given(st.data())
 def test_a_position_with_random_edits_is_read_or_refused_and_nothing_else(source: st.DataObject) -> None:
     which = source.draw(st.integers(0, len(POSITIONS) - 1))
-    data = copy.deepcopy(POSITIONS[which])
-    for _ in range(source.draw(st.integers(1, 3))):
-        *way, last = source.draw(st.sampled_from(PLACES[which]))
-        at: Any = data
-        try:
-            for key in way:
-                at = at[key]
-            if source.draw(st.booleans()):
-                at[last] = source.draw(THINGS)
-            else:
-                del at[last]
-        except (KeyError, IndexError, TypeError):
-            continue
-    try:
-        state = GAME.state_from_dict(data)
-    except SaveError:
-        return
-    assert GAME.state_from_dict(state.to_dict()).digest() == state.digest()
-    for seat in range(3):
-        state.observation(seat)
-    for _ in range(8):  # what was read can be told and played on
-        if state.decision is not None:
-            assert state.decision.text("de")
-            state.decision.reason("es")
-            play(state, state.legal_actions()[-1])
+    check_any_position(GAME, edited(source, POSITIONS[which], WAYS[which], THINGS))

@@ -1,0 +1,50 @@
+"""Still pictures: shapes and words collected as SVG, for what the pictures of all games need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+FONT = 'font-family="Helvetica, Arial, sans-serif"'
+
+
+class Sheet:
+    """Collects drawings in the colours of a game; `inside` draws one of its icons in a box of 20 by 20."""
+
+    def __init__(self, ink: str, muted: str, inside: Callable[[str], str]) -> None:
+        self.ink = ink
+        self.muted = muted
+        self.inside = inside
+        self.parts: list[str] = []
+
+    def text(
+        self, x: float, y: float, words: str, size: float = 12, *, color: str = "", bold: bool = False,
+        anchor: str = "start", room: float = 0,
+    ) -> None:  # fmt: skip
+        """One line of text, in ink unless told otherwise, cut off where it would be wider than `room`."""
+        most = int(room / (size * 0.56)) if room else len(words)
+        shown = words if len(words) <= most else words[: max(1, most - 1)] + "…"
+        weight = ' font-weight="700"' if bold else ""
+        self.parts.append(
+            f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{color or self.ink}" text-anchor="{anchor}"{weight}>'
+            f"{escape(shown)}</text>"
+        )
+
+    def box(self, x: float, y: float, w: float, h: float, fill: str, edge: str = "none", r: float = 6) -> None:
+        """A box with round corners."""
+        self.parts.append(
+            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" stroke="{edge}"/>'
+        )
+
+    def icon(self, x: float, y: float, name: str, size: float = 14, color: str = "") -> None:
+        """An icon; what is drawn in the colour of the text is muted unless told otherwise."""
+        place = f'transform="translate({x:g} {y:g}) scale({size / 20:g})" color="{color or self.muted}"'
+        self.parts.append(f"<g {place}>{self.inside(name)}</g>")
+
+    def svg(self, title: str, told: str, width: float, height: float, ground: str) -> str:
+        """The whole picture as one SVG with its own ground; what it shows stands in words in its description."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+            f'height="{height:g}" role="img" {FONT}><title>{escape(title)}</title><desc>{escape(told)}</desc>'
+            f'<rect width="100%" height="100%" fill="{ground}"/>{"".join(self.parts)}</svg>'
+        )
