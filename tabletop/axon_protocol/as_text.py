@@ -105,7 +105,7 @@ def as_text(view: Shown) -> str:
     head = [words["round"].format(n=view["round"]) if view["round"] else "", view["phase_text"], *view["chips"]]
     told = [" · ".join(filter(None, head)), *tracks["end_text"]]
     if view["reaction"]:
-        told.append(f"{words['attack_asks']} {view['reaction']['attack']['name']}: {view['reaction']['target_text']}")
+        told += [f"{view['reaction']['text']} {words['attack_asks']}", view["reaction"]["attack"]["text"]]
     if view["offer"]:
         told.append(f"{words['offer']}: {_joined(c['name'] for c in view['offer'])}")
     for c in view["corporations"]:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 
 from tabletop.axon_protocol.content_reader import ContentReader, Entries
 from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.pieces import Piece
+from tabletop.engine.content_files import no_two_alike
 
 CHARACTERS = 30
 SOFTWARE = 50
@@ -16,8 +16,6 @@ CORPORATIONS = 6
 LEAST_EXITS = 3
 LEAST = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
 """With fewer a game of six cannot begin, whatever an owner's totals say."""
-
-Placed = Sequence[tuple[str, Piece]]
 
 
 def check(reader: ContentReader, entries: Entries, name: str) -> None:
@@ -28,30 +26,12 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
         ("corporations", entries.corporations),
         ("areas", entries.areas),
     ):
-        _no_two_alike(reader, placed, kind)
+        no_two_alike(reader, placed, kind)
     _characters(reader, entries)
     _city(reader, entries, name)
     _corporations(reader, entries, name)
     _counts(reader, entries, name)
     _random_numbers(reader, entries, name)
-
-
-def _no_two_alike(reader: ContentReader, placed: Placed, kind: str) -> None:
-    """No two of a kind share an id, or a name in a language, also not in another case."""
-    seen: dict[tuple[str, str], str] = {}
-    ids: dict[str, str] = {}
-    for place, piece in placed:
-        if piece.id and piece.id in ids:
-            reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
-            continue
-        ids[piece.id] = place
-        told = set()
-        for lang in ("en", "de", "es"):
-            name = piece.name(lang).casefold()
-            other = seen.setdefault((lang, name), place)
-            if name and other != place and (other, name) not in told:
-                told.add((other, name))
-                reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
 
 
 def _characters(reader: ContentReader, entries: Entries) -> None:

@@ -26,10 +26,10 @@ from tabletop.axon_protocol.pieces import (
     Corporation,
     Joint,
     Line,
-    Names,
     Order,
     Software,
 )
+from tabletop.engine.content_files import SectionReader
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "characters": ("character",),
@@ -40,7 +40,6 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
 
-LANGUAGES = ("en", "de", "es")
 PLAYERS = range(2, 7)
 TOTALS = ("characters", "software", "areas")
 MOST_NUMBER = 99
@@ -72,13 +71,13 @@ class Entries:
     totals: dict[str, int] = field(default_factory=dict)
 
 
-class ContentReader(EffectReader):
+class ContentReader(EffectReader, SectionReader):
     """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
+
+    sections = SECTIONS
 
     def __init__(self) -> None:
         super().__init__()
-        self.parts: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
-        """Section -> the parts of files that hold it, each with the name of its file."""
         self.totals: dict[str, int] = {}
 
     def file(self, data: Any, name: str) -> None:
@@ -121,23 +120,6 @@ class ContentReader(EffectReader):
         if boards:
             entries.board = self.board(boards[0][1], boards[0][0])
         return entries
-
-    # --- names ------------------------------------------------------------------------------------------------------
-
-    def names(self, data: Any, place: str) -> Names:
-        """A plain name, or one for each language; English is needed."""
-        if isinstance(data, str):
-            return {"en": self.title(data, place)}
-        table = self.entry(data, place, ("en",), LANGUAGES[1:])
-        found = {lang: self.title(name, f"{place}, {lang}") for lang, name in table.items() if lang in LANGUAGES}
-        return {"en": "", **found}
-
-    def start(self, table: Mapping[str, Any], place: str) -> tuple[str, Names]:
-        """The id and the names of an entry."""
-        return (
-            self.ident(table["id"], f"{place}, id") if "id" in table else "",
-            self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
-        )
 
     # --- characters -------------------------------------------------------------------------------------------------
 

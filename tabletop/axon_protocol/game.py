@@ -139,6 +139,9 @@ class AxonProtocol(Game):
     def content_id(self) -> str:
         return "published" if self.content.digest == load_content().digest else self.content.digest
 
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "content": self.content.digest}
+
     # --- what is printed --------------------------------------------------------------------------------------------
 
     def supply_of(self, resource: int) -> int:

@@ -78,7 +78,7 @@ HEADS = {
 }
 """Who is meant: as the object, after "from", and as a subject of many. The first condition found here is the noun."""
 
-FURTHER = {
+MARKED = {
     "activated": N_("with an activation marker"),
     "ready": N_("without an activation marker"),
     "augments": N_("with an augment"),
@@ -86,13 +86,16 @@ FURTHER = {
     "products": N_("with a product"),
     "scandals": N_("with a scandal"),
     "violence": N_("with a violence marker"),
+}
+"""Conditions that stand behind the noun: what lies on it."""
+STANDING = {
     "in_shop": N_("in an area with a shop"),
     "in_public": N_("in a public area"),
     "in_private": N_("in a private area"),
     "in_corporation": N_("in a corporation area"),
     "in_exit": N_("in an exit area"),
 }
-"""Conditions that stand behind the noun."""
+"""Conditions that stand behind those: in what kind of area it is."""
 NOT_CRIMINAL = N_("innocent")
 IN_PRISON = N_("inmate")
 ALSO = {**TYPE, "innocent": NOT_CRIMINAL, "inmate": IN_PRISON}
@@ -101,7 +104,7 @@ ALSO = {**TYPE, "innocent": NOT_CRIMINAL, "inmate": IN_PRISON}
 PLACES = {
     "here": N_("in this area"),
     "near": N_("in a neighbouring area"),
-    "city": N_("that is not in prison"),
+    "city": N_("who is not in prison"),
 }
 """Where somebody is. Everywhere ("any") needs no words."""
 

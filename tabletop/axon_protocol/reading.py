@@ -16,7 +16,7 @@ from tabletop.axon_protocol.routines import RoutineLine, RunRoutine
 from tabletop.axon_protocol.software import AimSoftware, CarryOut, MayCounter, Stop
 from tabletop.axon_protocol.state import SCENE, USED, AxonState, SeatState
 from tabletop.engine.actions import Step
-from tabletop.engine.saving import Reader, brief
+from tabletop.engine.saving import Reader
 from tabletop.engine.steps import AskEach, FirstPossible
 from tabletop.engine.values import Value, field_names
 
@@ -122,14 +122,7 @@ def state_from_dict(game: AxonProtocol, data: Mapping[str, Any]) -> AxonState:
     """The position that `AxonState.to_dict` wrote. Raises SaveError that names every mistake."""
     r = PositionReader(game)
     t = r.table(data, "position", FIELDS)
-    for key, own in (
-        ("game", game.name),
-        ("rules_version", game.rules_version),
-        ("parameters", game.chosen()),
-        ("content", game.content.digest),
-    ):
-        if key in t and t[key] != own:
-            r.wrong(key, f"is {brief(t[key])}, but this game has {own}")
+    r.agrees(t, game.identity())
     r.done("the position")
     state = AxonState(game, r.number(t["seed"], "seed", -(2**62)))
     most = game.num_players - 1

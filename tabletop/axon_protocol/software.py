@@ -24,6 +24,7 @@ from tabletop.engine.values import N_, Interned, value
 
 if TYPE_CHECKING:
     from tabletop.axon_protocol.state import AxonState
+    from tabletop.engine.state import State
 
 
 class Free(AxonQuestion):
@@ -190,7 +191,7 @@ PLAY: Interned[PlaySoftware] = Interned(PlaySoftware)
 class MayCounter(AxonQuestion):
     """Whether a player counters what `by` has just played."""
 
-    sentence = N_("{by} plays {software} ({target}). Do you counter it?")
+    sentence = N_("{happened} Do you counter it?")
     kinds = (Counter, Nothing)
 
     against: str
@@ -198,6 +199,19 @@ class MayCounter(AxonQuestion):
     software: str
     target: str
     by: int
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(lang, self.sentence, {"happened": self.happened(state, lang)})
+
+    def happened(self, state: State, lang: str = "en") -> str:
+        """Who has just attacked or countered, with what, and at whom, as a sentence."""
+        if self.against == "counter":
+            sentence = N_("{by} counters {target} with “{software}”.")
+        elif self.target:
+            sentence = N_("{by} attacks {target} with “{software}”.")
+        else:
+            sentence = N_("{by} attacks with “{software}”.")
+        return state.say(lang, sentence, self.facts())
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         for design in sorted(state.designs(state.seats[player].hand)):

@@ -246,10 +246,7 @@ class AxonState(State):
     def to_dict(self) -> dict[str, Any]:
         city = self.city
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "parameters": self.game.chosen(),
-            "content": self.game.content.digest,
+            **self.game.identity(),
             "seed": self.seed,
             "draws": self.draws,
             "round": self.round_number,
@@ -323,10 +320,7 @@ class AxonState(State):
         return seen
 
     def resample_from_infostate(self, player: int, seed: int) -> AxonState:
-        new = self.clone()
-        source = chance.stream(seed, self.draws)
-        new.seed = source.getrandbits(32)
-        new._legal = None
+        new, source = self.copy_to_deal(seed)
         hidden = [p for p in range(len(new.seats)) if not self.knows_hand(player, p)]
         pool = [*new.stack, *[card for p in hidden for card in new.seats[p].hand]]
         pool.sort()

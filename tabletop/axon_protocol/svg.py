@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
 from tabletop.axon_protocol.as_text import as_text
 from tabletop.axon_protocol.drawing import inside
+from tabletop.engine.picture import Sheet
 
 Data = Mapping[str, Any]
 
@@ -16,38 +16,13 @@ INK, MUTED, PAPER, GROUND, LINE = "#17202b", "#55606d", "#ffffff", "#eef1f5", "#
 KIND = {"private": "#6a4c9c", "public": "#22703f", "corporation": "#33475b", "exit": "#96501a", "prison": "#4a4a4e"}
 STREET, CASING, STOP, OPEN = "#7b8794", "#55606d", "#a32a00", "#0b6e4f"
 TILE_W, TILE_H = 164, 118
-FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
 
-class Paper:
+class Paper(Sheet):
     """Collects drawings."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def text(
-        self, x: float, y: float, words: str, size: float = 12, *, color: str = INK, bold: bool = False,
-        anchor: str = "start", room: float = 0,
-    ) -> None:  # fmt: skip
-        """One line of text, cut off where it would be wider than `room`."""
-        most = int(room / (size * 0.56)) if room else len(words)
-        shown = words if len(words) <= most else words[: max(1, most - 1)] + "…"
-        weight = ' font-weight="700"' if bold else ""
-        self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{color}" text-anchor="{anchor}"{weight}>'
-            f"{escape(shown)}</text>"
-        )
-
-    def box(self, x: float, y: float, w: float, h: float, fill: str, edge: str = "none", r: float = 6) -> None:
-        """A box with round corners."""
-        self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" stroke="{edge}"/>'
-        )
-
-    def icon(self, x: float, y: float, name: str, size: float = 14, color: str = MUTED) -> None:
-        """An icon."""
-        place = f'transform="translate({x:g} {y:g}) scale({size / 20:g})" color="{color}"'
-        self.parts.append(f"<g {place}>{inside(name)}</g>")
+        super().__init__(INK, MUTED, inside)
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
         """A round piece with a letter."""
@@ -86,12 +61,7 @@ def svg(view: Data) -> str:
     paper.parts.append("</g>")
     y = max(a["y"] for a in areas.values()) + TILE_H / 2 + down + 20
     bottom = max(_tracks(paper, y, view), _seats(paper, y, view))
-    height = bottom + MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" '
-        f'role="img" {FONT}><title>Axon Protocol</title><desc>{escape(as_text(view))}</desc>'
-        f'<rect width="100%" height="100%" fill="{GROUND}"/>{"".join(paper.parts)}</svg>'
-    )
+    return paper.svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, GROUND)
 
 
 def _area(paper: Paper, area: Data, view: Data) -> None:

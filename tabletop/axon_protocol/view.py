@@ -205,7 +205,7 @@ def _reaction(state: AxonState, lang: str) -> Data | None:
     return {
         "attack": software(state, [question.software], lang)[0],
         "by": question.by,
-        "target_text": state.word("target", question.target, lang) if question.target else "",
+        "text": question.happened(state, lang),
         "asked": state.current_player(),
     }
 

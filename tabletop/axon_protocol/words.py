@@ -109,8 +109,11 @@ def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
     if named[1:]:
         also = joined((say(nouns.ALSO[condition], lang) for condition in named[1:]), lang)
         text = say(N_("{who} (also: {types})"), lang, who=text, types=also)
-    further = [say(nouns.FURTHER[condition], lang) for condition in which if condition in nouns.FURTHER]
-    return say(N_("{who} {further}"), lang, who=text, further=joined(further, lang)) if further else text
+    for behind in (nouns.MARKED, nouns.STANDING):
+        further = [say(behind[condition], lang) for condition in which if condition in behind]
+        if further:
+            text = say(N_("{who} {further}"), lang, who=text, further=joined(further, lang))
+    return text
 
 
 def who_text(who: Who, lang: str = "en", form: int = OBJECT) -> str:
@@ -245,7 +248,7 @@ def _on_character(effect: e.OnCharacter, lang: str, city: City | None) -> str:
         return say(N_("remove the activation marker {source}"), lang, source=source)
     if isinstance(effect, e.Jail):
         free = Who("any" if effect.who.where == "city" else effect.who.where, effect.who.which)
-        return say(N_("put {who} in prison"), lang, who=who_text(free, lang))
+        return say(N_("send {who} to prison"), lang, who=who_text(free, lang))
     if isinstance(effect, e.Release):
         return say(N_("release {who} into an area of your choice"), lang, who=who)
     if isinstance(effect, e.Watch):

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.engine.game import NotationError, ScenarioError
-from tabletop.engine.saving import SaveError
+from tests.alike import (
+    NUMBERS,
+    check_any_position,
+    check_any_scenario,
+    check_any_text,
+    check_bad_scenario,
+    check_refused,
+    check_refused_without,
+    check_rubbish,
+    edited,
+    plain,
+    pools,
+    put,
+    read_back,
+    saved,
+)
 
 from .table import at, game, play, position, published, settled, to_turn
 
@@ -20,25 +31,22 @@ from .table import at, game, play, position, published, settled, to_turn
 
 
 def test_a_scenario_with_many_mistakes_names_them_all() -> None:
-    with pytest.raises(ScenarioError) as caught:
-        published().scenario(
-            {
-                "phase": "lunch",
-                "limit": -1,
-                "figures": [
-                    {"character": "Street Samuri", "area": "arena"},
-                    {"character": "cop", "area": "moon"},
-                    {"character": "cop", "area": "arena", "markers": {"gold": 1, "data": 1}},
-                    {"character": "reporter", "area": "arena", "cell": 1},
-                ],
-                "seats": [{"hand": ["firewal"]}, {"corporation": "ares", "permanent": 7}],
-                "scenes": ["arena:7"],
-                "data": {"arena": 1},
-                "extra": True,
-            }
-        )
-    text = str(caught.value)
-    for part in (
+    check_bad_scenario(
+        published(),
+        {
+            "phase": "lunch",
+            "limit": -1,
+            "figures": [
+                {"character": "Street Samuri", "area": "arena"},
+                {"character": "cop", "area": "moon"},
+                {"character": "cop", "area": "arena", "markers": {"gold": 1, "data": 1}},
+                {"character": "reporter", "area": "arena", "cell": 1},
+            ],
+            "seats": [{"hand": ["firewal"]}, {"corporation": "ares", "permanent": 7}],
+            "scenes": ["arena:7"],
+            "data": {"arena": 1},
+            "extra": True,
+        },
         "phase: 'lunch'",
         "limit: -1",
         "figures[0].character: 'Street Samuri' is not known here; did you mean 'Street Samurai'",
@@ -52,8 +60,7 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
         "scenes[0]: 'arena:7'",
         "data: 'arena'",
         "unknown key 'extra'",
-    ):
-        assert part in text, part
+    )
 
 
 BAD_SCENARIOS: list[tuple[Any, str]] = [
@@ -89,9 +96,7 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("description", "part"), BAD_SCENARIOS, ids=[str(s[0])[:50] for s in BAD_SCENARIOS])
 def test_a_bad_scenario_is_refused_with_the_place_of_the_mistake(description: Any, part: str) -> None:
-    with pytest.raises(ScenarioError) as caught:
-        game().scenario(description)
-    assert part in str(caught.value)
+    check_bad_scenario(game(), description, part)
 
 
 KEYS = st.sampled_from(
@@ -125,11 +130,7 @@ ODD = (
 @settings(max_examples=200)
 @given(st.dictionaries(KEYS, ODD, max_size=4))
 def test_any_description_is_a_position_or_refused_as_a_scenario(description: dict[str, Any]) -> None:
-    try:
-        state = GAME.scenario(description)
-    except ScenarioError:
-        return
-    assert GAME.state_from_dict(json.loads(json.dumps(state.to_dict()))).digest() == state.digest()
+    check_any_scenario(GAME, description)
 
 
 # --- notation -------------------------------------------------------------------------------------------------------
@@ -156,8 +157,7 @@ RUBBISH = [
 
 @pytest.mark.parametrize("text", [*RUBBISH, None, 7], ids=lambda text: str(text)[:20])
 def test_rubbish_is_no_action(text: Any) -> None:
-    with pytest.raises(NotationError):
-        game().parse_action(text)
+    check_rubbish(game(), text)
 
 
 @given(
@@ -167,27 +167,12 @@ def test_rubbish_is_no_action(text: Any) -> None:
     )
 )
 def test_any_text_is_an_action_or_refused_as_notation(text: str) -> None:
-    try:
-        action = GAME.parse_action(text)
-    except NotationError:
-        return
-    assert GAME.parse_action(str(action)) == action
+    check_any_text(GAME, text)
 
 
 # --- saved positions ------------------------------------------------------------------------------------------------
 
 GAME = game(players=3)
-
-
-def saved(seed: int, decisions: int) -> dict[str, Any]:
-    """A position in the middle of a random game, as data that has been written and read."""
-    chance = Random(seed)
-    state = GAME.new_initial_state(seed)
-    for _ in range(decisions):
-        if not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-    found: dict[str, Any] = json.loads(json.dumps(state.to_dict()))
-    return found
 
 
 def between() -> list[dict[str, Any]]:
@@ -205,23 +190,21 @@ def between() -> list[dict[str, Any]]:
     out = play(start.clone(), "activate droid", "routine")
     figures = [at("journalist", "square"), at("pilot", "square", scandals=3), at("caller", "market")]
     reward = play(GAME.scenario({"figures": figures, "seats": [{"hand": ["fetch"]}]}), "activate journalist", "routine")
-    return [json.loads(json.dumps(state.to_dict())) for state in (attack, hack, out, reward)]
+    return [plain(state) for state in (attack, hack, out, reward)]
 
 
-POSITIONS = [*(saved(seed, n) for seed, n in ((1, 3), (2, 40), (3, 80), (4, 120), (5, 160))), *between()]
-LATE = json.loads(
-    json.dumps(
-        GAME.scenario(
-            {
-                "figures": [at("thug", "square", drugs=1), at("caller", "market"), at("droid", "fort_plissken")],
-                "seats": [{"hand": ["slay", "fetch"]}, {"desktop": ["shelf"]}, {}],
-                "used": ["square:0"],
-                "scenes": ["market:0"],
-                "data": {"media_hall": 1},
-                "graveyard": ["pilot"],
-                "discard": ["gift"],
-            }
-        ).to_dict()
+POSITIONS = [*(saved(GAME, seed, n) for seed, n in ((1, 3), (2, 40), (3, 80), (4, 120), (5, 160))), *between()]
+LATE = plain(
+    GAME.scenario(
+        {
+            "figures": [at("thug", "square", drugs=1), at("caller", "market"), at("droid", "fort_plissken")],
+            "seats": [{"hand": ["slay", "fetch"]}, {"desktop": ["shelf"]}, {}],
+            "used": ["square:0"],
+            "scenes": ["market:0"],
+            "data": {"media_hall": 1},
+            "graveyard": ["pilot"],
+            "discard": ["gift"],
+        }
     )
 )
 """A position with something of everything, to be edited."""
@@ -310,27 +293,14 @@ def edits() -> list[tuple[str, Any, str]]:
     ]  # fmt: skip
 
 
-def put(data: dict[str, Any], path: str, thing: Any) -> dict[str, Any]:
-    data = copy.deepcopy(data)
-    at_: Any = data
-    *way, last = [int(key) if key.isdigit() else key for key in path.split("/")]
-    for key in way:
-        at_ = at_[key]
-    at_[last] = thing
-    return data
-
-
 @pytest.mark.parametrize(("path", "thing", "part"), edits(), ids=[f"{e[0]}={e[1]}"[:50] for e in edits()])
 def test_an_edited_position_is_refused_with_the_place_of_the_edit(path: str, thing: Any, part: str) -> None:
-    with pytest.raises(SaveError) as caught:
-        GAME.state_from_dict(put(LATE, path, thing))
-    assert part in str(caught.value)
+    check_refused(GAME, put(LATE, path, thing), part)
 
 
 @pytest.mark.parametrize("key", sorted(LATE))
 def test_a_position_without_one_of_its_fields_is_refused_by_its_name(key: str) -> None:
-    with pytest.raises(SaveError, match=f"'{key}' is missing"):
-        GAME.state_from_dict({k: v for k, v in LATE.items() if k != key})
+    check_refused_without(GAME, LATE, key)
 
 
 def test_all_mistakes_of_a_position_are_named_at_once() -> None:
@@ -339,50 +309,27 @@ def test_all_mistakes_of_a_position_are_named_at_once() -> None:
         ("phase", "lunch"), ("first", 9), ("figures/0/area", "moon"), ("seats/0/hand/0", "x"), ("deck/0", 7),
     ):  # fmt: skip
         data = put(data, path, thing)
-    with pytest.raises(SaveError) as caught:
-        GAME.state_from_dict(data)
-    for place in ("phase:", "first:", "figures[0].area:", "seats[0].hand[0]:", "deck[0]"):
-        assert place in str(caught.value)
+    check_refused(GAME, data, "phase:", "first:", "figures[0].area:", "seats[0].hand[0]:", "deck[0]")
 
 
 def test_a_position_of_another_game_is_refused() -> None:
-    with pytest.raises(SaveError, match="parameters"):
-        GAME.state_from_dict(position().to_dict())
-    with pytest.raises(SaveError, match="content"):
-        GAME.state_from_dict(published(players=3).new_initial_state(1).to_dict())
+    check_refused(GAME, position().to_dict(), "parameters")
+    check_refused(GAME, published(players=3).new_initial_state(1).to_dict(), "content")
 
 
 @pytest.mark.parametrize("data", [None, [], "position", 7, {}])
 def test_what_is_no_table_at_all_is_no_position(data: Any) -> None:
-    with pytest.raises(SaveError):
-        GAME.state_from_dict(data)
+    check_refused(GAME, data)
 
 
 @pytest.mark.parametrize("data", [*POSITIONS, LATE], ids=range(len(POSITIONS) + 1))
 def test_an_untouched_position_reads_back_and_plays_on(data: dict[str, Any]) -> None:
-    state = GAME.state_from_dict(data)
-    assert state.to_dict() == data
-    if not state.is_terminal():
-        play(state, state.legal_actions()[0])
-    assert settled(to_turn(state))
+    assert settled(to_turn(read_back(GAME, data)))
 
 
-def places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every field, however deep."""
-    found = [way] if way else []
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, inside in items:
-        found += places(inside, (*way, key))
-    return found
-
-
-PLACES = [places(data) for data in POSITIONS]
-AGENDA = [[way for way in found if way[0] == "agenda"] for found in PLACES]
+WAYS = [pools(data, "agenda") for data in POSITIONS]
 THINGS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 5)
-    | st.sampled_from([10**6, -(2**80), 2**80, 1e308, float("nan")])
+    NUMBERS
     | st.sampled_from(["", "thug", "drugs", "ares", "Turn", "square", "square:0", "slay", "slay.1", "x" * 300])
     | st.sampled_from(["character:thug", "area:square", "field:square:0", "seat:1", "desktop:1:shelf", "software:slay"])
     | st.sampled_from(
@@ -426,29 +373,4 @@ THINGS = (
 @given(st.data())
 def test_a_position_with_random_edits_is_read_or_refused_and_nothing_else(source: st.DataObject) -> None:
     which = source.draw(st.integers(0, len(POSITIONS) - 1))
-    data = copy.deepcopy(POSITIONS[which])
-    for _ in range(source.draw(st.integers(1, 3))):
-        pool = AGENDA[which] if AGENDA[which] and source.draw(st.booleans()) else PLACES[which]
-        *way, last = source.draw(st.sampled_from(pool))
-        at_: Any = data
-        try:
-            for key in way:
-                at_ = at_[key]
-            if source.draw(st.integers(0, 3)):
-                at_[last] = source.draw(THINGS)
-            else:
-                del at_[last]
-        except (KeyError, IndexError, TypeError):
-            continue
-    try:
-        state = GAME.state_from_dict(data)
-    except SaveError:
-        return
-    assert GAME.state_from_dict(state.to_dict()).digest() == state.digest()
-    for seat in range(3):
-        state.observation(seat)
-    for _ in range(8):  # what was read can be told and played on
-        if state.decision is not None:
-            assert state.decision.text("de")
-            state.decision.reason("es")
-            play(state, state.legal_actions()[-1])
+    check_any_position(GAME, edited(source, POSITIONS[which], WAYS[which], THINGS))

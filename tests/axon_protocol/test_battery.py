@@ -13,8 +13,10 @@ from concurrent.futures import Future
 import pytest
 
 import tabletop
+from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.state import AxonState
+from tabletop.axon_protocol.turns import Turn
 from tabletop.engine.game import Game
 from tabletop.engine.records import Record
 from tabletop.engine.rules import LANGUAGES
@@ -153,8 +155,11 @@ DIRECTED = frozenset({"Reborn"})
 
 
 def seldom(mark: str) -> bool:
-    """Whether a mark need not be seen here: every line of every routine has a position in `test_routines`."""
-    return mark in DIRECTED or mark.startswith("routine ")
+    """Whether a mark need not be seen here: every line of every routine has a position in `test_routines`.
+
+    And few games see a monopoly of one certain resource; that each can be built is shown by a test below.
+    """
+    return mark in DIRECTED or mark.startswith(("routine ", "monopoly "))
 
 
 def everything() -> set[str]:
@@ -175,6 +180,25 @@ def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
 def test_most_lines_of_routines_are_used_over_all_tables(fired: Counter[str]) -> None:
     routines = [mark for mark in everything() if mark.startswith("routine ")]
     assert sum(fired[mark] > 0 for mark in routines) >= 0.85 * len(routines)
+
+
+def test_monopolies_are_built_over_all_tables(fired: Counter[str]) -> None:
+    assert sum(fired[mark] for mark in everything() if mark.startswith("monopoly ")) > 0
+
+
+def test_a_monopoly_of_every_resource_can_be_built_and_leaves_its_mark() -> None:
+    game = published(players=2)
+    cards = list(game.content.software)[:5]
+    found = set()
+    for owner in game.content.corporations.values():
+        for resource in owner.resources:
+            figures = [at("cop", "arena"), at("fence", "arena")]
+            state = game.scenario({"seats": [{"corporation": owner.id, "hand": cards}], "figures": figures})
+            events = state.apply_action(game.parse_action(f"monopoly {RESOURCES[resource]}"))
+            while not isinstance(state.question, Turn):
+                events += state.apply_action(state.legal_actions()[0])
+            found.update(mark for event in events for mark in game.fired(event))
+    assert {mark for mark in everything() if mark.startswith("monopoly ")} <= found
 
 
 def test_an_empty_deck_of_characters_is_made_anew_from_the_dead() -> None:

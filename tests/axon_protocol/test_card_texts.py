@@ -69,9 +69,9 @@ ORDERS = [
     ),
     (
         Order("arrest", ("in_exit", "drugs")),
-        "ARREST a criminal in an exit area and with a drug",
-        "einen Kriminellen in einem Exit-Gebiet und mit einer Droge VERHAFTEN",
-        "ARRESTAR a un criminal en una zona de salida y con una droga",
+        "ARREST a criminal with a drug in an exit area",
+        "einen Kriminellen mit einer Droge in einem Exit-Gebiet VERHAFTEN",
+        "ARRESTAR a un criminal con una droga en una zona de salida",
     ),
     (
         Order("scandal", ("ai", "trader")),
@@ -144,6 +144,18 @@ def test_the_self_of_a_field_and_who_was_chosen_before_are_told_apart() -> None:
     assert words.who_text(Who("same")) == "that character"
     assert words.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
     assert words.effect_text(e.Tire(Who("any", ("ready", "ai"))), "de") == "lege einen Aktivierungsmarker auf eine KI"
+
+
+def test_what_lies_on_a_character_is_told_before_where_it_stands() -> None:
+    who = Who("any", ("in_public", "innocent", "scandals"))
+    assert [words.effect_text(e.Hack(who), lang) for lang in LANGUAGES] == [
+        "hack an innocent character with a scandal in a public area",
+        "hacke einen unbescholtenen Charakter mit einem Skandal in einem öffentlichen Gebiet",
+        "hackea a un personaje inocente con un escándalo en una zona pública",
+    ]
+    assert words.who_text(Who("near", ("drugs", "ready"))) == (
+        "a character with a drug and without an activation marker in a neighbouring area"
+    )
 
 
 @IN_ALL

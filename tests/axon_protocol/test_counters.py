@@ -9,6 +9,8 @@ import pytest
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import MayPlay, Turn
+from tabletop.axon_protocol.view import as_text, view
+from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Cancelled
 
 from .table import at, hand, markers, only, pile, play, position, quiet, refused, seat_of, settled, to_turn, told, where
@@ -198,3 +200,47 @@ def test_a_counter_that_is_countered_does_not_strike_back() -> None:
     assert hand(state, 0) == ["gift"]
     assert where(state, "droid") == ""
     assert settled(state)
+
+
+def test_what_is_to_be_countered_is_told_as_a_sentence() -> None:
+    state = attacked(["bypass"], ["wall"], [])
+    seats, content = [seat["name"] for seat in view(state)["seats"]], state.game.content
+    slay, wall, droid = (thing.name() for thing in (
+        content.software["slay"], content.software["wall"], content.characters["droid"],
+    ))  # fmt: skip
+    told = {lang: view(state, None, lang)["reaction"]["text"] for lang in LANGUAGES}
+    assert told == {
+        "en": f"{seats[0]} attacks {droid} with “{slay}”.",
+        "de": f"{seats[0]} greift {droid} mit „{slay}“ an.",
+        "es": f"{seats[0]} ataca a {droid} con «{slay}».",
+    }
+    assert state.decision is not None
+    for lang in LANGUAGES:
+        assert state.decision.text(lang).startswith(told[lang] + " ")
+        assert f"{told[lang]} " in as_text(view(state, None, lang))
+    play(state, "counter wall")
+    assert view(state)["reaction"]["text"] == f"{seats[1]} counters {seats[0]} with “{wall}”."
+    assert view(state, None, "de")["reaction"]["text"] == f"{seats[1]} kontert {seats[0]} mit „{wall}“."
+
+
+@pytest.mark.parametrize(
+    ("card", "pick", "whom"),
+    [("pickpocket", "pick seat:1", "{other}"), ("scrap", "pick desktop:1:shelf", "Shelf ({other})")],
+)
+def test_an_attack_on_a_player_names_the_player(card: str, pick: str, whom: str) -> None:
+    seats = [{"hand": [card, "gift"]}, {"hand": ["wall", "dose"], "desktop": ["shelf"]}]
+    state = position(*PAIR, seats=seats)
+    play(state, f"play {card}")
+    if not isinstance(state.question, MayCounter):  # a single target is not asked for
+        play(state, pick)
+    me, other = (seat["name"] for seat in view(state)["seats"])
+    name = state.game.content.software[card].name()
+    assert view(state)["reaction"]["text"] == f"{me} attacks {whom.format(other=other)} with “{name}”."
+
+
+def test_an_attack_without_a_target_names_none() -> None:
+    state = attacked([], ["wall"], [])
+    question = MayCounter("attack", "slay", "", 0)
+    name = state.game.content.software["slay"].name()
+    assert question.text(state, "de").endswith(f" greift mit „{name}“ an. Konterst du?")
+    assert question.text(state, "es").endswith(f" ataca con «{name}». ¿Lo contrarrestas?")

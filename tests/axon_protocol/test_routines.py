@@ -6,13 +6,16 @@ The positions stand in `routine_cases.toml`. What `game.preview` says is what th
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tabletop.axon_protocol.coverage import can_be_done
 from tabletop.axon_protocol.events import Idle, Ran, Used
-from tabletop.axon_protocol.pieces import Character, Joint
+from tabletop.axon_protocol.game import AxonProtocol
+from tabletop.axon_protocol.pieces import Joint, Order
 from tabletop.axon_protocol.routines import RoutineLine, Trace
 from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.rules import LANGUAGES
@@ -95,17 +98,24 @@ def test_a_trace_tells_in_every_language_what_is_skipped_why_and_what_is_done(la
         assert lines[-1].startswith("→ ") == (trace.done >= 0)
 
 
-def possible(card: Character, line: int) -> bool:
-    """Whether a line can ever be done: who always stands guard can kill nobody where it is (axn.skill.guard)."""
-    kills = all(getattr(part, "skill", "") in ("murder", "execute") for part in card.routine[line])
-    return not (kills and "guards" in card.passives)
+@pytest.mark.rule("axn.skill.guard")
+@pytest.mark.parametrize("skill", ["murder", "execute"])
+@pytest.mark.parametrize("passives", [(), ("guards",)])
+def test_a_line_that_only_kills_is_nothing_for_who_always_stands_guard(skill: str, passives: tuple[str, ...]) -> None:
+    routine = ((Order(skill),), (Order("arrest"), Order(skill)))
+    cop = replace(GAME.content.characters["cop"], routine=routine, passives=passives)
+    game = AxonProtocol(content=replace(GAME.content, characters={**GAME.content.characters, "cop": cop}))
+    state = game.scenario({"figures": [at("cop", "arena"), at("gang_boss", "arena")], "seats": HAND})
+    assert game.preview(state, "cop").done == len(passives)
+    assert [can_be_done(cop, line) for line in range(2)] == [not passives, True]
+    assert ("routine cop 0" in game.everything()) == (not passives)
 
 
 @pytest.mark.rule("axn.ruling.known")
 def test_every_line_of_every_published_character_has_its_position() -> None:
     known = {(case["character"], case["line"]) for case in CASES}
     cards = GAME.content.characters
-    lines = {(id, line) for id, card in cards.items() for line in range(len(card.routine)) if possible(card, line)}
+    lines = {(id, line) for id, card in cards.items() for line in range(len(card.routine)) if can_be_done(card, line)}
     assert lines - known == set()
     assert {character for character, line in known if line < 0} == set(GAME.content.characters)
     assert len(CASES) == len(known)
