@@ -68,11 +68,11 @@ def test_sixteen_square_tiles_have_ground_and_roofs() -> None:
 def test_there_are_pieces_for_all_signs_and_some_are_left() -> None:
     technology = sum(len(tile.technology) for tile in CONTENT.tiles.values())
     energy = sum(len(tile.energy) for tile in CONTENT.tiles.values())
-    assert (technology, energy) == (16, 16)
+    assert (technology, energy) == (16, 8)
     for tile in CONTENT.tiles.values():
-        assert (len(tile.technology), len(tile.energy)) == (1, 1)
+        assert len(tile.technology) == 1
         assert {level_of(tile.grid[r][c]) for r, c in tile.technology} == {GROUND}
-        assert {level_of(tile.grid[r][c]) for r, c in tile.energy} == {ROOF}
+        assert {level_of(tile.grid[r][c]) for r, c in tile.energy} <= {ROOF}
 
 
 @pytest.mark.rule("dei.things.outposts")
@@ -138,7 +138,8 @@ def test_four_factions_with_eight_cards_one_of_them_for_the_drone() -> None:
         assert [card.drone for card in deck if card.drone] == [faction.drone]
         usual = [card for card in deck if not card.drone]
         assert all(1 <= len(card.actions) <= 3 and set(card.actions) <= set(PLAIN) for card in usual)
-        assert {"enlist", "move", "collect"} < {code for card in usual for code in card.actions}
+        brings = "enlist" if faction.drone != "transporter" else "collect"  # the transporter enlists by itself
+        assert {brings, "move", "collect"} < {code for card in usual for code in card.actions}
 
 
 @pytest.mark.rule("dei.things.markets")
@@ -637,7 +638,7 @@ def test_the_command_says_what_content_holds_or_what_is_wrong(
     assert check_content.main(["published"]) == 0
     shown = capsys.readouterr().out
     assert CONTENT.digest in shown
-    assert "tiles: 16 (16 signs of technology, 16 of energy cells)" in shown
+    assert "tiles: 16 (16 signs of technology, 8 of energy cells)" in shown
     assert "quick layout for 4: " in shown
     assert "outposts: 5 A, 5 B, 5 C" in shown
     assert "Farm-Z: Z-13, teleporter, 8 cards" in shown
