@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.dei import verbs
 from tabletop.dei.goods import BUILDINGS, EXTRA_MOVE, GROUND, colour_of, improved, verb_of
-from tabletop.dei.kinds import DeiAction
+from tabletop.dei.kinds import Carrying, DeiAction, Grouping
 from tabletop.dei.majority import wins
 from tabletop.dei.moving import enterable, movable_camps, near_for, neighbours, with_camps
 from tabletop.dei.obstacles import cannot_enter, no_majority
+from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 
@@ -28,13 +29,15 @@ class OfCard(DeiAction):
 
     def left(self, state: DeiState) -> Iterator[Obstacle]:
         """Why the card has no such action left."""
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Carrying)
         if self.code not in question.left:
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
 
     def used(self, state: DeiState, player: int, *more: str) -> None:
         """Strike the action off the card, add what it brings, and ask on."""
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Carrying)
         question.goes_on(state, player, self.code, more)
 
 
@@ -200,14 +203,18 @@ class Group(DeiAction):
     verb = "group"
     kind = "move"
     rule = "dei.action.move"
-    sentence = N_("move scrappers: {scrappers}, leader: {leader}, camps: {camps}")
+    sentence = N_("move {group}")
 
     scrappers: int
     leader: bool = False
     camps: int = 0
 
+    def facts(self) -> dict[str, Any]:
+        return Action.facts(self) | {"group": (self.scrappers, self.leader, self.camps)}
+
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Grouping)
         origin, area, code = question.origin, question.area, question.code
         if (self.scrappers, self.leader, self.camps) in with_camps(state, player, code, origin, area):
             return
@@ -225,7 +232,8 @@ class Group(DeiAction):
             yield from cannot_enter(state, player, area, self.scrappers, self.leader)
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Grouping)
         verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
 
     def words(self) -> Iterable[str]:
@@ -420,7 +428,8 @@ class UseCandy(DeiAction):
     candy: str
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Carrying)
         if self.candy not in state.seats[player].candy:
             yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
         if question.boosted:
@@ -429,7 +438,8 @@ class UseCandy(DeiAction):
             yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Carrying)
         verbs.use_candy(state, player, self.candy)
         if self.candy == "outpost":
             more = question.per_outpost(state)

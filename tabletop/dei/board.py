@@ -69,7 +69,10 @@ class Board:
         self.same = tuple(tuple(sorted(x)) for x in same)
         """Area -> adjacent areas of its level (dei.map.adjacent)."""
         self.touch = tuple(tuple(sorted(x)) for x in touch)
-        """Area -> areas of the other level that touch it on a tile: for drones, and where lifts can be built."""
+        """Area -> areas of the other level that touch it on a tile: for drones, and where lifts can be built.
+
+        (dei.ruling.tile_edges)
+        """
         self.flight = tuple(tuple(sorted({*a, *b})) for a, b in zip(same, touch, strict=True))
         """Area -> areas adjacent for drones (dei.drone.move)."""
         self.lift_sites = tuple(

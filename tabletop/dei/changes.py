@@ -71,11 +71,16 @@ class PointsChange(Value):
     projected_after: int
 
     def text(self, state: State, lang: str = "en") -> str:
-        return state.say(
-            lang,
-            N_("{player}: {vp} points become {vp_after}; as if the game ended: {projected} become {projected_after}."),
-            self.facts(),
-        )
+        if self.projected == self.projected_after:
+            sentence = N_("{player}: {vp_after} VP instead of {vp}.")
+        elif self.vp == self.vp_after:
+            sentence = N_("{player}: if the game ended then, {projected_after} VP instead of {projected}.")
+        else:
+            sentence = N_(
+                "{player}: {vp_after} VP instead of {vp}; if the game ended then, "
+                "{projected_after} instead of {projected}."
+            )
+        return state.say(lang, sentence, self.facts())
 
 
 @value

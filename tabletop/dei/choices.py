@@ -20,7 +20,7 @@ from tabletop.dei.actions import (
     kinds_allowed,
 )
 from tabletop.dei.goods import CANDY, DRONES, GROUND, PIECES_EACH, colour_of, improved, verb_of
-from tabletop.dei.kinds import DeiQuestion
+from tabletop.dei.kinds import Carrying, Grouping
 from tabletop.dei.majority import wins
 from tabletop.dei.more_actions import Build, Copy, Fly, Take, build_ends, copyable, drone_steps, stock_of
 from tabletop.dei.moving import movable_camps, targets, with_camps
@@ -55,7 +55,7 @@ def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
 
 
 @value
-class Acting(DeiQuestion):
+class Acting(Carrying):
     """What is done with the actions left on a card, in any order; each may be left out (dei.card.actions)."""
 
     sentence = N_("What do you do? Left on {card_of}: {left_of}")
@@ -257,7 +257,7 @@ class Acting(DeiQuestion):
 
 
 @value
-class ChooseGroup(DeiQuestion):
+class ChooseGroup(Grouping):
     """Which figures move (dei.action.move)."""
 
     sentence = N_("Who moves from {origin} to {area}?")

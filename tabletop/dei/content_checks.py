@@ -8,7 +8,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from tabletop.dei.board import Board, camps_apart
 from tabletop.dei.content_reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
 from tabletop.dei.goods import DRONES, MARKETS, RESOURCE_PIECES, RESOURCES
-from tabletop.dei.pieces import SIZES, Card, Piece, Tile
+from tabletop.dei.pieces import SIZES, Card, Tile
+from tabletop.engine.content_files import no_two_alike
 
 DECK = 8
 """Cards of a faction, one of them for its drone (dei.things.faction)."""
@@ -23,8 +24,6 @@ AT_START = 4
 """So many pieces of each resource four players have when a game begins (dei.setup.goods)."""
 SHARED_BRIDGES = ("2.3", "4.3")
 
-Placed = Sequence[tuple[str, Piece]]
-
 
 def check(reader: ContentReader, entries: Entries, name: str) -> None:
     """Remember everything that is wrong with the whole, after the single entries were read."""
@@ -33,28 +32,10 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
     if entries.map_read and len(reader.mistakes) == before:
         _layouts(reader, entries, name)
     for kind, placed in (("factions", entries.factions), ("cards", entries.cards), ("missions", entries.missions)):
-        _no_two_alike(reader, placed, kind)
+        no_two_alike(reader, placed, kind)
     _factions(reader, entries, name)
     _cards(reader, entries, name)
     _missions(reader, entries, name)
-
-
-def _no_two_alike(reader: ContentReader, placed: Placed, kind: str) -> None:
-    """No two of a kind share an id, or a name in a language, also not in another case."""
-    seen: dict[tuple[str, str], str] = {}
-    ids: dict[str, str] = {}
-    for place, piece in placed:
-        if piece.id and piece.id in ids:
-            reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
-            continue
-        ids[piece.id] = place
-        told = set()
-        for lang in ("en", "de", "es"):
-            name = piece.name(lang).casefold()
-            other = seen.setdefault((lang, name), place)
-            if name and other != place and (other, name) not in told:
-                told.add((other, name))
-                reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
 
 
 def _same(reader: ContentReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:

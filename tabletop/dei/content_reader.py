@@ -19,8 +19,8 @@ from tabletop.dei.goods import (
     PLAIN,
     ROOF,
 )
-from tabletop.dei.pieces import SIZES, Card, Faction, Mission, Names, Tile
-from tabletop.engine.content_files import EntryReader
+from tabletop.dei.pieces import SIZES, Card, Faction, Mission, Tile
+from tabletop.engine.content_files import SectionReader
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "tiles": ("tile",),
@@ -33,7 +33,6 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
 
-LANGUAGES = ("en", "de", "es")
 TILES = (*(f"2.{n}" for n in range(1, 10)), *(f"3.{n}" for n in range(1, 4)), *(f"4.{n}" for n in range(1, 5)))
 FACTIONS = dict(zip(("auxilia", "ravagers", "refuge_42", "farm_z"), LEADERS, strict=True))
 """The factions that the rules know, with their leaders."""
@@ -81,22 +80,19 @@ class Entries:
     """Whether the tiles and layouts were read without a mistake: only then a map can be laid."""
 
 
-class ContentReader(EntryReader):
+class ContentReader(SectionReader):
     """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
-        """Section -> the parts of files that hold it, each with the name of its file."""
+    sections = SECTIONS
 
-    def file(self, data: Any, name: str, only: str = "") -> None:
-        """One file, or a table given by a program, into its sections (or into one of them)."""
+    def file(self, data: Any, name: str) -> None:
+        """One file, or a table given by a program, into its sections."""
         known = dict.fromkeys(key for keys in SECTIONS.values() for key in keys)
         table = dict(self.entry(self.plain(data, name), name, (), known))
         cards = table.pop("card", None)
         for section, keys in SECTIONS.items():
             part = {key: table[key] for key in keys if key in table}
-            if part and only in ("", section):
+            if part:
                 self.parts.setdefault(section, []).append((name, part))
         if cards is None:
             return
@@ -131,23 +127,6 @@ class ContentReader(EntryReader):
         for name, part in boards[:1]:
             entries.thresholds = self.thresholds(part["thresholds"], f"{name}, thresholds")
         return entries
-
-    # --- names ------------------------------------------------------------------------------------------------------
-
-    def names(self, data: Any, place: str) -> Names:
-        """A plain name, or one for each language; English is needed."""
-        if isinstance(data, str):
-            return {"en": self.title(data, place)}
-        table = self.entry(data, place, ("en",), LANGUAGES[1:])
-        found = {lang: self.title(name, f"{place}, {lang}") for lang, name in table.items() if lang in LANGUAGES}
-        return {"en": "", **found}
-
-    def start(self, table: Mapping[str, Any], place: str) -> tuple[str, Names]:
-        """The id and the names of an entry."""
-        return (
-            self.ident(table["id"], f"{place}, id") if "id" in table else "",
-            self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
-        )
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.dei import drones, phases, setup
+from tabletop.dei import drones, phases, planning, setup
 from tabletop.dei import events as e
 from tabletop.dei.actions import Collect, Enlist, OfCard
 from tabletop.dei.goods import BADGES, CANDY, COLOURS, EXTRA_MOVE
 from tabletop.dei.more_actions import Build
-from tabletop.engine import steps
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
@@ -22,12 +21,12 @@ from tabletop.engine.values import Value
 if TYPE_CHECKING:
     from tabletop.dei.game import Dei
 
-BASES = tuple(thing for thing in vars(steps).values() if isinstance(thing, type) and issubclass(thing, Value))
-"""Steps of the engine: this game has its own."""
 DRAFT = (setup.PickColour, setup.DraftColour, setup.TakeBadge, setup.PassPile, e.Drafted, e.DraftedUnseen)
 """What only a draft of badges shows."""
-PLANNING = (phases.PlanCard, phases.Plan, e.Planned, e.PlannedUnseen)
+PLANNING = (planning.PlanCard, planning.Plan, e.Planned, e.PlannedUnseen)
 """What only planned cards show."""
+OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, e.KeptDown)
+"""What only planned cards show that are opened when the turn begins."""
 ABILITIES = {
     "hunter": (drones.Strike, drones.Hunt), "transporter": (drones.Drop, drones.Transport),
     "harvester": (drones.Gather, drones.Harvest), "teleporter": (drones.Beam, drones.Teleport),
@@ -107,11 +106,13 @@ def everything(game: Dei) -> Iterator[str]:
 
 def _classes(game: Dei, flying: set[str]) -> Iterator[str]:
     """Names of the classes of actions, steps and events that such games can show."""
-    without: set[type[Value]] = {*BASES}
+    without: set[type[Value]] = set()
     if not game.badge_draft:
         without.update(DRAFT)
     if not game.planning:
         without.update(PLANNING)
+    if not game.opens_planned:
+        without.update(OPENING)
     if not game.rebellion:
         without.add(phases.SkipMission)
     if len(game.factions) == game.players:

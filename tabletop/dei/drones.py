@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.dei import verbs
 from tabletop.dei.actions import DONE, Done
@@ -43,12 +43,14 @@ class Gather(DeiAction):
     sentence = N_("collect a resource with the drone")
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Harvest)
         if not verbs.lies_in(state, question.area):
             yield Obstacle("dei.drone.harvester", N_("No resource lies in {area}."), area=question.area)
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Harvest)
         verbs.collect(state, player, question.area)
         if question.left > 1:
             state.then(player, Harvest(question.area, question.left - 1))
@@ -79,16 +81,18 @@ class Drop(DeiAction):
 
     source: str = ""
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         return {"source": self.source, "source_of": self.source}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Transport)
         if self not in question.possible(state, player):
             yield Obstacle("dei.action.enlist_empty", N_("There is no such scrapper to bring in."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Transport)
         verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1))
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
@@ -134,7 +138,8 @@ class Beam(DeiAction):
     area: str
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Teleport)
         area = state.board.by_name.get(self.area, -1)
         if area < 0 or area == question.area:
             yield Obstacle("dei.drone.teleporter", N_("There is no such area to go to."))
@@ -145,7 +150,8 @@ class Beam(DeiAction):
             yield Obstacle("dei.drone.teleporter", N_("To a roof only one goes, and nobody besides."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Teleport)
         area = state.board.by_name[self.area]
         verbs.move(state, player, question.area, area, 1, False)
         if question.left > 1 and state.board.level[area] == GROUND:
@@ -172,7 +178,10 @@ class Teleport(DeiQuestion):
 
 @value
 class Strike(DeiAction):
-    """The hunter kills a scrapper of another faction (dei.drone.hunter, dei.ruling.hunter_candy)."""
+    """The hunter kills a scrapper of another faction.
+
+    (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
+    """
 
     verb = "strike"
     kind = "drone"
@@ -182,7 +191,8 @@ class Strike(DeiAction):
     victim: int
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Hunt)
         if self.victim == player or not 0 <= self.victim < len(state.seats):
             yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
             return
@@ -192,7 +202,8 @@ class Strike(DeiAction):
             yield Obstacle("dei.drone.hunter", N_("No more of {victim} can be killed now."), victim=self.victim)
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, Hunt)
         verbs.kill(state, player, self.victim, question.area)
         verbs.score(state, player, 1)
         if not question.killed:

@@ -49,12 +49,15 @@ class FirstPlayer(Event):
 class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 
-    sentence = N_("{player} places figures in {area}: scrappers {count}, leader {leader}.")
+    sentence = N_("{player} places {group} in {area}.")
 
     player: int
     area: int
     count: int
     leader: bool
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"group": (self.count, self.leader, 0)}
 
 
 @value
@@ -144,6 +147,25 @@ class PlannedUnseen(Event):
     """Somebody chose the cards of the phase."""
 
     sentence = N_("{player} has planned.")
+
+    player: int
+
+
+@value
+class Revealed(Event):
+    """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
+
+    sentence = N_("{player} opens the planned cards: {cards}.")
+
+    player: int
+    cards: tuple[str, ...]
+
+
+@value
+class KeptDown(Event):
+    """A planned card stayed face down for a purchase."""
+
+    sentence = N_("{player} keeps a planned card face down for a purchase.")
 
     player: int
 
@@ -244,7 +266,7 @@ class Lifted(Event):
 class Moved(Event):
     """Figures went from one area to another."""
 
-    sentence = N_("{player} moves from {origin} to {area}: scrappers {count}, leader {leader}, camps {camps}.")
+    sentence = N_("{player} moves {group} from {origin} to {area}.")
 
     player: int
     origin: int
@@ -252,6 +274,9 @@ class Moved(Event):
     count: int
     leader: bool
     camps: int
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"group": (self.count, self.leader, self.camps)}
 
 
 @value

@@ -16,6 +16,7 @@ from tabletop.dei import (
     markets,
     more_actions,
     phases,
+    planning,
     reading,
     scenarios,
     scoring,
@@ -28,7 +29,7 @@ from tabletop.dei.parameters import PARAMETERS
 from tabletop.dei.pieces import SIZES, Content
 from tabletop.dei.rulebook import RULEBOOK
 from tabletop.dei.state import DeiState
-from tabletop.engine import chance, steps
+from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
@@ -50,7 +51,7 @@ class Dei(Game):
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        actions, choices, drones, events, majority, markets, more_actions, phases, scoring, setup, steps
+        actions, choices, drones, events, majority, markets, more_actions, phases, planning, scoring, setup
     )
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "dei"
@@ -61,9 +62,12 @@ class Dei(Game):
     outposts: str
     factions: tuple[str, ...]
     first_player: int
+    starting_figures: str
     no_choice: bool
     badge_draft: bool
     planning: bool
+    planned_cards: str
+    planned_swap: bool
     confrontation: bool
     rebellion: bool
     turn_order: str
@@ -76,6 +80,8 @@ class Dei(Game):
         super().__init__(**parameters)
         self.content: Content = content if isinstance(content, Content) else load_content(content)
         self.thresholds = self.content.thresholds
+        self.opens_planned = self.planning and self.planned_cards == "at_once"
+        """Whether planned cards are opened when the turn begins (dei.ruling.planned_open)."""
         self._decks = {card.id: MARKETS.index(card.set) for card in self.content.cards.values() if card.set in MARKETS}
         self._boards: dict[Layout, Board] = {}
         known = self.content.factions
@@ -139,6 +145,9 @@ class Dei(Game):
     @property
     def content_id(self) -> str:
         return "published" if self.content.digest == load_content().digest else self.content.digest
+
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "content": self.content.digest}
 
     # --- what is printed --------------------------------------------------------------------------------------------
 

@@ -1,14 +1,47 @@
-"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+"""Actions, steps and questions of this game: those of the engine, with this game's states.
+
+Two questions are answered by actions of more than one module; what these actions may ask of them stands here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question, Step
 
 if TYPE_CHECKING:
-    from tabletop.dei.state import DeiState  # noqa: F401 - the words below name it
+    from tabletop.dei.state import DeiState
 
 DeiAction = Action["DeiState"]
 DeiStep = Step["DeiState"]
 DeiQuestion = Question["DeiState"]
+
+
+class Carrying(DeiQuestion):
+    """A card is carried out: answered with one of the actions left on it."""
+
+    __slots__ = ()
+
+    card: str
+    left: tuple[str, ...]
+    boosted: bool
+
+    def goes_on(
+        self, state: DeiState, player: int, code: str, more: Iterable[str] = (), boosted: bool | None = None
+    ) -> None:
+        """Strike one action off, add others, and ask on."""
+
+    def per_outpost(self, state: DeiState) -> tuple[str, ...]:
+        """The actions of the card that are done once for each outpost."""
+        return ()
+
+
+class Grouping(DeiQuestion):
+    """Figures move from one area to another: answered with the group that does."""
+
+    __slots__ = ()
+
+    code: str
+    origin: int
+    area: int

@@ -19,9 +19,12 @@ class Part(Value):
 
     kind: str
     """"scrappers", "leader", "z13", "barricade", "bombardier" or "covert"."""
+    n: int = 0
+    """How much it is: one scrapper is not called "scrappers"."""
 
     def text(self, state: State, lang: str = "en") -> str:
-        return state.say(lang, PARTS[self.kind], {})
+        one = self.kind == "scrappers" and self.n == 1
+        return state.say(lang, ONE_SCRAPPER if one else PARTS[self.kind], {})
 
 
 PARTS = {
@@ -32,6 +35,7 @@ PARTS = {
     "bombardier": N_("badge: own bridges above"),
     "covert": N_("badge: own drones"),
 }
+ONE_SCRAPPER = N_("scrapper")
 Z13_BONUS = 2
 CAMP_BONUS = 2
 BRIDGE_BONUS = 2
@@ -151,7 +155,7 @@ def others_present(state: DeiState, player: int, area: int) -> bool:
 def majority(state: DeiState, area: int) -> Majority:
     """Who holds the majority in an area, and every part of it."""
     tallies = tuple(
-        Tally((Part(kind), n) for kind, n in parts(state, player, area)) for player in range(len(state.seats))
+        Tally((Part(kind, n), n) for kind, n in parts(state, player, area)) for player in range(len(state.seats))
     )
     who = holder(state, area)
     best = max(int(t) for t in tallies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.dei import verbs
 from tabletop.dei.actions import DONE, Done
@@ -108,7 +108,11 @@ class Buy(DeiAction):
             seat.alternative_used = True
         if self.candy:
             verbs.use_candy(state, player, "outpost")
-        verbs.buy(state, player, self.market, self.slot, self.technology, self.energy)
+        question = state.answered
+        assert isinstance(question, Purchase)
+        card = verbs.buy(state, player, self.market, self.slot, self.technology, self.energy)
+        if question.joins:
+            verbs.join_plan(state, player, card)
         if self.market == BLACK and self.slot == RIGHT:
             verbs.take(state, player, 1, 0)
         if seat.has("trading_post"):
@@ -134,6 +138,9 @@ class Purchase(DeiQuestion):
 
     sentence = N_("Which card do you buy?")
     kinds = (Buy,)
+
+    joins: bool = False
+    """Whether the card bought may be played instead of a planned one (dei.ruling.planned_bought)."""
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
@@ -184,7 +191,8 @@ class Parcel(DeiAction):
             yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert question is not None
         state.seats[player].parcel_used = True
         verbs.take(state, player, 0, -1)
         again = question.again() if isinstance(question, LastPurchase) else question

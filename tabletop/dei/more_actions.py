@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.dei import verbs
 from tabletop.dei.actions import OfCard, kinds_allowed
 from tabletop.dei.goods import DRONES, PIECES_EACH, colour_of, verb_of
+from tabletop.dei.kinds import Carrying
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 
@@ -126,7 +127,8 @@ class Fly(OfCard):
         return {"code": self.code, "area": self.area, "drone": self.drone}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Carrying)
         if self.code not in question.left:
             yield from self.left(state)
             return
@@ -224,7 +226,8 @@ class Copy(OfCard):
         yield from self.left(state)
         if self.code != "copy":
             yield Obstacle("dei.action.copy", N_("This action copies nothing."))
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, Carrying)
         data = state.card_data.get(self.card)
         if data is not None and "copy" in data.actions:
             yield Obstacle("dei.ruling.copy_chain", N_("A card that itself copies cannot be copied."))

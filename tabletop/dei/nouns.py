@@ -14,6 +14,7 @@ COUNTED = (
     (N_("{n} energy cell"), N_("{n} energy cells")),
 )
 SCRAPPERS = (N_("{n} scrapper"), N_("{n} scrappers"))
+CAMPS = (N_("{n} camp"), N_("{n} camps"))
 CANDIES = (N_("{n} candy boost"), N_("{n} candy boosts"))
 OUTPOSTS = {
     "tactics": (N_("{n} tactics outpost"), N_("{n} tactics outposts")),

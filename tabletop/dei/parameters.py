@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabletop.engine.parameters import Declaration, Parameter
 
 SETUP = (
-    "players", "map", "layout", "outposts", "factions", "first_player", "no_choice", "badge_draft", "planning",
-    "confrontation",
+    "players", "map", "layout", "outposts", "factions", "first_player", "starting_figures", "no_choice", "badge_draft",
+    "planning", "planned_cards", "confrontation",
 )  # fmt: skip
 """What is decided before the first figure stands, and cannot be turned later: in the middle of a phase cards would be
 planned by some and not by others, and missions chosen twice or never."""
@@ -36,6 +36,10 @@ PARAMETERS = (
     _number("first_player", 0, 0, 4, "dei.round.phases", "Seat that starts, counted from 1; 0 lets the seed decide.",
             "Platz, der beginnt, ab 1 gezählt; 0 überlässt es dem Startwert.",
             "Asiento que empieza, contado desde 1; con 0 decide la semilla."),
+    _choice("starting_figures", ("printed", "equal"), "dei.setup.units",
+            "The first figures: more for who starts later, as printed, or for everybody those of the second player.",
+            "Die ersten Figuren: mehr für spätere Plätze, wie gedruckt, oder für alle die des zweiten Platzes.",
+            "Las primeras figuras: más para quien empieza después, como está impreso, o para todos las del segundo."),
     _switch("no_choice", False, "dei.option.no_choice", "Option 1: only four missions.", "Option 1: nur vier Aufträge.",
             "Opción 1: solo cuatro misiones."),
     _switch("badge_draft", False, "dei.option.badge_draft", "Option 2: badges are drafted.",
@@ -43,6 +47,14 @@ PARAMETERS = (
     _switch("planning", False, "dei.option.planning", "Option 3: the cards of a phase are planned face down.",
             "Option 3: Die Karten einer Phase werden verdeckt geplant.",
             "Opción 3: las cartas de una fase se planean boca abajo."),
+    _choice("planned_cards", ("at_once", "one_by_one"), "dei.ruling.planned_open",
+            "Option 3: the planned cards are opened at once when the turn begins, or each when it is played.",
+            "Option 3: Die geplanten Karten werden zu Beginn des Zuges aufgedeckt, oder jede, wenn sie gespielt wird.",
+            "Opción 3: las cartas planeadas se abren al empezar el turno, o cada una cuando se juega."),
+    _switch("planned_swap", False, "dei.ruling.planned_bought",
+            "Option 3: a card just bought may be played instead of the other planned one.",
+            "Option 3: Eine eben gekaufte Karte darf statt der anderen geplanten gespielt werden.",
+            "Opción 3: una carta recién comprada puede jugarse en lugar de la otra planeada."),
     _switch("confrontation", False, "dei.option.confrontation", "Option 4: missions and scoring wait for all.",
             "Option 4: Aufträge und Wertung warten auf alle.", "Opción 4: misiones y puntuación esperan a todos."),
     _switch("rebellion", False, "dei.option.rebellion", "Option 5: a mission may be skipped.",

@@ -25,11 +25,11 @@ from tabletop.dei.phases import (
     MissionTime,
     NextCard,
     OpenPhase,
-    Plan,
     Ravage,
     StartPhase,
     StartRound,
 )
+from tabletop.dei.planning import OpenCards, Plan
 from tabletop.dei.scoring import FINAL
 from tabletop.dei.setup import ChooseCamp, ChooseFaction, DealAll, DraftColour, PassPile
 from tabletop.engine.actions import Step
@@ -119,6 +119,8 @@ def _course(state: DeiState) -> Iterator[str]:
     if steps[: len(below)] != below:
         yield "the phases and the clean-up that must follow are not pending"
     known: list[type[Step]] = [*IN_PHASES] if state.stage == "phase" else []
+    if state.stage == "phase" and state.game.opens_planned:
+        known.append(OpenCards)
     if state.phase_number == 2:
         known.append(EarnBadges)
     if state.stage == "missions" or (state.phase_number == PHASES[-1] and not state.game.confrontation):

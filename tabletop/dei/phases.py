@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.dei import events as e
 from tabletop.dei import verbs
@@ -13,7 +13,8 @@ from tabletop.dei.goods import COLOURS, PHASES, ROUNDS
 from tabletop.dei.kinds import DeiAction, DeiQuestion, DeiStep
 from tabletop.dei.markets import PARCEL as PARCEL
 from tabletop.dei.markets import LastPurchase, Parcel, Purchase, can_buy
-from tabletop.dei.scoring import mission_worth
+from tabletop.dei.planning import OpenCards, Plan
+from tabletop.dei.scoring import is_on_time, mission_worth
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
@@ -21,6 +22,7 @@ from tabletop.engine.values import N_, Interned, value
 if TYPE_CHECKING:
     from tabletop.dei.state import DeiState
     from tabletop.engine.game import Game
+    from tabletop.engine.state import State
 
 
 # --- cards of a phase ---------------------------------------------------------------------------------------------
@@ -39,9 +41,16 @@ class PlayCard(DeiAction):
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         yield from not_at_hand(state, player, self.card)
+        if state.game.opens_planned and self.card in face_down(state, player):
+            question = state.question
+            assert isinstance(question, ChooseCard)
+            if question.buys(state, player):
+                message = N_("This card stayed face down: it is for a purchase.")
+                yield Obstacle("dei.ruling.planned_open", message)
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, ChooseCard)
         verbs.play(state, player, self.card)
         acting = Acting(self.card, tuple(sorted(actions_of(state, player, self.card))))
         state.then(player, acting, NextCard(question.left - 1, question.bought))
@@ -63,18 +72,23 @@ class LayDown(DeiAction):
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         yield from not_at_hand(state, player, self.card)
-        question: Any = state.question
+        question = state.question
+        assert isinstance(question, ChooseCard)
         if question.bought:
             yield Obstacle("dei.card.market", N_("Only one of the two cards of a phase may be laid face down."))
         if not can_buy(state, player):
             yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        if self.card in state.seats[player].shown:
+            yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, ChooseCard)
         verbs.lay_down(state, player, self.card)
         # What is pending is open to all; which card it was is not.
         hidden = e.LaidDownUnseen(player)
-        state.then(player, Purchase(), NextCard(question.left - 1, True), because=hidden)
+        joins = state.game.planning and state.game.planned_swap and question.left > 1
+        state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
 
     def about(self) -> Iterable[str]:
         return (f"card:{self.card}",)
@@ -86,6 +100,12 @@ def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
     if card not in (seat.planned if state.game.planning else seat.hand):
         message = N_("This card was not planned.") if state.game.planning else N_("This card is not in your hand.")
         yield Obstacle("dei.option.planning" if state.game.planning else "dei.phase.cards", message)
+
+
+def face_down(state: DeiState, player: int) -> list[str]:
+    """The planned cards that were left face down when the others were opened (dei.ruling.planned_open)."""
+    seat = state.seats[player]
+    return [card for card in seat.planned if card not in seat.shown]
 
 
 PLAY: Interned[PlayCard] = Interned(PlayCard)
@@ -109,6 +129,10 @@ class ChooseCard(DeiQuestion):
         seat = state.seats[player]
         return sorted(seat.planned if state.game.planning else seat.hand)
 
+    def buys(self, state: DeiState, player: int) -> bool:
+        """Whether a card may be laid face down for a purchase now."""
+        return not self.bought and can_buy(state, player)
+
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         for card in self.cards(state, player):
             yield PLAY[card]
@@ -119,9 +143,14 @@ class ChooseCard(DeiQuestion):
 
     def legal(self, state: DeiState, player: int) -> Sequence[Action]:
         cards = self.cards(state, player)
-        found: list[Action] = [PLAY[card] for card in cards]
-        if cards and not self.bought and can_buy(state, player):
-            found += [LAY[card] for card in cards]
+        to_play = to_lay = cards
+        if not cards or not self.buys(state, player):
+            to_lay = []
+        elif state.game.opens_planned:
+            to_lay = sorted(face_down(state, player))
+            to_play = [card for card in cards if card not in to_lay]
+        found: list[Action] = [PLAY[card] for card in to_play]
+        found += [LAY[card] for card in to_lay]
         if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player)):
             found.append(PARCEL)
         return found
@@ -129,7 +158,7 @@ class ChooseCard(DeiQuestion):
 
 @value
 class ChooseSecond(ChooseCard):
-    """The same for the second card."""
+    """The same within a turn: for the second card, or when the planned cards have been opened."""
 
     opens_turn = False
 
@@ -206,53 +235,12 @@ class OpenPhase(DeiStep):
         seat.parcel_used = False
         seat.alternative_used = False
         question = ChooseCard(state.game.phase_cards)
-        if question.cards(state, player):
+        if seat.planned and state.game.opens_planned:
+            state.then(player, OpenCards(), ChooseSecond(question.left))
+        elif question.cards(state, player):
             state.then(player, question)
         elif seat.has("parcel"):
             state.then(player, LastPurchase(question.left, False))
-
-
-@value
-class PlanCard(DeiAction):
-    """Choose a card face down for this phase (dei.option.planning)."""
-
-    verb = "plan"
-    kind = "card"
-    rule = "dei.option.planning"
-    sentence = N_("plan {card}")
-
-    card: str
-
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        if self.card not in state.seats[player].hand:
-            yield Obstacle("dei.phase.cards", N_("This card is not in your hand."))
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
-        seat = state.seats[player]
-        seat.hand.remove(self.card)
-        seat.planned.append(self.card)
-        if question.left > 1 and seat.hand:
-            # What is pending is open to all; which card was planned is not.
-            state.then(player, Plan(question.left - 1), because=e.PlannedUnseen(player))
-        elif state.telling:
-            state.tell(e.Planned(player, tuple(seat.planned)))
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
-
-@value
-class Plan(DeiQuestion):
-    """Which cards are planned for the phase; all do it at once, nobody sees the others' (dei.option.planning)."""
-
-    sentence = N_("Plan your cards for this phase. Still to plan: {left}")
-    kinds = (PlanCard,)
-
-    left: int
-
-    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return [PlanCard(card) for card in sorted(state.seats[player].hand)]
 
 
 @value
@@ -289,6 +277,8 @@ class EndPhase(DeiStep):
 
     def resolve(self, state: DeiState, player: int) -> None:
         seat = state.seats[player]
+        if seat.planned:
+            verbs.take_back(state, player)
         last = state.phase_number == PHASES[-1]
         if last and not state.game.confrontation:
             state.then(player, MissionTime(), FinalTime())
@@ -322,7 +312,7 @@ class PutMarker(DeiAction):
     verb = "mission"
     kind = "mission"
     rule = "dei.mission.choose"
-    sentence = N_("mission of round {column_of}: {mission_of}")
+    sentence = N_("put a marker on “{mission_of}” (round {column_of})")
 
     column: int
     row: int
@@ -330,6 +320,20 @@ class PutMarker(DeiAction):
     def facts(self) -> dict[str, Any]:
         return {"column": self.column, "row": self.row, "column_of": self.column + 1,
                 "mission_of": (self.column, self.row)}  # fmt: skip
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """With what the mission is worth to who chooses now; at another time only which one it is."""
+        table = cast("DeiState", state)
+        inside = 0 <= self.column < ROUNDS and 0 <= self.row < 2
+        id = table.missions[self.column][self.row] if inside else ""
+        if not id or not isinstance(table.question, ChooseMission):
+            return Action.text(self, state, lang)
+        points = mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
+        sentence = (
+            N_("put a marker on “{mission_of}” (late: {points} VP)"),
+            N_("put a marker on “{mission_of}” (on time: {points} VP)"),
+        )[is_on_time(table, self.column)]
+        return state.say(lang, sentence, self.facts() | {"points": points})
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         if not (0 <= self.column < ROUNDS and 0 <= self.row < 2 and state.missions[self.column][self.row]):

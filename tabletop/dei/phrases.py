@@ -118,8 +118,9 @@ def _mission(state: DeiState, mission: Any, lang: str) -> str:
     return known[mission].name(lang) if mission in known else "–"
 
 
-def _yes_no(state: DeiState, fact: bool, lang: str) -> str:
-    return words.say(N_("yes"), lang) if fact else words.say(N_("no"), lang)
+def _group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:
+    scrappers, leader, camps = group
+    return words.group_text(scrappers, leader, camps, lang)
 
 
 def _resource_of(state: DeiState, area: Any, lang: str) -> str:
@@ -176,7 +177,7 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "candy_of": _candy_of,
     "mission": _mission,
     "mission_of": _mission,
-    "leader": _yes_no,
+    "group": _group,
     "building": _among(BUILDINGS, words.building_name),
     "drone": _among(DRONES, words.drone_name),
     "candy": _among(CANDY, words.candy_name),

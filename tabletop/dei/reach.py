@@ -26,13 +26,20 @@ class Way(Value):
     leader: bool
 
     def text(self, state: State, lang: str = "en") -> str:
+        several = self.scrappers != 1
         if self.leader and not self.scrappers:
             sentence = N_("from {origin} to {area}: the leader alone may")
         elif self.leader:
-            sentence = N_("from {origin} to {area}: with the leader and scrappers: {scrappers}")
+            sentence = (
+                N_("from {origin} to {area}: with the leader and {scrappers} scrapper"),
+                N_("from {origin} to {area}: with the leader and {scrappers} scrappers"),
+            )[several]
         else:
-            sentence = N_("from {origin} to {area}: with scrappers: {scrappers} or more")
-        return state.say(lang, sentence, self.facts() | {"scrappers": self.scrappers})
+            sentence = (
+                N_("from {origin} to {area}: with {scrappers} scrapper or more"),
+                N_("from {origin} to {area}: with {scrappers} scrappers or more"),
+            )[several]
+        return state.say(lang, sentence, self.facts())
 
 
 @value

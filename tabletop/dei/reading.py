@@ -12,7 +12,7 @@ from tabletop.dei.pending import misfits
 from tabletop.dei.phases import NextCard
 from tabletop.dei.pieces import SIZES
 from tabletop.dei.state import DeiState, SeatState
-from tabletop.engine.saving import Reader, brief
+from tabletop.engine.saving import Reader
 from tabletop.engine.values import Value, field_names
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ FIELDS = (
 )  # fmt: skip
 SEAT_FIELDS = (
     "faction", "vp", "scored", "technology", "energy", "candy", "supply", "figures", "leader", "camps", "bridges",
-    "lifts", "hand", "opened", "down", "planned", "disposed", "badges", "earned", "pile", "missions", "parcel_used",
-    "alternative_used",
+    "lifts", "hand", "opened", "down", "planned", "shown", "disposed", "badges", "earned", "pile", "missions",
+    "parcel_used", "alternative_used",
 )  # fmt: skip
 
 
@@ -106,8 +106,12 @@ class PositionReader(Reader):
         bridges, lifts = len(board.bridge_sites) - 1, len(board.lift_sites) - 1
         seat.bridges = self.numbers(t["bridges"], f"{place}.bridges", 0, bridges, PIECES_EACH)
         seat.lifts = self.numbers(t["lifts"], f"{place}.lifts", 0, lifts, PIECES_EACH)
-        for zone in ("hand", "opened", "down", "planned", "disposed"):
+        for zone in ("hand", "opened", "down", "planned", "shown", "disposed"):
             setattr(seat, zone, self.pile(t[zone], f"{place}.{zone}", content.cards))
+        if len({*seat.shown} & {*seat.planned}) != len(seat.shown):
+            self.wrong(f"{place}.shown", "names a card that is not planned, or one twice")
+        elif seat.shown and not self.game.opens_planned:
+            self.wrong(f"{place}.shown", "planned cards are not opened in this game")
         seat.badges = self.pile(t["badges"], f"{place}.badges", BADGES)
         earned = self.sequence(t["earned"], f"{place}.earned", len(COLOURS))
         seat.earned = [self.flag(x, f"{place}.earned") for x in earned]
@@ -131,14 +135,7 @@ def state_from_dict(game: Dei, data: Mapping[str, Any]) -> DeiState:
     """The position that `DeiState.to_dict` wrote. Raises SaveError that names every mistake."""
     r = PositionReader(game)
     t = r.table(data, "position", FIELDS)
-    for key, own in (
-        ("game", game.name),
-        ("rules_version", game.rules_version),
-        ("parameters", game.chosen()),
-        ("content", game.content.digest),
-    ):
-        if key in t and t[key] != own:
-            r.wrong(key, f"is {brief(t[key])}, but this game has {own}")
+    r.agrees(t, game.identity())
     r.done("the position")
     layout = r.layout(t["layout"])
     r.done("the position")

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.dei import phases, setup, verbs
+from tabletop.dei import phases, planning, setup, verbs
 from tabletop.dei.goods import (
     BADGES,
     CANDY,
@@ -31,9 +31,11 @@ from tabletop.dei.goods import (
     ROUNDS,
     SCRAPPERS,
 )
+from tabletop.dei.planning import OpenCards
 from tabletop.dei.reading import MOST, PositionReader, check_pieces
 from tabletop.dei.scoring import final_points
 from tabletop.dei.state import DeiState
+from tabletop.engine.actions import Step
 from tabletop.engine.describing import Described, as_list
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.saving import SaveError
@@ -139,11 +141,13 @@ def build(game: Dei, description: Mapping[str, Any]) -> DeiState:
         if stage == "end_of_phase":
             state.then(to_move, phases.EndPhase())
         else:
-            opening = phases.OpenPhase() if left == game.phase_cards else phases.NextCard(left, False)
-            state.then(to_move, opening, phases.EndPhase())
+            opening: list[Step] = [phases.OpenPhase()]
+            if left != game.phase_cards:
+                opening = [*([OpenCards()] if game.opens_planned else []), phases.NextCard(left, False)]
+            state.then(to_move, *opening, phases.EndPhase())
         if game.planning:
             for seat in reversed(state.order[place + (stage == "end_of_phase") :]):
-                state.then(seat, phases.Plan(left if seat == to_move else game.phase_cards))
+                state.then(seat, planning.Plan(left if seat == to_move else game.phase_cards))
     # Whose last turn is over has had the final scoring (dei.score.when).
     last_phase = state.phase_number == PHASES[-1] and not game.confrontation
     for seat in state.order if stage == "cleanup" else state.order[: place if last_phase else 0]:

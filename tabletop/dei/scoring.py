@@ -109,16 +109,23 @@ def mission_count(state: DeiState, player: int, mission: Mission) -> int:
     raise KeyError(mission.counts)
 
 
-def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
-    """The points a mission of a round column (0 to 3) brings a seat now (dei.mission.on_time, dei.mission.late)."""
+def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
+    """How many of what a mission counts a seat has, and the points they bring on time and late."""
     n = mission_count(state, player, mission)
-    if column + 1 >= state.round_number:
-        per, points = mission.on_time_per, mission.on_time
-    else:
-        per, points = mission.late_per, mission.late
-    if mission.counts == "scrappers":
-        per *= state.game.scrapper_mission_per
-    return n // per * points
+    size = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+    on_time = n // (mission.on_time_per * size) * mission.on_time
+    return n, on_time, n // (mission.late_per * size) * mission.late
+
+
+def is_on_time(state: DeiState, column: int) -> bool:
+    """Whether a mission of a round column (0 to 3) is on time now (dei.mission.on_time, dei.mission.late)."""
+    return column + 1 >= state.round_number
+
+
+def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
+    """The points a mission of a round column brings a seat now."""
+    _, on_time, late = mission_worths(state, player, mission)
+    return on_time if is_on_time(state, column) else late
 
 
 def winners(state: DeiState) -> tuple[int, ...]:

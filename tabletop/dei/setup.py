@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.dei import events as e
 from tabletop.dei import verbs
@@ -163,8 +163,10 @@ class PlaceFigures(DeiAction):
             yield Obstacle("dei.setup.units", N_("Only the two neutral camps can be chosen."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
-        with_leader, elsewhere = UNITS[question.place]
+        question = state.answered
+        assert isinstance(question, ChooseCamp)
+        equal = state.game.starting_figures == "equal"
+        with_leader, elsewhere = UNITS[EQUAL if equal else question.place]
         area = state.board.by_name[self.area]
         other = next((a for a in state.board.camps if a != area), area)
         verbs.place(state, player, area, with_leader, True)
@@ -177,6 +179,8 @@ class PlaceFigures(DeiAction):
 
 UNITS = ((0, 1), (1, 1), (1, 2), (2, 2))
 """By place in the order of play: scrappers with the leader, and on the other camp (dei.setup.units)."""
+EQUAL = 1
+"""The place whose figures all get where `starting_figures` is "equal"."""
 
 
 @value
@@ -253,13 +257,14 @@ class TakeBadge(DeiAction):
             yield Obstacle("dei.option.badge_draft", N_("This badge is not in the pile."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        question: Any = state.answered
+        question = state.answered
+        assert isinstance(question, PassPile)
         seat = state.seats[player]
         seat.pile.remove(self.badge)
         seat.badges.append(self.badge)
         seat.badges.sort(key=lambda badge: COLOURS.index(BADGES[badge]))
         if state.telling:
-            state.tell(e.Drafted(player, self.badge))
+            verbs.tell_secret(state, e.Drafted(player, self.badge))
         pile, seat.pile = seat.pile, []
         if question.left > 1:
             after = (player - 1) % len(state.seats)

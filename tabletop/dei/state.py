@@ -29,8 +29,7 @@ class SeatState:
     __slots__ = (
         "alternative_used", "badges", "bridges", "camps", "candy", "disposed", "down", "earned", "energy", "faction",
         "figures", "hand", "leader", "lifts", "missions", "opened", "parcel_used", "pile", "planned", "scored",
-        "supply",
-        "technology", "vp",
+        "shown", "supply", "technology", "vp",
     )  # fmt: skip
 
     def __init__(self, faction: str, areas: int) -> None:
@@ -58,6 +57,8 @@ class SeatState:
         """Cards laid face down this round."""
         self.planned: list[str] = []
         """Cards chosen face down for the phase (dei.option.planning)."""
+        self.shown: list[str] = []
+        """Those of them that lie open now (dei.ruling.planned_open)."""
         self.disposed: list[str] = []
         self.badges: list[str] = []
         """The own badges, in the order of the colours; secret until they are earned."""
@@ -88,6 +89,7 @@ class SeatState:
         new.opened = self.opened.copy()
         new.down = self.down.copy()
         new.planned = self.planned.copy()
+        new.shown = self.shown.copy()
         new.disposed = self.disposed.copy()
         new.badges = self.badges.copy()
         new.earned = self.earned.copy()
@@ -262,10 +264,7 @@ class DeiState(State):
     def to_dict(self) -> dict[str, Any]:
         names = self.board.names
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "parameters": self.game.chosen(),
-            "content": self.game.content.digest,
+            **self.game.identity(),
             "seed": self.seed,
             "draws": self.draws,
             "layout": [list(tile) for tile in self.board.layout],
@@ -310,6 +309,7 @@ class DeiState(State):
             "opened": list(seat.opened),
             "down": list(seat.down),
             "planned": list(seat.planned),
+            "shown": list(seat.shown),
             "disposed": list(seat.disposed),
             "badges": list(seat.badges),
             "earned": list(seat.earned),
@@ -347,10 +347,7 @@ class DeiState(State):
         return [card for card in cards if self.card_data[card].drone]
 
     def resample_from_infostate(self, player: int, seed: int) -> DeiState:
-        new = self.clone()
-        source = chance.stream(seed, self.draws)
-        new.seed = source.getrandbits(32)
-        new._legal = None
+        new, source = self.copy_to_deal(seed)
         for deck in new.decks:
             deck.sort()
         _redeal(new.decks, source, self.game.deck_of)
@@ -359,8 +356,9 @@ class DeiState(State):
         others = [seat for p, seat in enumerate(new.seats) if p != player]
         for seat in others:
             lost = self._drone_cards(seat.disposed)
+            known = {*lost, *seat.shown}
             zones = (seat.hand, seat.down, seat.planned)
-            pool = sorted(card for zone in (*zones, seat.disposed) for card in zone if card not in lost)
+            pool = sorted(card for zone in (*zones, seat.disposed) for card in zone if card not in known)
             kept = self._drone_cards(pool)
             plain = [card for card in pool if card not in kept]
             chance.shuffle(plain, source)
@@ -368,7 +366,7 @@ class DeiState(State):
             pool = plain + kept
             chance.shuffle(pool, source)
             for zone in zones:
-                zone[:] = [pool.pop() for _ in zone]
+                zone[:] = [card if card in seat.shown else pool.pop() for card in zone]
         for colour in COLOURS:
             hidden = [
                 (seat, k)

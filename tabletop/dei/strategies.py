@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.dei import drones, phases, setup
+from tabletop.dei import drones, phases, planning, setup
 from tabletop.dei.actions import Collect, Enlist, Group, Move, Prospect, Snipe, UseCandy
 from tabletop.dei.choices import Acting, ChooseGroup, actions_of
 from tabletop.dei.goods import GROUND, MARKETS, verb_of
@@ -350,7 +350,20 @@ def choose_mission(state: DeiState, player: int, legal: tuple[Action, ...], judg
 
 def plan(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """The card that would be played first."""
-    return max(legal, key=lambda action: judge.card_now(actions_of(state, player, cast(phases.PlanCard, action).card)))
+    return max(legal, key=lambda a: judge.card_now(actions_of(state, player, cast(planning.PlanCard, a).card)))
+
+
+def open_cards(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Keep the planned card that is worth least face down, where a purchase brings more than it; else open all."""
+    keep = [action for action in legal if isinstance(action, planning.KeepDown)]
+    if not keep:
+        return legal[0]
+
+    def worth(action: planning.KeepDown) -> float:
+        return judge.card_now(actions_of(state, player, action.card))
+
+    least = min(keep, key=worth)
+    return least if best_purchase(state, player, judge) - worth(least) > BARGAIN else legal[0]
 
 
 def place(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
@@ -373,7 +386,8 @@ ANSWERS: Mapping[type, Any] = {
     ChooseGroup: choose_group,
     phases.ChooseCard: choose_card,
     phases.ChooseSecond: choose_card,
-    phases.Plan: plan,
+    planning.Plan: plan,
+    planning.OpenCards: open_cards,
     LastPurchase: last_purchase,
     phases.ChooseMission: choose_mission,
     setup.ChooseCamp: place,

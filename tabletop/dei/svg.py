@@ -3,50 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from math import cos, pi, sin
 from typing import Any
 
 from tabletop.dei.as_text import as_text
 from tabletop.dei.icons import ENERGY, NEUTRAL, PAINT, TECHNOLOGY, inside
+from tabletop.engine.picture import Sheet
 
 Data = Mapping[str, Any]
 
 WIDTH, MARGIN, MAP = 1080, 16, 640
 INK, MUTED, PAPER, BACK, LINE = "#211d17", "#5a554c", "#fffdf8", "#f1ece1", "#cfc8ba"
 GROUND, ROOF, EDGE, ROOF_EDGE = "#ddd3bf", "#fbf7ec", "#b7ab92", "#8d8064"
-FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
 
-class Paper:
+class Paper(Sheet):
     """Collects drawings."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def text(
-        self, x: float, y: float, words: str, size: float = 12, *, color: str = INK, bold: bool = False,
-        anchor: str = "start", room: float = 0,
-    ) -> None:  # fmt: skip
-        """One line of text, cut off where it would be wider than `room`."""
-        most = int(room / (size * 0.56)) if room else len(words)
-        shown = words if len(words) <= most else words[: max(1, most - 1)] + "…"
-        weight = ' font-weight="700"' if bold else ""
-        self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{color}" text-anchor="{anchor}"{weight}>'
-            f"{escape(shown)}</text>"
-        )
-
-    def box(self, x: float, y: float, w: float, h: float, fill: str, edge: str = "none", r: float = 6) -> None:
-        """A box with round corners."""
-        self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" stroke="{edge}"/>'
-        )
-
-    def icon(self, x: float, y: float, name: str, size: float = 14, color: str = MUTED) -> None:
-        """An icon."""
-        place = f'transform="translate({x:g} {y:g}) scale({size / 20:g})" color="{color}"'
-        self.parts.append(f"<g {place}>{inside(name)}</g>")
+        super().__init__(INK, MUTED, inside)
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = "#fff") -> None:
         """A round piece with letters."""
@@ -76,12 +51,7 @@ def svg(view: Data) -> str:
     bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
     y = _markets(paper, bottom + 18, view)
     y = _missions(paper, y + 12, view)
-    height = y + MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" '
-        f'role="img" {FONT}><title>D.E.I.: Divide et Impera</title><desc>{escape(as_text(view))}</desc>'
-        f'<rect width="100%" height="100%" fill="{BACK}"/>{"".join(paper.parts)}</svg>'
-    )
+    return paper.svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, BACK)
 
 
 # --- the map --------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from tabletop.dei.majority import holder, strength
 from tabletop.dei.scoring import FINAL, card_points, final_points
 
 if TYPE_CHECKING:
-    from tabletop.dei.state import DeiState
+    from tabletop.dei.state import DeiState, SeatState
+    from tabletop.engine.events import Event
 
 
 # --- outposts -----------------------------------------------------------------------------------------------------
@@ -102,7 +103,10 @@ def move(state: DeiState, player: int, origin: int, area: int, scrappers: int, l
 
 
 def kill(state: DeiState, player: int, victim: int, area: int) -> None:
-    """A scrapper is killed; its owner gets a candy boost (dei.candy.loss, dei.ruling.killed)."""
+    """A scrapper is killed; its owner gets a candy boost at once.
+
+    (dei.candy.loss, dei.ruling.killed, dei.ruling.candy_order)
+    """
     seat = state.seats[victim]
     seat.figures[area] -= 1
     seat.supply += 1
@@ -228,10 +232,48 @@ def use_candy(state: DeiState, player: int, candy: str) -> None:
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
+def reveal(state: DeiState, player: int, but: str = "") -> None:
+    """Open the planned cards for all to see; one may stay face down (dei.ruling.planned_open)."""
+    seat = state.seats[player]
+    seat.shown = [card for card in seat.planned if card != but]
+    if state.telling:
+        if seat.shown:
+            tell_secret(state, e.Revealed(player, tuple(seat.shown)))
+        if but:
+            tell_secret(state, e.KeptDown(player))
+
+
+def join_plan(state: DeiState, player: int, card: str) -> None:
+    """A card just bought may be played instead of a planned one (dei.ruling.planned_bought)."""
+    seat = state.seats[player]
+    seat.hand.remove(card)
+    seat.planned.append(card)
+    if state.game.opens_planned:
+        seat.shown.append(card)
+
+
+def take_back(state: DeiState, player: int) -> None:
+    """Planned cards that were not played return to hand (dei.ruling.planned_bought)."""
+    seat = state.seats[player]
+    seat.hand += seat.planned
+    seat.planned = []
+    seat.shown = []
+
+
+def _leave(seat: SeatState, card: str) -> None:
+    """A card leaves the hand or, with planning, the cards planned for the phase."""
+    if card in seat.planned:
+        seat.planned.remove(card)
+        if card in seat.shown:
+            seat.shown.remove(card)
+    else:
+        seat.hand.remove(card)
+
+
 def play(state: DeiState, player: int, card: str) -> None:
     """Lay a card open on the pad."""
     seat = state.seats[player]
-    (seat.planned if card in seat.planned else seat.hand).remove(card)
+    _leave(seat, card)
     seat.opened.append(card)
     if state.telling:
         state.tell(e.Played(player, card))
@@ -240,10 +282,10 @@ def play(state: DeiState, player: int, card: str) -> None:
 def lay_down(state: DeiState, player: int, card: str) -> None:
     """Lay a card face down, for a purchase (dei.card.market)."""
     seat = state.seats[player]
-    (seat.planned if card in seat.planned else seat.hand).remove(card)
+    _leave(seat, card)
     seat.down.append(card)
     if state.telling:
-        state.tell(e.LaidDown(player, card))
+        tell_secret(state, e.LaidDown(player, card))
 
 
 def buy(state: DeiState, player: int, market: int, slot: int, technology: int, energy: int) -> str:
@@ -276,9 +318,9 @@ def clean_up(state: DeiState, player: int) -> None:
         state.tell(e.Disposed(player, len(seat.down)))
     gone, seat.down = seat.down, []
     seat.disposed += gone
-    seat.hand += seat.opened + seat.planned
+    seat.hand += seat.opened
     seat.opened = []
-    seat.planned = []
+    take_back(state, player)
     if any(state.card_data[card].drone for card in gone):
         settle_all(state)  # the badge "covert"
 
@@ -324,6 +366,11 @@ def score_cards(state: DeiState, player: int) -> None:
         state.tell(e.FinalScored(player, "cards", points))
 
 
+def tell_secret(state: DeiState, event: Event) -> None:
+    """Tell without the cause: the action that led to it is the secret itself, and causes are shown to all."""
+    cause, state.because = state.because, None
+    state.tell(event)
+    state.because = cause
 
 
 def tell_copied(state: DeiState, player: int, card: str) -> None:

@@ -11,7 +11,7 @@ from tabletop.dei.goods import BADGES, COLOURS, MARKETS, ROUNDS
 from tabletop.dei.icons import icon_of
 from tabletop.dei.markets import BLACK, LEFT, RIGHT, Buy, outposts_needed, prices
 from tabletop.dei.pieces import Content
-from tabletop.dei.scoring import mission_count, mission_worth
+from tabletop.dei.scoring import is_on_time, mission_worths
 
 if TYPE_CHECKING:
     from tabletop.dei.state import DeiState
@@ -129,18 +129,12 @@ def _mission(state: DeiState, column: int, row: int, lang: str) -> Data | None:
         return None
     mission = state.game.content.missions[id]
     per = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+    now = is_on_time(state, column)
     worth = []
     for player in range(len(state.seats)):
-        n = mission_count(state, player, mission)
-        worth.append(
-            {
-                "seat": player,
-                "count": n,
-                "now": mission_worth(state, player, mission, column),
-                "on_time": n // (mission.on_time_per * per) * mission.on_time,
-                "late": n // (mission.late_per * per) * mission.late,
-            }
-        )
+        n, on_time, late = mission_worths(state, player, mission)
+        brings = on_time if now else late
+        worth.append({"seat": player, "count": n, "now": brings, "on_time": on_time, "late": late})
     return {
         "ref": f"mission:{column + 1}:{row + 1}",
         "mission": id,
@@ -148,7 +142,7 @@ def _mission(state: DeiState, column: int, row: int, lang: str) -> Data | None:
         "text": w.mission_text(mission, lang, per),
         "on_time_text": w.counts_text(mission, lang, False, per),
         "late_text": w.counts_text(mission, lang, True, per),
-        "on_time": column + 1 >= state.round_number,
+        "on_time": now,
         "markers": [p for p, seat in enumerate(state.seats) if seat.missions[column] == id],
         "worth": worth,
     }

@@ -130,6 +130,7 @@ def _area(state: DeiState, area: int, lang: str) -> Data:
         "name": w.area_name(board, area, lang),
         "x": x,
         "y": y,
+        "narrow": board.area_at.get((int(y), int(x) + 1)) != area,
         "technology": state.technology[area],
         "energy": state.energy[area],
         "neutral_camp": area in board.camps,

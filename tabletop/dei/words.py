@@ -63,6 +63,14 @@ def scrappers_text(n: int, lang: str = "en") -> str:
     return say(nouns.SCRAPPERS[n != 1], lang, n=n)
 
 
+def group_text(scrappers: int, leader: bool, camps: int, lang: str = "en") -> str:
+    """Who goes or comes, as what a sentence is about: "2 scrappers, the leader and 1 camp"."""
+    parts = [scrappers_text(scrappers, lang)] if scrappers else []
+    parts += [say(N_("the leader"), lang)] if leader else []
+    parts += [say(nouns.CAMPS[camps != 1], lang, n=camps)] if camps else []
+    return joined(parts, lang)
+
+
 def candies_text(n: int, lang: str = "en") -> str:
     """ "1 candy boost", "2 candy boosts"."""
     return say(nouns.CANDIES[n != 1], lang, n=n)

@@ -298,6 +298,28 @@ def test_candy_boosts_that_are_not_there_are_not_gained() -> None:
     assert settled(state)
 
 
+@pytest.mark.rule("dei.ruling.candy_order", "dei.ruling.hunter_candy", "dei.candy.loss")
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_the_first_owner_draws_before_the_attacker_and_further_owners_after(order: tuple[int, int]) -> None:
+    crowd = [seat(f, "2.9b", figures={"2.4b": 1}) for f in ("ravagers", "refuge_42")]
+    state = flying("hunter", "2.4b", seat("auxilia", "2.9b"), *crowd, candy=["lift", "move", "camp"])
+    play(state, "fly drone:hunter:0 2.4b", *[f"strike {victim}" for victim in order])
+    first, second = order
+    assert [state.seats[p].candy for p in (first, 0, second)] == [["lift"], ["move"], ["camp"]]
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.ruling.candy_order", "dei.ruling.empty_supply")
+@pytest.mark.parametrize(("lie", "drawn"), [(1, [0, 1, 0]), (2, [1, 1, 0]), (3, [1, 1, 1])])
+def test_when_few_candy_boosts_are_left_the_later_ones_get_none(lie: int, drawn: list[int]) -> None:
+    crowd = [seat(f, "2.9b", figures={"2.4b": 1}) for f in ("ravagers", "refuge_42")]
+    state = flying("hunter", "2.4b", seat("auxilia", "2.9b"), *crowd)
+    del state.candy[lie:]
+    play(state, "fly drone:hunter:0 2.4b", "strike 1", "strike 2")
+    assert [len(s.candy) for s in state.seats] == drawn
+    assert settled(to_card(state))
+
+
 @pytest.mark.rule("dei.drone.move", "dei.ruling.figure_needed")
 def test_a_drone_alone_takes_no_outpost() -> None:
     state = acting("aux_drone", seat("auxilia", "2.9b"), FAR, drones={"hunter": "2.4a"})

@@ -9,7 +9,8 @@ import pytest
 
 from tabletop.dei.goods import BADGES, CANDY, COLOURS
 from tabletop.dei.majority import holder, strength
-from tabletop.dei.phases import LayDown, PlanCard
+from tabletop.dei.phases import LayDown
+from tabletop.dei.planning import PlanCard
 from tabletop.dei.setup import TakeBadge
 from tabletop.dei.state import DeiState
 
@@ -68,12 +69,16 @@ def test_cubes_follow_majorities_after_every_decision(k: int, small: bool) -> No
 
 
 @pytest.mark.rule("dei.option.planning", "dei.option.badge_draft", "dei.setup.badges", "dei.card.market")
+@pytest.mark.parametrize("planned_cards", ["at_once", "one_by_one"])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_chosen_in_secret_changes_nothing_that_the_others_see(seed: int) -> None:
+def test_what_is_chosen_in_secret_changes_nothing_that_the_others_see(seed: int, planned_cards: str) -> None:
     """Whenever a card is planned or laid down, or a badge drafted, another choice looks the same to the others."""
-    state = game(players=3, planning=True, badge_draft=True).new_initial_state(seed)
+    options = {"planning": True, "planned_cards": planned_cards, "badge_draft": True}
+    state = game(players=3, **options).new_initial_state(seed)
     source = random.Random(seed)
-    compared = {PlanCard: 0, LayDown: 0, TakeBadge: 0}
+    compared: dict[type, int] = {PlanCard: 0, TakeBadge: 0}
+    if planned_cards == "one_by_one":  # else there is no choice any more which card is laid down
+        compared[LayDown] = 0
     for _ in range(400):
         if state.is_terminal():
             break

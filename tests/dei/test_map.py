@@ -292,7 +292,7 @@ def test_a_map_of_ones_own_must_be_legal(layout: list[str], says: str) -> None:
         game(layout=layout)
 
 
-@pytest.mark.rule("dei.map.levels", "dei.ruling.lift_sites")
+@pytest.mark.rule("dei.ruling.tile_edges", "dei.map.levels", "dei.ruling.lift_sites")
 def test_ground_and_roof_that_meet_only_at_a_tile_edge_do_not_touch() -> None:
     map = board(tile("2.1", "Baa", "Baa", "Baa"), tile("2.2", "Ccc", "Ccc", "Ccc"))
     assert map.lift_names == ("2.1a/2.1B", "2.2c/2.2C")
@@ -307,3 +307,48 @@ def test_for_drones_ground_and_roof_are_adjacent_without_a_lift() -> None:
     one = {map.names[area] for area in map.reached(map.by_name["2.3a"], 1)}
     assert one == {"2.3a", "2.2R", "2.3R", "2.3S"}
     assert map.same[map.by_name["2.3a"]] == ()
+
+
+# The roof R of 2.4 lies below the ground b of 2.1, across the tile edge; on its own tile it touches the ground 2.4b.
+ACROSS = [("2.4b", True), ("2.1b", False)]
+
+
+@pytest.mark.rule("dei.ruling.tile_edges", "dei.drone.move", "dei.map.areas")
+@pytest.mark.parametrize(("area", "near"), ACROSS)
+def test_a_drone_does_not_change_the_level_across_a_tile_edge(area: str, near: bool) -> None:
+    mine = seat("auxilia", "2.9b")
+    state = acting("aux_drone", mine, FAR, drones={"hunter": "2.4R"}, parameters={"drone_range": 1})
+    assert beside(state.board, "2.4R", area)
+    if near:
+        assert legal(state, f"fly drone:hunter:0 {area}")
+    else:
+        refused(state, f"fly drone:hunter:0 {area}", "dei.drone.move")
+
+
+@pytest.mark.rule("dei.ruling.tile_edges", "dei.leader.aria", "dei.logistics.move")
+@pytest.mark.parametrize(("area", "near"), ACROSS)
+@pytest.mark.parametrize(("card", "code"), [("ref_move", "move"), ("l_move", "move:logistics")])
+def test_nobody_changes_the_level_across_a_tile_edge(area: str, near: bool, card: str, code: str) -> None:
+    state = acting(card, seat("refuge_42", "2.4R"), FAR)
+    if near:
+        assert legal(state, f"move {code} 2.4R {area}")
+    else:
+        refused(state, f"move {code} 2.4R {area}", "dei.map.adjacent")
+
+
+@pytest.mark.rule("dei.ruling.tile_edges", "dei.badge.tunneller", "dei.ruling.lift_sites")
+@pytest.mark.parametrize(("area", "near"), ACROSS)
+def test_no_lift_for_the_tunneller_stands_across_a_tile_edge(area: str, near: bool) -> None:
+    mine = seat("auxilia", "2.4R", lifts=["2.4b/2.4R"], badges=["tunneller"])
+    state = acting("aux_move", mine, FAR)
+    assert (state.board.site("lift", f"{area}/2.4R") >= 0) == near
+    if near:
+        assert legal(state, f"move move 2.4R {area}")
+    else:
+        refused(state, f"move move 2.4R {area}", "dei.map.adjacent")
+
+
+def beside(map: Board, one: str, other: str) -> bool:
+    """Whether cells of two areas lie side by side, on one tile or across an edge."""
+    cells = {(r + i, c + k) for r, c in map.cells_of[map.by_name[one]] for i, k in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return any(cell in cells for cell in map.cells_of[map.by_name[other]])

@@ -9,7 +9,8 @@ import pytest
 
 from tabletop.dei.game import Dei
 from tabletop.dei.parameters import PARAMETERS, SETUP
-from tabletop.dei.phases import ChooseCard, ChooseMission, Plan
+from tabletop.dei.phases import ChooseCard, ChooseMission
+from tabletop.dei.planning import OpenCards, Plan
 from tabletop.dei.rulebook import RULEBOOK
 from tabletop.dei.setup import DraftColour
 from tabletop.dei.state import DeiState
@@ -71,6 +72,18 @@ def flies(game: Dei) -> int:
     return len(only(state, "fly"))
 
 
+def opened_at_once(game: Dei) -> bool:
+    state = play(scene(game), "plan aux_move", "plan aux_collect", "plan rav_move", "plan rav_collect")
+    return isinstance(state.question, OpenCards)
+
+
+def plays_what_was_bought(game: Dei) -> bool:
+    mine = {**MINE, "technology": 5}
+    state = game.scenario({"seats": [mine, THEIRS], "markets": {"tactics": ["t_move", "t_enlist", "t_supplies"]}})
+    play(state, "plan aux_move", "plan aux_build", "plan rav_move", "plan rav_collect")
+    return "play t_supplies" in only(play(state, "lay aux_move", "buy tactics 3 1 0"))
+
+
 def asked_at_the_end(game: Dei) -> bool:
     return isinstance(scene(game, phase=3, stage="end_of_phase").question, ChooseMission)
 
@@ -87,9 +100,13 @@ CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] =
     ("outposts", "printed", lambda g: len(colours(g)), 6, 1, {}),
     ("factions", ("farm_z",), factions, {"auxilia"}, {"farm_z"}, {"first_player": 1}),
     ("first_player", 2, lambda g: {g.new_initial_state(s).first for s in range(9)}, {0, 1}, {1}, {}),
+    ("starting_figures", "equal", lambda g: [sum(s.figures) for s in begun(g).seats], [1, 2], [2, 2],
+     {"first_player": 1}),
     ("no_choice", True, lambda g: [bool(id) for id in begun(g).missions[0]], [True, True], [True, False], {}),
     ("badge_draft", True, lambda g: asked_for(g, DraftColour), False, True, {}),
     ("planning", True, lambda g: isinstance(scene(g).question, Plan), False, True, {}),
+    ("planned_cards", "one_by_one", opened_at_once, True, False, {"planning": True}),
+    ("planned_swap", True, plays_what_was_bought, False, True, {"planning": True, "planned_cards": "one_by_one"}),
     ("confrontation", True, asked_at_the_end, True, False, {}),
     ("rebellion", True, lambda g: only(scene(g, phase=3, stage="end_of_phase"), "skip"), [], ["skip"], {}),
     ("turn_order", "fewest", lambda g: scene(g, stage="cleanup", phase=3, first=0).order, [1, 0], [0, 1], {}),

@@ -1,56 +1,44 @@
 """The rulebook of D.E.I.: every rule has its place in print and a sentence in each language."""
 
-import re
-from collections import Counter
-
 import pytest
 
 from tabletop.dei.rulebook import RULEBOOK, load_rulebook
 from tabletop.engine.rules import LANGUAGES, Rule
+from tests.alike import (
+    check_differences,
+    check_id,
+    check_place,
+    check_rulings_last,
+    check_search,
+    check_sentences,
+    check_terms,
+)
 
-DOCUMENTS = {"rulebook", "ruling"}
 RULES = pytest.mark.parametrize("rule", RULEBOOK.values(), ids=list(RULEBOOK))
 
 
 @RULES
 def test_a_rule_has_a_sentence_of_its_own_in_every_language(rule: Rule) -> None:
-    sentences = [rule.sentence(lang) for lang in LANGUAGES]
-    assert len(set(sentences)) == len(LANGUAGES)
-    for sentence in sentences:
-        assert sentence == " ".join(sentence.split())
-        assert sentence[0].isupper()
-        assert sentence.endswith(".")
-        assert 20 <= len(sentence) <= 300
+    check_sentences(rule)
 
 
 @RULES
 def test_a_rule_says_which_document_and_section_it_comes_from(rule: Rule) -> None:
-    assert rule.document in DOCUMENTS
-    assert rule.section[0].isupper()
-    assert not rule.section.endswith(".")
+    check_place(rule, "rulebook", "ruling")
 
 
 @RULES
-def test_the_rule_id_belongs_to_this_game_and_exactly_the_rulings_are_called_rulings(rule: Rule) -> None:
-    assert rule.id.startswith("dei.")
-    assert (rule.document == "ruling") == rule.id.startswith("dei.ruling.")
+def test_the_rule_id_belongs_to_this_game_and_rulings_are_called_rulings(rule: Rule) -> None:
+    check_id(rule, "dei")
 
 
-def test_the_printed_rules_stand_before_the_rulings() -> None:
-    documents = [rule.document for rule in RULEBOOK.values()]
-    assert documents == sorted(documents)
+def test_exactly_the_rulings_are_called_so_and_the_printed_rules_stand_before_them() -> None:
+    check_rulings_last(RULEBOOK, "dei")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_rules_say_the_same(lang: str) -> None:
-    sentences = [rule.sentence(lang) for rule in RULEBOOK.values()]
-    assert len(set(sentences)) == len(sentences)
-
-
-@RULES
-def test_the_languages_name_the_same_numbers(rule: Rule) -> None:
-    english, *others = (Counter(re.findall(r"\d+(?:\.\d)?", rule.sentence(lang))) for lang in LANGUAGES)
-    assert all(numbers == english for numbers in others)
+    check_differences(RULEBOOK, lang)
 
 
 @pytest.mark.parametrize(
@@ -126,17 +114,11 @@ TERMS = (
 
 @pytest.mark.parametrize("terms", TERMS, ids=[terms[0] for terms in TERMS])
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(terms: tuple[str, str, str]) -> None:
-    using = [rule for rule in RULEBOOK.values() if re.search(terms[0], rule.sentence("en"), re.IGNORECASE)]
-    assert using
-    for rule in using:
-        for lang, term in zip(LANGUAGES, terms, strict=True):
-            assert re.search(term, rule.sentence(lang), re.IGNORECASE), f"{rule.id} ({lang}): {rule.sentence(lang)}"
+    check_terms(RULEBOOK, terms)
 
 
 def test_rules_are_found_by_words_in_each_language() -> None:
-    wanted = "dei.majority.tie"
-    for lang, words in zip(LANGUAGES, ("tie nobody", "Gleichstand niemand", "empate nadie"), strict=True):
-        assert wanted in [rule.id for rule in RULEBOOK.search(words, lang)]
+    check_search(RULEBOOK, "dei.majority.tie", "tie nobody", "Gleichstand niemand", "empate nadie")
 
 
 def test_the_rulebook_of_the_package_reads_the_same_each_time() -> None:

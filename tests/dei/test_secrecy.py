@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tabletop.dei.markets import Purchase
 from tabletop.dei.state import UNKNOWN
 
-from .table import acting, cubes, play, position, seat, settled, to_card, told, values
+from .table import acting, cubes, game, play, position, seat, settled, to_card, told, values
 
 RICH = {"technology": 9, "energy": 9}
 THEIRS = seat("farm_z", "2.9b", figures={"2.9b": 1}, secret=["scout", "raid", "parcel"])
@@ -79,3 +80,21 @@ def test_the_order_of_the_decks_and_candy_boosts_is_unknown() -> None:
     for pile in (lambda s: s.decks[3], lambda s: s.candy):
         assert len({tuple(pile(state.resample_from_infostate(0, n))) for n in range(5)}) == 5
     assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.option.planning", "dei.option.badge_draft", "dei.card.market", "dei.ruling.planned_open")
+@pytest.mark.parametrize("planned_cards", ["at_once", "one_by_one"])
+def test_the_cause_of_an_event_does_not_name_what_was_chosen_in_secret(planned_cards: str) -> None:
+    """Causes are shown to all; what follows later, such as a card that is played, may have a cause that names it."""
+    options = {"planning": True, "planned_cards": planned_cards, "badge_draft": True}
+    state = game(players=2, **options).new_initial_state(1)
+    source = Random(2)
+    secrets = {"plan": 0, "badge": 0, "keep": 0, "lay": 0}
+    while not state.is_terminal() and state.round_number < 3:
+        legal = state.legal_actions()
+        action = source.choice([a for a in legal if a.verb in ("lay", "keep")] or legal)
+        happened = told(state, action)
+        if action.verb in secrets:
+            secrets[action.verb] += len(happened)
+            assert action not in [event.because for event in happened]
+    assert [verb for verb, n in secrets.items() if not n] == ([] if planned_cards == "at_once" else ["keep"])

@@ -232,6 +232,18 @@ def test_the_first_figures_come_to_the_neutral_camps_in_player_order(first: int)
 
 
 @pytest.mark.rule("dei.setup.units")
+@pytest.mark.parametrize("players", [2, 4])
+def test_with_equal_figures_everybody_begins_as_the_second_player_does(players: int) -> None:
+    equal, printed = new(players, starting_figures="equal"), new(players)
+    for state in (equal, printed):
+        while isinstance(state.question, ChooseCamp):
+            play(state, "place 2.2b")
+    assert [sum(seat.figures) for seat in equal.seats] == [2] * players
+    assert [sum(seat.figures) for seat in printed.seats] == [1, 2, 3, 4][:players]
+    assert [leader(equal, player) for player in range(players)] == ["2.2b"] * players
+
+
+@pytest.mark.rule("dei.setup.units")
 def test_only_the_two_neutral_camps_take_the_first_figures() -> None:
     state = new()
     refused(state, "place 2.1b", "dei.setup.units")

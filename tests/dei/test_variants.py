@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei import events as e
 from tabletop.dei.goods import BADGES, COLOURS
-from tabletop.dei.markets import Purchase
-from tabletop.dei.phases import ChooseCard, ChooseMission, Plan
+from tabletop.dei.phases import ChooseCard, ChooseMission
 from tabletop.dei.setup import ChooseCamp, DraftColour, PassPile
 from tabletop.dei.state import DeiState
 from tabletop.engine.testing import check_game
 
 from .small import FACTIONS
-from .table import acting, cubes, drone, figures, game, idle, legal, only, play, position, refused, seat, told
+from .table import acting, cubes, drone, figures, game, idle, legal, only, play, position, refused, seat
 
 ALL = tuple(FACTIONS)
 LAID = [["technology", "energy"], ["drones", "buildings"], ["scrappers", "outposts"], ["garrisons", "badges"]]
@@ -165,101 +163,6 @@ def test_what_is_drafted_stays_hidden_from_those_who_do_not_see_the_pile() -> No
     assert one.observation(0) == two.observation(0)  # who sees neither the pile nor the badge
     assert one.observation(2) != two.observation(2)
     assert one.observation(1)["agenda"][-1][2] == {"is": "DraftedUnseen", "player": 2}  # not which badge it was
-
-
-# --- option 3: planning -----------------------------------------------------------------------------------------------
-
-
-def planning(phase_cards: int = 2, **mine: Any) -> DeiState:
-    return position(
-        seat("auxilia", "2.2b", **mine), seat("ravagers", "2.9b"),
-        parameters={"planning": True, "phase_cards": phase_cards},
-        markets={"tactics": ["t_move", "t_enlist", "t_per"]},
-    )  # fmt: skip
-
-
-@pytest.mark.rule("dei.option.planning")
-def test_all_plan_two_cards_before_anybody_plays_one() -> None:
-    state = planning()
-    assert state.question == Plan(2)
-    play(state, "plan aux_move")
-    assert (state.current_player(), state.question) == (0, Plan(1))
-    refused(state, "plan aux_move", "dei.phase.cards")
-    play(state, "plan aux_collect")
-    assert (state.current_player(), state.question) == (1, Plan(2))
-    play(state, "plan rav_move", "plan rav_collect")
-    assert (state.current_player(), state.question) == (0, ChooseCard(2))
-    assert state.seats[0].planned == ["aux_move", "aux_collect"]
-    assert only(state, "play") == ["play aux_collect", "play aux_move"]
-    refused(state, "play aux_march", "dei.option.planning")
-    refused(state, "lay aux_march", "dei.option.planning")
-
-
-@pytest.mark.rule("dei.option.planning")
-def test_what_is_planned_is_hidden_until_it_is_played() -> None:
-    start = planning()
-    one, two = start.clone(), start.clone()
-    for state, cards in ((one, ("aux_move", "aux_collect")), (two, ("aux_march", "aux_enlist"))):
-        for card in cards:
-            play(state, f"plan {card}")
-    assert one.observation(1) == two.observation(1)
-    halfway, other = start.clone(), start.clone()
-    play(halfway, "plan aux_move")
-    play(other, "plan aux_march")
-    assert halfway.observation(1) == other.observation(1)
-    guesses = {tuple(one.resample_from_infostate(1, k).seats[0].planned) for k in range(40)}
-    assert len(guesses) > 5
-    mine = {tuple(one.resample_from_infostate(0, k).seats[0].planned) for k in range(5)}
-    assert mine == {("aux_move", "aux_collect")}
-
-
-@pytest.mark.rule("dei.option.planning", "dei.card.market", "dei.card.bought_now")
-def test_which_planned_card_is_face_down_is_decided_at_the_turn_and_what_is_bought_waits() -> None:
-    state = planning(technology=5, energy=5)
-    play(state, "plan aux_move", "plan aux_collect", "plan rav_move", "plan rav_collect")
-    assert legal(state, "lay aux_move")
-    play(state, "lay aux_collect")
-    assert isinstance(state.question, Purchase)
-    play(state, "buy tactics 3 1 0")
-    own = state.seats[0]
-    assert (own.down, own.opened, own.planned) == (["aux_collect"], ["aux_move"], [])  # the other one is left to play
-    assert "t_per" in own.hand
-    four = planning(technology=5, energy=5, phase_cards=3)
-    play(four, *[f"plan {card}" for card in ("aux_move", "aux_collect", "aux_march")])
-    play(four, *[f"plan {card}" for card in ("rav_move", "rav_collect", "rav_march")])
-    play(four, "lay aux_collect", "buy tactics 3 1 0")
-    refused(four, "play t_per", "dei.option.planning")  # it was not planned
-    assert only(four) == ["play aux_march", "play aux_move"]
-
-
-@pytest.mark.rule("dei.option.planning", "dei.ruling.hand_empty")
-def test_who_has_one_card_plans_and_plays_only_that() -> None:
-    state = planning(hand=["aux_move"], technology=0, energy=0)
-    assert (state.current_player(), state.question) == (1, Plan(2))
-    assert state.seats[0].planned == ["aux_move"]
-    play(state, "plan rav_move", "plan rav_collect")
-    assert state.seats[0].opened == ["aux_move"]
-    later = planning(hand=["aux_move", "aux_collect", "aux_march"], technology=0, energy=0)
-    happened: list[object] = []
-    while later.phase_number < 2 or not isinstance(later.question, ChooseCard):
-        assert later.decision is not None
-        happened += told(later, later.decision.default)
-    planned = [event for event in happened if isinstance(event, e.Planned) and event.player == 0]
-    assert planned == [e.Planned(0, ("aux_collect", "aux_march")), e.Planned(0, ("aux_move",))]
-
-
-@pytest.mark.rule("dei.option.planning")
-def test_every_phase_is_planned_anew() -> None:
-    state = planning()
-    planned: list[tuple[int, int]] = []
-    while state.round_number == 1 and not isinstance(state.question, ChooseMission):
-        if isinstance(state.question, Plan):
-            planned.append((state.phase_number, state.current_player()))
-            play(state, only(state)[0])
-        else:
-            assert state.decision is not None
-            state.apply_action(state.decision.default)
-    assert planned == [(phase, player) for phase in (1, 2, 3) for player in (0, 1) for _ in range(2)]
 
 
 # --- option 4: confrontation ------------------------------------------------------------------------------------------

@@ -6,20 +6,16 @@ replaces the whole section; the sections they leave out are the published ones.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from tabletop.dei.content_checks import check
-from tabletop.dei.content_reader import FACTIONS, MARKET_SETS, SECTIONS, ContentReader, Entries
+from tabletop.dei.content_reader import FACTIONS, MARKET_SETS, ContentReader, Entries
 from tabletop.dei.pieces import Content
-from tabletop.engine.content_files import ContentError, content_files
-from tabletop.engine.saving import pack
+from tabletop.engine.content_files import ContentError, fingerprint
 
 __all__ = ["ContentError", "load_content"]
 
@@ -36,43 +32,17 @@ def load_content(source: str | Path | Mapping[str, Any] = "published") -> Conten
     if source == "published":
         return _published()
     reader = ContentReader()
-    if isinstance(source, Mapping):
-        name = "table"
-        reader.file(source, name)
-    elif isinstance(source, (str, Path)):
-        name = str(source)[:200]
-        for path in content_files(Path(source), name, GAME):
-            table = reader.toml(path)
-            if table is not None:
-                reader.file(table, path.name)
-    else:
-        raise ContentError("content", GAME, [f"must be a path or a table, not {type(source).__name__}"])
-    if reader.mistakes:  # of a file that cannot be read nobody knows which sections it holds
-        raise ContentError(name, GAME, reader.mistakes)
-    if not reader.parts:
-        raise ContentError(name, GAME, [f"holds none of {', '.join(SECTIONS)}"])
-    _add_published(reader)
-    return _whole(reader, name)
+    return _whole(reader, reader.owned(source, GAME))
 
 
 @cache
 def _published() -> Content:
-    reader = ContentReader()
-    _add_published(reader)
-    return _whole(reader, "published")
-
-
-def _add_published(reader: ContentReader) -> None:
-    """The sections that were not given."""
-    for section in SECTIONS:
-        if section not in reader.parts:
-            name = f"{section}.toml"
-            table = reader.toml(files("tabletop.dei") / "content" / name)
-            reader.file(table or {}, f"published {name}")
+    return _whole(ContentReader(), "published")
 
 
 def _whole(reader: ContentReader, name: str) -> Content:
-    """What was read as content. Raises ContentError."""
+    """What was read, and what is published of the rest. Raises ContentError."""
+    reader.add_published(files("tabletop.dei") / "content")
     entries = reader.read()
     check(reader, entries, name)
     if reader.mistakes or entries.thresholds is None:
@@ -89,8 +59,7 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
     decks = {
         set: tuple(card.id for card in cards.values() if card.set == set) for set in (*FACTIONS, *MARKET_SETS)
     }
-    told = _told([tiles, cards, factions, missions, quick, thresholds])
-    text = json.dumps(told, separators=(",", ":"))
+    told = [tiles, cards, factions, missions, quick, thresholds]
     return Content(
         tiles=tiles,
         cards=cards,
@@ -98,17 +67,6 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
         missions=missions,
         thresholds=thresholds,
         quick=quick,
-        digest=hashlib.sha256(text.encode()).hexdigest()[:16],
+        digest=fingerprint(told, UNPLAYED),
         decks=decks,
     )
-
-
-def _told(thing: Any) -> Any:
-    """Pieces as plain data, for the digest. The order counts: decks are made in it."""
-    if isinstance(thing, Mapping):
-        return [[str(key), _told(part)] for key, part in thing.items()]
-    if isinstance(thing, (tuple, list)):
-        return [_told(part) for part in thing]
-    if is_dataclass(thing):
-        return [_told(getattr(thing, f.name)) for f in fields(thing) if f.name not in UNPLAYED]
-    return pack(thing)
