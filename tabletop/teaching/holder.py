@@ -6,20 +6,16 @@ rule is noticed (`mistakes`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.dei.game import Dei
 from tabletop.dei.goods import BADGES
 from tabletop.dei.state import DeiState
-from tabletop.engine.catalogue import load_game
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.parameters import ParameterError
-from tabletop.teaching.lesson import LessonError, LessonReader, read_text
+from tabletop.engine.game import Game, ScenarioError
+from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
 NOBODY = -1
 COUNTING = ("barricade", "bombardier", "covert", "scout")
@@ -38,25 +34,17 @@ class Holder:
 
 
 @dataclass(frozen=True)
-class Holders:
+class Holders(Collection[Holder]):
     """Questions in one game."""
 
     id: str
     game: Dei
     title: Mapping[str, str]
     questions: tuple[Holder, ...]
-
-    def __getitem__(self, id: str) -> Holder:
-        for question in self.questions:
-            if question.id == id:
-                return question
-        raise KeyError(f"no question {id!r} in {self.id} (there are {', '.join(x.id for x in self.questions)})")
+    noun = "question"
 
     def __iter__(self) -> Iterator[Holder]:
         return iter(self.questions)
-
-    def __len__(self) -> int:
-        return len(self.questions)
 
     def start(self, question: Holder, badges: Sequence[str] | None = None) -> DeiState:
         """The position; with `badges`, these have been earned, "" for a seat with none. Raises ScenarioError."""
@@ -66,11 +54,8 @@ class Holders:
             position["seats"] = [{**s, "badges": [b] if b else []} for s, b in zip(seats, badges, strict=True)]
         return self.game.scenario(position)
 
-    def mistakes(self) -> list[str]:
-        """Questions whose position cannot be built, or whose answer is another than their author expected."""
-        return [f"{x.id}: {mistake}" for x in self.questions for mistake in self._mistakes(x)]
-
-    def _mistakes(self, question: Holder) -> Iterator[str]:
+    def faults(self, question: Holder) -> Iterator[str]:
+        """A position that cannot be built, or an answer that is another than its author expected."""
         try:
             state = self.start(question)
         except ScenarioError as error:
@@ -95,58 +80,28 @@ def earned(state: DeiState) -> tuple[str, ...]:
 
 def holders() -> tuple[str, ...]:
     """The names of the collections that come with the kit."""
-    shipped = files(__package__).joinpath("holders").iterdir()
-    return tuple(sorted(f.name[:-5] for f in shipped if f.name.endswith(".toml")))
+    return shipped("holders")
 
 
 def load_holders(source: str | Path) -> Holders:
     """Questions by their name, or from a file. Raises LessonError that names every mistake."""
-    if isinstance(source, str) and source in holders():
-        return read_holders(files(__package__).joinpath("holders", f"{source}.toml").read_text("utf-8"), source)
-    path = Path(source)
-    return read_holders(read_text(path, holders()), path.stem)
+    return load(source, "holders", read_holders)
 
 
 def read_holders(text: str, id: str) -> Holders:
     """Questions from TOML text. Raises LessonError that names every mistake."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
-        raise LessonError(f"{id}: not TOML: {e}") from None
-    r = _HolderReader({})
-    t = r.table({"position": {}, **data}, id, ("game", "parameters", "title", "position", "question"))
-    r.common = r.plain(t["position"], "position")
-    entries = r.sequence(t.get("question"), "question", 100)
-    found = tuple(r.question(x, f"question[{i}]") for i, x in enumerate(entries))
-    ids = [x.id for x in found]
-    for twice in sorted({x for x in ids if ids.count(x) > 1}):
-        r.wrong("question", f"two are called {twice!r}")
-    if not found:
-        r.wrong("question", "there is none")
-    title = r.texts(t.get("title"), "title")
-    game: Any = None
-    try:
-        game = load_game(r.word(t.get("game"), "game"), **r.plain(t.get("parameters", {}), "parameters"))
-    except ParameterError as e:
-        r.wrong("game", str(e))
-    if game is not None and not isinstance(game, Dei):
-        r.wrong("game", f"there are no majorities in {game.name}")
-    elif game is not None:
-        for x in found:
-            seats = x.position.get("seats", ())  # what is no list has been named already
-            if isinstance(seats, Sequence) and len(seats) != game.num_players:
-                r.wrong(x.id, f"must describe {game.num_players} seats")
-    if r.mistakes or game is None:
-        raise LessonError(f"{id}: " + "; ".join(r.mistakes))
+    game, title, found = _HolderReader().read(text, id)
+    assert isinstance(game, Dei)
     return Holders(id, game, title, found)
 
 
-class _HolderReader(LessonReader):
-    common: Mapping[str, Any] = {}
+class _HolderReader(CollectionReader[Holder]):
+    key = "question"
+    top: ClassVar[Mapping[str, Any]] = {"position": {}}
 
-    def question(self, data: Any, place: str) -> Holder:
+    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Holder:
         t = self.table(self.plain(data, place), place, ("id", "area", "holder", "position"))
-        position = {**self.common, **self.plain(t.get("position"), f"{place}.position")}
+        position = {**common["position"], **self.plain(t.get("position"), f"{place}.position")}
         seats = self.sequence(position.get("seats"), f"{place}.position.seats", 4)
         for i, seat in enumerate(seats):
             for badge in self.sequence(self.plain(seat, f"{place}.seats[{i}]").get("badges", []), f"{place}.badges", 3):
@@ -157,3 +112,12 @@ class _HolderReader(LessonReader):
             holder=self.number(t.get("holder"), f"{place}.holder", NOBODY, 3),
             position=position,
         )
+
+    def suit(self, game: Game, entries: tuple[Holder, ...]) -> None:
+        if not isinstance(game, Dei):
+            self.wrong("game", f"there are no majorities in {game.name}")
+            return
+        for x in entries:
+            seats = x.position.get("seats", ())  # what is no list has been named already
+            if isinstance(seats, Sequence) and len(seats) != game.num_players:
+                self.wrong(x.id, f"must describe {game.num_players} seats")

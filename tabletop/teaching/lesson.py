@@ -7,28 +7,18 @@ an action that matches one. The wrong move must be refused by the rule it names,
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.catalogue import load_game
 from tabletop.engine.decisions import IllegalActionError, Verdict
 from tabletop.engine.game import Game, NotationError, ScenarioError
-from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.saving import Reader
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
-
-MOST_BYTES = 1_000_000
-
-
-class LessonError(ValueError):
-    """A lesson file that is no lesson; the message names every mistake and its place."""
+from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
 
 @dataclass(frozen=True)
@@ -58,19 +48,14 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(Collection[Exercise]):
     """Exercises in one game."""
 
     id: str
     game: Game
     title: Mapping[str, str]
     exercises: tuple[Exercise, ...]
-
-    def __getitem__(self, id: str) -> Exercise:
-        for exercise in self.exercises:
-            if exercise.id == id:
-                return exercise
-        raise KeyError(f"no exercise {id!r} in {self.id} (there are {', '.join(x.id for x in self.exercises)})")
+    noun = "exercise"
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
@@ -82,11 +67,8 @@ class Lesson:
             return self.game.new_initial_state(exercise.seed)
         return self.game.scenario({"seed": exercise.seed, **exercise.position})
 
-    def mistakes(self) -> list[str]:
-        """What does not hold: positions that cannot be built, wrong moves that are allowed, solutions that fail."""
-        return [f"{x.id}: {mistake}" for x in self.exercises for mistake in self._mistakes(x)]
-
-    def _mistakes(self, x: Exercise) -> Iterator[str]:
+    def faults(self, x: Exercise) -> Iterator[str]:
+        """Positions that cannot be built, wrong moves that are allowed, solutions that fail."""
         try:
             attempt = Attempt(self, x.id)
         except (ScenarioError, NotationError, IllegalActionError) as e:
@@ -145,72 +127,23 @@ class Attempt:
 
 def lessons() -> tuple[str, ...]:
     """The names of the lessons that come with the kit."""
-    shipped = files(__package__).joinpath("lessons").iterdir()
-    return tuple(sorted(f.name[:-5] for f in shipped if f.name.endswith(".toml")))
+    return shipped("lessons")
 
 
 def load_lesson(source: str | Path) -> Lesson:
     """A lesson by its name, or from a file. Raises LessonError that names every mistake."""
-    if isinstance(source, str) and source in lessons():
-        text = files(__package__).joinpath("lessons", f"{source}.toml").read_text("utf-8")
-        return read_lesson(text, source)
-    path = Path(source)
-    return read_lesson(read_text(path, lessons()), path.stem)
-
-
-def read_text(path: Path, known: Iterable[str]) -> str:
-    """The text of a file of one's own. Raises LessonError that also names what the kit has."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise LessonError(f"{path.name} is larger than {MOST_BYTES} bytes")
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as e:
-        named = ", ".join(known)
-        raise LessonError(f"{str(path)[:80]!r} cannot be read: {e}; the kit has: {named}") from None
+    return load(source, "lessons", read_lesson)
 
 
 def read_lesson(text: str, id: str) -> Lesson:
     """A lesson from TOML text. Raises LessonError that names every mistake."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
-        raise LessonError(f"{id}: not TOML: {e}") from None
-    r = LessonReader({})
-    t = r.table(data, id, ("game", "parameters", "title", "exercise"))
-    entries = r.sequence(t.get("exercise"), "exercise", 100)
-    exercises = tuple(r.exercise(x, f"exercise[{i}]") for i, x in enumerate(entries))
-    ids = [x.id for x in exercises]
-    for twice in {x for x in ids if ids.count(x) > 1}:
-        r.wrong("exercise", f"two are called {twice!r}")
-    title = r.texts(t.get("title"), "title")
-    game: Game | None = None
-    try:
-        parameters = r.plain(t.get("parameters", {}), "parameters")
-        game = load_game(r.word(t.get("game"), "game"), **parameters)
-    except ParameterError as e:
-        r.wrong("game", str(e))
-    if r.mistakes or game is None:
-        raise LessonError(f"{id}: " + "; ".join(r.mistakes))
-    return Lesson(id, game, title, exercises)
+    return Lesson(id, *_LessonReader().read(text, id))
 
 
-class LessonReader(Reader):
-    """A reader for what lessons, and riddles, are made of."""
+class _LessonReader(CollectionReader[Exercise]):
+    key = "exercise"
 
-    def plain(self, data: Any, place: str) -> dict[str, Any]:
-        """`data` as a table with whatever keys; otherwise a mistake and an empty one."""
-        if isinstance(data, dict):
-            return data
-        self.wrong(place, "must be a table")
-        return {}
-
-    def texts(self, data: Any, place: str) -> Mapping[str, str]:
-        """A text in every language."""
-        t = self.table(data, place, LANGUAGES)
-        return {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in LANGUAGES}
-
-    def exercise(self, data: Any, place: str) -> Exercise:
-        """One exercise."""
+    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": []}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))

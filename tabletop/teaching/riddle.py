@@ -7,12 +7,10 @@ rules say (`preview`); the file only says what its author expected, so that a ch
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.axon_protocol.events import Activated, Ran, Turned
 from tabletop.axon_protocol.fields import ChooseAreaAction
@@ -22,12 +20,10 @@ from tabletop.axon_protocol.marker_events import ScoreChanged
 from tabletop.axon_protocol.routines import RoutineLine, preview
 from tabletop.axon_protocol.skills import SKILL
 from tabletop.axon_protocol.state import AxonState
-from tabletop.engine.catalogue import load_game
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.session import Session
 from tabletop.engine.steps import Skipped
-from tabletop.teaching.lesson import LessonError, LessonReader, read_text
+from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
 NOTHING, DIES = "nothing", "dies"
 """Answers besides the lines "line 1", "line 2" ... and the areas "area:harbour"."""
@@ -56,35 +52,24 @@ class Riddle:
 
 
 @dataclass(frozen=True)
-class Riddles:
+class Riddles(Collection[Riddle]):
     """Riddles in one game."""
 
     id: str
     game: AxonProtocol
     title: Mapping[str, str]
     riddles: tuple[Riddle, ...]
-
-    def __getitem__(self, id: str) -> Riddle:
-        for riddle in self.riddles:
-            if riddle.id == id:
-                return riddle
-        raise KeyError(f"no riddle {id!r} in {self.id} (there are {', '.join(x.id for x in self.riddles)})")
+    noun = "riddle"
 
     def __iter__(self) -> Iterator[Riddle]:
         return iter(self.riddles)
-
-    def __len__(self) -> int:
-        return len(self.riddles)
 
     def start(self, riddle: Riddle) -> AxonState:
         """The position of a riddle. Raises ScenarioError."""
         return self.game.scenario(dict(riddle.position))
 
-    def mistakes(self) -> list[str]:
-        """Riddles whose position cannot be built, or whose answer is another than their author expected."""
-        return [f"{x.id}: {mistake}" for x in self.riddles for mistake in self._mistakes(x)]
-
-    def _mistakes(self, riddle: Riddle) -> Iterator[str]:
+    def faults(self, riddle: Riddle) -> Iterator[str]:
+        """A position that cannot be built, or an answer that is another than its author expected."""
         try:
             state = self.start(riddle)
         except ScenarioError as error:
@@ -156,50 +141,26 @@ def told(session: Session, lang: str = "en") -> list[str]:
 
 def riddles() -> tuple[str, ...]:
     """The names of the riddles that come with the kit."""
-    shipped = files(__package__).joinpath("riddles").iterdir()
-    return tuple(sorted(f.name[:-5] for f in shipped if f.name.endswith(".toml")))
+    return shipped("riddles")
 
 
 def load_riddles(source: str | Path) -> Riddles:
     """Riddles by their name, or from a file. Raises LessonError that names every mistake."""
-    if isinstance(source, str) and source in riddles():
-        return read_riddles(files(__package__).joinpath("riddles", f"{source}.toml").read_text("utf-8"), source)
-    path = Path(source)
-    return read_riddles(read_text(path, riddles()), path.stem)
+    return load(source, "riddles", read_riddles)
 
 
 def read_riddles(text: str, id: str) -> Riddles:
     """Riddles from TOML text. Raises LessonError that names every mistake."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
-        raise LessonError(f"{id}: not TOML: {e}") from None
-    r = _RiddleReader({})
-    t = r.table({"position": {}, **data}, id, ("game", "parameters", "title", "position", "riddle"))
-    r.common = r.plain(t["position"], "position")
-    found = tuple(r.riddle(x, f"riddle[{i}]") for i, x in enumerate(r.sequence(t.get("riddle"), "riddle", 100)))
-    ids = [x.id for x in found]
-    for twice in sorted({x for x in ids if ids.count(x) > 1}):
-        r.wrong("riddle", f"two are called {twice!r}")
-    if not found:
-        r.wrong("riddle", "there is none")
-    title = r.texts(t.get("title"), "title")
-    game: Any = None
-    try:
-        game = load_game(r.word(t.get("game"), "game"), **r.plain(t.get("parameters", {}), "parameters"))
-    except ParameterError as e:
-        r.wrong("game", str(e))
-    if game is not None and not isinstance(game, AxonProtocol):
-        r.wrong("game", f"nobody in {game.name} follows a routine")
-    if r.mistakes or game is None:
-        raise LessonError(f"{id}: " + "; ".join(r.mistakes))
+    game, title, found = _RiddleReader().read(text, id)
+    assert isinstance(game, AxonProtocol)
     return Riddles(id, game, title, found)
 
 
-class _RiddleReader(LessonReader):
-    common: Mapping[str, Any] = {}
+class _RiddleReader(CollectionReader[Riddle]):
+    key = "riddle"
+    top: ClassVar[Mapping[str, Any]] = {"position": {}}
 
-    def riddle(self, data: Any, place: str) -> Riddle:
+    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Riddle:
         given = {"asks": "line", **self.plain(data, place)}
         t = self.table(given, place, ("id", "character", "asks", "answers", "note", "position"))
         answers = self.sequence(t.get("answers"), f"{place}.answers", MOST_AREAS)
@@ -209,5 +170,9 @@ class _RiddleReader(LessonReader):
             asks=self.word(t.get("asks"), f"{place}.asks", ASKS),
             answers=tuple(self.word(x, f"{place}.answers") for x in answers),
             note=self.texts(t.get("note"), f"{place}.note"),
-            position={**self.common, **self.plain(t.get("position"), f"{place}.position")},
+            position={**common["position"], **self.plain(t.get("position"), f"{place}.position")},
         )
+
+    def suit(self, game: Game, entries: tuple[Riddle, ...]) -> None:
+        if not isinstance(game, AxonProtocol):
+            self.wrong("game", f"nobody in {game.name} follows a routine")

@@ -34,7 +34,7 @@ def test_every_exercise_tries_a_wrong_move_and_asks_the_learner(name: str) -> No
     assert {Attempt(lesson, x.id).session.state.current_player() for x in lesson} == {0}
 
 
-@pytest.mark.parametrize(("exercise", "needed"), [("order", "enlist enlist 2.7c"), ("candy", "candy move")])
+@pytest.mark.parametrize(("exercise", "needed"), [("order", "enlist enlist:tactics 2.7c"), ("candy", "candy move")])
 def test_the_order_of_actions_is_what_the_exercise_teaches(exercise: str, needed: str) -> None:
     attempt = Attempt(load_lesson("dei_first_round"), exercise)
     wanted = attempt.exercise.goal[0]

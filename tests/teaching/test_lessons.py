@@ -141,12 +141,13 @@ def test_a_lesson_that_cannot_be_solved_says_so() -> None:
 def test_a_bad_lesson_file_names_every_mistake_at_once() -> None:
     bad = SOUND.replace('en = "a", de = "b", es = "c" }\ntext', 'en = "a", de = "b" }\ntext')
     bad = bad.replace('goal = ["pass"]', "goal = 3").replace('"51st_state"', '"51th_state"')
-    bad = bad.replace('id = "one"', "ib = 1")
+    bad = bad.replace('id = "one"', "ib = 1").replace('text = { en = "a"', "text = { en = 7")
 
     with pytest.raises(LessonError) as error:
         read_lesson(bad, "bad")
 
-    for expected in ("exercise[0].title", "exercise[0].goal", "did you mean '51st_state'", "'id' is missing", "'ib'"):
+    parts = ("exercise[0].title", "exercise[0].text.en", "exercise[0].goal", "'id' is missing", "'ib'")
+    for expected in (*parts, "did you mean '51st_state'"):
         assert expected in str(error.value)
 
 
@@ -165,3 +166,14 @@ def test_a_missing_or_huge_file_is_one_clear_error(tmp_path: Path) -> None:
         load_lesson(huge)
     with pytest.raises(LessonError, match="51st_state_first_round"):
         load_lesson("51st_state_second_round")
+
+
+def test_a_lesson_without_exercises_or_with_two_of_one_name_is_refused() -> None:
+    before, exercise = SOUND[: SOUND.index("[[exercise]]")], SOUND[SOUND.index("[[exercise]]") :]
+
+    with pytest.raises(LessonError, match="there is none"):
+        read_lesson(before + "exercise = []", "empty")
+    with pytest.raises(LessonError, match="two are called 'one'"):
+        read_lesson(SOUND + exercise, "twice")
+    with pytest.raises(KeyError, match=r"no exercise 'two' in sound \(there are one\)"):
+        read_lesson(SOUND, "sound")["two"]

@@ -1,0 +1,138 @@
+"""What the files of lessons, riddles and questions have in common: TOML with a game, a title, and entries with ids."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from tabletop.engine.catalogue import load_game
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.saving import Reader
+
+MOST_BYTES = 1_000_000
+MOST_ENTRIES = 100
+
+
+class LessonError(ValueError):
+    """A file of lessons, riddles or questions that is none; the message names every mistake and its place."""
+
+
+class Entry(Protocol):
+    """Something that is found by its id."""
+
+    @property
+    def id(self) -> str:
+        """What it is called in its file."""
+
+
+E = TypeVar("E", bound=Entry)
+C = TypeVar("C")
+
+
+class Collection(Generic[E]):
+    """Entries in their order, each found by its id."""
+
+    id: str
+    noun: ClassVar[str]
+
+    def __iter__(self) -> Iterator[E]:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, id: str) -> E:
+        for entry in self:
+            if entry.id == id:
+                return entry
+        raise KeyError(f"no {self.noun} {id!r} in {self.id} (there are {', '.join(x.id for x in self)})")
+
+    def mistakes(self) -> list[str]:
+        """What does not hold when the entries are played; each mistake is named with its entry."""
+        return [f"{entry.id}: {mistake}" for entry in self for mistake in self.faults(entry)]
+
+    def faults(self, entry: E) -> Iterator[str]:
+        """What does not hold in one entry."""
+        raise NotImplementedError
+
+
+def shipped(folder: str) -> tuple[str, ...]:
+    """The names of the files of one kind that come with the kit."""
+    return tuple(sorted(f.name[:-5] for f in files(__package__).joinpath(folder).iterdir() if f.name.endswith(".toml")))
+
+
+def load(source: str | Path, folder: str, read: Callable[[str, str], C]) -> C:
+    """What `read` makes of a shipped file, by its name, or of a file of one's own. Raises LessonError."""
+    known = shipped(folder)
+    if isinstance(source, str) and source in known:
+        return read(files(__package__).joinpath(folder, f"{source}.toml").read_text("utf-8"), source)
+    path = Path(source)
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise LessonError(f"{path.name} is larger than {MOST_BYTES} bytes")
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as e:
+        named = ", ".join(known)
+        raise LessonError(f"{str(path)[:80]!r} cannot be read: {e}; the kit has: {named}") from None
+    return read(text, path.stem)
+
+
+class CollectionReader(Reader, Generic[E]):
+    """Reads such a file. `key` is what an entry is called in it, `top` what else may stand there, if it is left out."""
+
+    key: ClassVar[str]
+    top: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
+        """One entry; `common` is what the file says once, for all of them."""
+        raise NotImplementedError
+
+    def suit(self, game: Game, entries: tuple[E, ...]) -> None:
+        """Remember what in the game does not suit these entries."""
+
+    def read(self, text: str, id: str) -> tuple[Game, Mapping[str, str], tuple[E, ...]]:
+        """The game, the title and the entries of TOML text. Raises LessonError that names every mistake."""
+        try:
+            data = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
+            raise LessonError(f"{id}: not TOML: {e}") from None
+        t = self.table({**self.top, **data}, id, ("game", "parameters", "title", *self.top, self.key))
+        common = {key: self.plain(t[key], key) for key in self.top}
+        given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
+        entries = tuple(self.entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
+        ids = [x.id for x in entries]
+        for twice in sorted({x for x in ids if ids.count(x) > 1}):
+            self.wrong(self.key, f"two are called {twice!r}")
+        if not entries:
+            self.wrong(self.key, "there is none")
+        title = self.texts(t.get("title"), "title")
+        game: Game | None = None
+        try:
+            game = load_game(self.word(t.get("game"), "game"), **self.plain(t.get("parameters", {}), "parameters"))
+        except ParameterError as e:
+            self.wrong("game", str(e))
+        if game is not None:
+            self.suit(game, entries)
+        if self.mistakes or game is None:
+            raise LessonError(f"{id}: " + "; ".join(self.mistakes))
+        return game, title, entries
+
+    def plain(self, data: Any, place: str) -> dict[str, Any]:
+        """`data` as a table with whatever keys; otherwise a mistake and an empty one."""
+        if isinstance(data, dict):
+            return data
+        self.wrong(place, "must be a table")
+        return {}
+
+    def texts(self, data: Any, place: str) -> Mapping[str, str]:
+        """A text in every language."""
+        t = self.table(data, place, LANGUAGES)
+        return {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in LANGUAGES}
