@@ -24,12 +24,15 @@ from tests.engine.toy import Toy
 TOY = register(Toy)
 FIFTY = register("51st_state")
 AXON = register("axon_protocol")
+DEI = register("dei")
 each_game = pytest.mark.parametrize(
     "name",
     [f"{TOY}(seeds=50)", f"{TOY}(players=4,cards=many)"]
     + [f"{FIFTY}(players={n})" for n in (1, 2, 3)]
     + [f"{FIFTY}(players=4,expansion=winter,factions=mutants_union+new_york)"]
-    + [f"{AXON}(players=3,corporations=ares+tessera)"],
+    + [f"{AXON}(players=3,corporations=ares+tessera)"]
+    + [f"{DEI}(players={n})" for n in (2, 3)]
+    + [f"{DEI}(players=4,map=random,badge_draft=True,planning=True,factions=farm_z+auxilia)"],
 )
 
 
@@ -49,7 +52,7 @@ def test_it_passes_the_random_simulation_test(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", [TOY, FIFTY, AXON])
+@pytest.mark.parametrize("name", [TOY, FIFTY, AXON, DEI, f"{DEI}(players=3)", f"{DEI}(players=4)"])
 def test_it_passes_the_api_test(name: str) -> None:
     members = {"game_name": name, "game": pyspiel.load_game(name)}
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(
@@ -105,7 +108,7 @@ def test_playing_on_in_a_clone_leaves_the_original() -> None:
     assert len(other.history()) == len(state.history()) + 10
 
 
-@pytest.mark.parametrize("name", [f"{TOY}(players=3)", f"{FIFTY}(players=3,victory_points=15)"])
+@pytest.mark.parametrize("name", [f"{TOY}(players=3)", f"{FIFTY}(players=3,victory_points=15)", f"{DEI}(players=3)"])
 def test_a_saved_state_has_the_same_past_and_future(name: str) -> None:
     state = some_way_in(name, decisions=12)
     _, loaded = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
@@ -121,7 +124,7 @@ def test_a_saved_state_has_the_same_past_and_future(name: str) -> None:
         assert other.history() == one.history()
 
 
-@pytest.mark.parametrize("name", [f"{TOY}(players=3)", f"{FIFTY}(players=3)"])
+@pytest.mark.parametrize("name", [f"{TOY}(players=3)", f"{FIFTY}(players=3)", f"{DEI}(players=3)"])
 def test_a_resampled_state_is_the_same_to_the_player_and_another_to_the_rest(name: str) -> None:
     state = some_way_in(name, decisions=8)
     player = state.current_player()

@@ -22,6 +22,8 @@ GAMES = [
     Toy(players=4, cards="many"),
     *(tabletop.load_game("51st_state", players=n) for n in (1, 2, 3, 4)),
     tabletop.load_game("axon_protocol", players=3),
+    *(tabletop.load_game("dei", players=n) for n in (2, 3)),
+    tabletop.load_game("dei", players=4, map="random", badge_draft=True, planning=True),
 ]
 # PettingZoo knows by name which environments may have observations with a mask; those of others are warned of.
 masked = pytest.mark.filterwarnings(
