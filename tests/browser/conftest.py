@@ -169,7 +169,7 @@ class View(Screen):
     """One ES module of a widget, drawn into `#view` with a fake model instead of a kernel."""
 
     def sent(self) -> list[Any]:
-        """The messages the module has sent to Python."""
+        """The messages the module has sent to Python, but for those that say whether it is seen."""
         messages: list[Any] = self.page.evaluate("window.model.sent")
         return messages
 

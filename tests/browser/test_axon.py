@@ -240,8 +240,9 @@ def test_an_attack_is_countered_by_another_seat_out_of_turn(open_code: Callable[
         assert page.evaluate(CLICK, ACTION) is not None
     alert = page.locator(".ax-alert")
     alert.wait_for()
-    name = notebook.py("session.view(None)['reaction']['attack']['name']")
-    assert name in alert.inner_text()
+    reaction = notebook.py("session.view(None)['reaction']")
+    assert reaction["text"] == alert.locator(".ax-alerthead").inner_text()
+    assert reaction["attack"]["text"] in alert.inner_text()
     asked = notebook.py("session.state.current_player()")
     assert notebook.py(f"session.view(None)['seats'][{asked}]['name']") in alert.inner_text()
     page.set_viewport_size({"width": 1400, "height": 1300})

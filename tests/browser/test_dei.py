@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tabletop import Session
-from tabletop_widgets import dei
+from tabletop import Session, load_game
+from tabletop_widgets import EventLog, dei
 from tests.browser.conftest import Notebook, View
 from tests.browser.test_table import ACTION, CLICK, MOST_MS, OUTPUT, keep
 from tests.widgets.test_dei import moving, played
@@ -82,6 +82,60 @@ def test_the_switch_of_levels_and_the_exploded_view(late: Session, es_module: Ca
     assert view.errors == []
 
 
+def test_names_of_areas_that_are_held_do_not_run_into_each_other(es_module: Callable[..., View]) -> None:
+    board = dei.DistrictMap(Session(load_game("dei", players=4), 1, ["human"] * 4))
+    view = es_module(board, {"data": {**board.data, "areas": [{**a, "holder": 0} for a in board.data["areas"]]}})
+    boxes = view.page.locator(".di-name").evaluate_all(
+        """all => all.map(e => [e.textContent, e.getBoundingClientRect(), e.previousElementSibling])
+            .map(([name, text, letter]) => [name, letter.getBoundingClientRect().left, text.right, text.bottom])"""
+    )
+    assert len(boxes) == len(board.data["areas"])
+    for name, left, right, bottom in boxes:
+        beside = [n for n, x, _, y in boxes if n != name and left < x < right - 1 and abs(y - bottom) < 6]
+        assert beside == [], name
+    assert view.errors == []
+
+
+def test_numbers_of_the_log_are_marked_but_not_those_in_names(late: Session, es_module: Callable[..., View]) -> None:
+    view = es_module(EventLog(late))
+    told = "Refuge 42 moves from ground 2.6a to roof 2.10B: 3, Z-13 gets +2 and -1; 14."
+    entry = {"index": 1, "letter": "A", "color": "#008060", "action": "", "new": False}
+    entries = [{**entry, "events": [{"text": told, "because": ""}]}]
+    view.set("data", {"entries": entries, "names": ["Refuge 42"], "more": False, "selected": ""})
+    marked = view.page.locator(".tt-n")
+    marked.first.wait_for()
+    assert marked.all_inner_texts() == ["3", "+2", "-1", "14"]
+
+
+BROKEN = """() => {
+  const out = [], walk = document.createTreeWalker(document.querySelector("#view"), NodeFilter.SHOW_TEXT);
+  for (let node; node = walk.nextNode();) {
+    if (node.parentElement.closest(".tt-sr, svg")) continue;
+    for (const word of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) out.push(word[0]);
+    }
+  }
+  for (const e of document.querySelectorAll("#view *:not(.tt-sr, svg *)"))
+    if (e.clientWidth && e.scrollWidth > e.clientWidth + 1) out.push("too wide: " + e.className + ": " + e.textContent);
+  return out;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+@pytest.mark.parametrize("kind", [dei.MissionBoard, dei.MarketBoard, dei.Pad])
+def test_no_word_breaks_and_nothing_is_cut_off(
+    kind: Any, lang: str, late: Session, es_module: Callable[..., View]
+) -> None:
+    view = es_module(kind(late, lang=lang))
+    for width in (360, 400, 445, 550, 620, 705, 800, 1100):
+        view.page.locator("#view").evaluate("(view, width) => view.style.width = width + 'px'", width)
+        assert view.page.evaluate(BROKEN) == [], width
+    assert view.errors == []
+
+
 # --- the table in JupyterLab ----------------------------------------------------------------------------------------
 
 PLAY = (
@@ -105,6 +159,25 @@ def calm(notebook: Notebook) -> None:
     """Nothing has gone wrong on the page or in a view."""
     assert notebook.page.locator(".tt-trouble").all_inner_texts() == []
     assert notebook.errors == []
+
+
+def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(table: Notebook) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator(".tt-table").first.evaluate("table => table.scrollIntoView()")
+    height = page.locator(".di-map").evaluate("map => map.getBoundingClientRect().height")
+    assert 500 < height < 640
+    for _ in range(40):  # until there are many answers
+        if page.locator(ACTION).count() > 12:
+            break
+        assert page.evaluate(CLICK, ACTION) is not None
+    page.locator(ACTION).first.hover()
+    change = page.locator(".tt-majority .di-h3")
+    change.wait_for()
+    box = change.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 780
+    calm(table)
 
 
 def test_a_phase_by_mouse_and_one_by_keyboard(table: Notebook) -> None:

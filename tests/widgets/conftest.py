@@ -11,7 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from tabletop import Session, load_game
-from tabletop_widgets import base
+from tabletop_widgets import base, languages
 
 
 class Wire(BaseComm):
@@ -30,6 +30,8 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
     monkeypatch.setattr(base, "reraise", True)
     monkeypatch.setattr(base, "AT_MOST_EVERY", 0.0)
+    monkeypatch.setattr(languages, "_chosen", "")
+    monkeypatch.delenv(languages.VARIABLE, raising=False)
     yield Wire.sent
     ipywidgets.Widget.close_all()
     assert not [r.getMessage() for r in caplog.records if "Exception in callback" in r.getMessage()]
@@ -51,6 +53,18 @@ def act(actions: Any, text: str = "") -> dict[str, Any]:
     found: dict[str, Any] = next(a for a in actions.data["actions"] if a["legal"] and text in a["text"])
     click(actions, type="act", key=found["key"], version=actions.data["version"])
     return found
+
+
+def appears(*widgets: Any, view: str = "v1") -> None:
+    """A page shows widgets, and says so."""
+    for widget in widgets:
+        click(widget, type="shown", view=view)
+
+
+def disappears(*widgets: Any, view: str = "v1") -> None:
+    """A page shows them no more."""
+    for widget in widgets:
+        click(widget, type="gone", view=view)
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = str(kind._esm)
+    own = kind.module
     assert len(own) < 30_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary, *_others(kind)}
     known = turn.view(None, "en")["words"]
@@ -238,6 +238,11 @@ def test_an_attack_is_shown_to_everybody_and_countered_out_of_turn(attacked: Ses
     reaction, state = shown.data["reaction"], attacked.state
     assert reaction["by"] != reaction["asked"] == state.current_player()
     assert reaction["attack"]["kind"] in ("attack", "counter")
+    names = [seat["name"] for seat in attacked.view(None)["seats"]]
+    assert names[reaction["by"]] in reaction["text"]
+    assert reaction["attack"]["name"] in reaction["text"]
+    assert shown.text().splitlines()[0] == reaction["text"]
+    assert names[reaction["asked"]] in shown.text().splitlines()[-1]
     assert tw.Attention(attacked, viewer=reaction["by"]).data["reaction"] == reaction
     card = next(a for a in actions.data["actions"] if a["legal"] and a["key"].startswith("counter"))
     act(actions, card["text"])

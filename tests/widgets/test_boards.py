@@ -15,8 +15,9 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine import catalogue
 from tabletop_widgets import boards, laboratory
-from tabletop_widgets.base import LANGUAGES, Bound
+from tabletop_widgets.base import Bound
 from tabletop_widgets.boards import PLAIN, Boards, boards_of
+from tabletop_widgets.languages import LANGUAGES
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
 

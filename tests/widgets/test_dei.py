@@ -64,7 +64,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = str(kind._esm)
+    own = kind.module
     assert len(own) < 40_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])
@@ -350,3 +350,31 @@ def test_the_picture_and_the_words_name_every_seat_and_card(turn: Session) -> No
     for area in view["map"]["areas"]:
         assert area["majority_text"] in told
     assert len(view["map"]["paths"]) == sum(path in picture for path in view["map"]["paths"])
+
+
+@pytest.mark.parametrize(("lang", "one", "more"), [
+    ("en", "scrapper", "scrappers"), ("de", "Plünderer", "Plünderer"), ("es", "saqueador", "saqueadores"),
+])
+def test_one_scrapper_is_not_called_scrappers(lang: str, one: str, more: str) -> None:
+    game = load_game("dei", factions=["auxilia", "farm_z"])
+    seats = [{"leader": "2.4a", "figures": {"2.7c": 1}}, {"leader": "2.4a", "figures": {"2.7c": 2}}]
+    view = dei.MajorityView(Session(game, state=game.scenario({"seats": seats})), area="2.7c", lang=lang)
+    here = next(a for a in view.data["areas"] if a["area"] == "2.7c")
+    assert [part["text"] for share in here["majority"] for part in share["parts"]] == [one, more]
+    assert f"1 ({one})" in view.text()
+    assert f"2 ({more})" in view.text()
+
+
+def test_each_kind_of_points_has_a_curve_that_is_no_seat() -> None:
+    game = load_game("dei")
+    (curves,) = dei.BOARDS.curves
+    assert [c.measure for c in curves] == list(game.measures(game.new_initial_state(1)))
+    assert not {c.letter for c in curves} & set("ABCD")
+    assert len({c.letter for c in curves}) == len({c.color for c in curves}) == len(curves)
+
+
+def test_the_log_knows_which_numbers_belong_to_names() -> None:
+    session = Session(load_game("dei", players=4), 1, ["random"] * 4)
+    session.run_strategies(30)
+    log = tw.EventLog(session)
+    assert log.data["names"] == [n for n in (session.seat_name(p) for p in range(4)) if n == "Refuge 42"] != []

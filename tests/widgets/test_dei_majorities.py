@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.dei.words import badge_name, badge_text
 from tabletop.teaching.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop_widgets.dei_majorities import Majorities
 from tests.widgets.conftest import click, front_end_sets
@@ -162,3 +163,13 @@ def test_an_answer_that_is_not_offered_is_none() -> None:
 
 def test_it_closes() -> None:
     Majorities().close()
+
+
+def test_what_a_badge_does_is_said_as_soon_as_it_is_turned_on() -> None:
+    widget = Majorities(lang="de")
+    widget.answer(0)
+    assert "<p>" not in widget._told.value
+    widget.turn(1, "barricade")
+    assert f"<b>{badge_name('barricade', 'de')}</b>: {badge_text('barricade', 'de')}" in widget._told.value
+    widget.turn(1, "")
+    assert "<p>" not in widget._told.value

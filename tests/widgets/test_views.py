@@ -13,7 +13,8 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop_widgets import base, desk
-from tabletop_widgets.base import LANGUAGES, STATIC, View
+from tabletop_widgets.base import STATIC, View
+from tabletop_widgets.languages import LANGUAGES
 from tests.widgets.conftest import act, click, front_end_sets
 
 PIECES = [tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.Tableau, tw.TableCentre, tw.Timeline, tw.VictoryTrack]
@@ -48,8 +49,10 @@ def test_a_piece_may_wait_for_its_session(kind: Any, middle: Session) -> None:
 
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_plain_and_say_only_known_words(kind: type[View]) -> None:
-    assert len(str(kind._esm)) < 20_000
-    own = str(kind._esm)
+    own = kind.module
+    assert len(own) < 20_000
+    assert str(kind._esm).endswith(own)
+    assert not hasattr(kind, "_css"), "anywidget would set these styles anew with every widget"
     asked = set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own))
     assert asked <= {*kind.always, *kind.vocabulary}
     assert "http" not in own.replace("http://www.w3.org", "")

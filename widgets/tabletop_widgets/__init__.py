@@ -6,6 +6,7 @@ from typing import Any
 from tabletop_widgets.boards import Boards, Curve, register_boards
 from tabletop_widgets.curves import GameCurves
 from tabletop_widgets.laboratory import Dials, Laboratory
+from tabletop_widgets.languages import LanguageChooser, language, use_language
 from tabletop_widgets.lesson import ExercisePanel, LessonTable
 from tabletop_widgets.panel import ParameterPanel
 from tabletop_widgets.table import Table, play
@@ -15,9 +16,10 @@ from tabletop_widgets.views import ActionList, Bar, Board, EventLog, Timeline
 __all__ = [
     "ActionList", "Attention", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "Curve", "Dials", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves", "Hand", "Laboratory",
-    "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad",
-    "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SoftwareHand",
-    "StressTrack", "Table", "TableCentre", "Tableau", "Timeline", "VictoryTrack", "play", "register_boards",
+    "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard",
+    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SoftwareHand",
+    "StressTrack", "Table", "TableCentre", "Tableau", "Timeline", "VictoryTrack", "language", "play",
+    "register_boards", "use_language",
 ]  # fmt: skip
 
 _OF_GAMES = {

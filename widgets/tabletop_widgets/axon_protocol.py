@@ -34,7 +34,7 @@ TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
 class AxonBoard(Board):
     """What the views of Axon Protocol have in common."""
 
-    _css = static("common.css", "axon.css", "axon_cards.css")
+    sheets = ("common.css", "axon.css", "axon_cards.css")
     common: ClassVar[tuple[str, ...]] = ("words", "resources")
     kinds: ClassVar[tuple[str, ...]] = ("character:",)
     """What can be selected in this view."""
@@ -62,7 +62,7 @@ class CityMap(AxonBoard):
     """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
 
     _esm = static("common.js", "axon_common.js", "axon_tiles.js", "axon_city.js")
-    _css = static("common.css", "axon.css", "axon_city.css")
+    sheets = ("common.css", "axon.css", "axon_city.css")
     kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
@@ -213,7 +213,6 @@ class Attention(AxonBoard):
     """An attack that somebody is asked to counter; nothing else is shown."""
 
     _esm = static("common.js", "axon_common.js", "axon_prompt.js")
-    vocabulary: ClassVar[tuple[str, ...]] = ("{who} plays {card}",)
 
     def make(self) -> dict[str, Any]:
         """The attack, who plays it, who is asked."""
@@ -225,8 +224,8 @@ class Attention(AxonBoard):
         data = self.make()
         if not data:
             return ""
-        attack, by = data["reaction"]["attack"], seat_of(self.table(), data["reaction"]["by"])
-        return f"{data['words']['attack_asks']} {by['name']}: {attack['name']} – {data['reaction']['target_text']}"
+        asked, told = seat_of(self.table(), data["reaction"]["asked"]), data["reaction"]
+        return lines([told["text"], told["attack"]["text"], f"{asked['name']} {data['words']['counter_asked']}."])
 
 
 class CharacterOffer(AxonBoard):
@@ -274,7 +273,7 @@ class ResourceTracks(AxonBoard):
     """Six tracks: counters, rewards that wait, the red zone, the supply; and who could make a marker now."""
 
     _esm = static("common.js", "axon_common.js", "axon_tracks.js")
-    _css = static("common.css", "axon.css", "axon_tracks.css")
+    sheets = ("common.css", "axon.css", "axon_tracks.css")
     kinds: ClassVar[tuple[str, ...]] = ("resource:",)
     vocabulary: ClassVar[tuple[str, ...]] = (
         "hacked",
@@ -296,7 +295,7 @@ class CorporationPoints(AxonBoard):
     """The points of every seat as a row of parts."""
 
     _esm = static("common.js", "axon_common.js", "axon_points.js")
-    _css = static("common.css", "axon.css", "axon_tracks.css")
+    sheets = ("common.css", "axon.css", "axon_tracks.css")
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:

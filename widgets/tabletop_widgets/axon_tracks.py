@@ -17,7 +17,7 @@ class StressMeter(Board):
     """Stress against its limit as a track, and how far the end is."""
 
     _esm = static("common.js", "axon_stress.js")
-    _css = static("common.css", "axon.css", "axon_tracks.css")
+    sheets = ("common.css", "axon.css", "axon_tracks.css")
 
     def make(self) -> dict[str, Any]:
         """The track and three lines."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import html
+import json
 import logging
 import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,10 +23,10 @@ from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.game import NotationError, ScenarioError
 from tabletop.engine.words import translate
 from tabletop_widgets.desk import Desk, desk_of
+from tabletop_widgets.languages import Lang
 
 STATIC = Path(__file__).parent / "static"
 DOMAIN = "widgets"
-LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
 GAME_ERRORS = (IllegalActionError, ParameterError, RecordError, NotationError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
 AT_MOST_EVERY = 0.1
@@ -36,7 +38,42 @@ reraise = False
 
 def static(*names: str) -> str:
     """The text of the named files, one after another; the shared part comes first."""
-    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+    files = ("seen.js", *names) if "common.js" in names else names
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in files)
+
+
+def dress(*names: str) -> str:
+    """The start of a module that gives the page the named style sheets, unless it has them.
+
+    As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each
+    time: that was most of the time which a notebook with many tables took.
+    """
+    sheets = json.dumps({name: static(name) for name in names})
+    return f"""for (const [name, css] of Object.entries({sheets})) {{
+  const sheet = document.querySelector(`style[data-tt="${{name}}"]`)
+    ?? document.head.appendChild(document.createElement("style"));
+  sheet.dataset.tt = name;
+  if (sheet.textContent !== css) sheet.textContent = css;
+}}
+"""
+
+
+class Dressed(anywidget.AnyWidget):
+    """A widget whose module brings its style sheets along."""
+
+    sheets: ClassVar[tuple[str, ...]] = ()
+    """The files of its styles, the shared one first."""
+
+    module: ClassVar[str] = ""
+    """Its module without the styles."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        esm = cls.__dict__.get("_esm")  # anywidget makes a class for every widget, where it is a trait
+        if isinstance(esm, str):
+            cls.module = esm
+        if cls.module and (isinstance(esm, str) or "sheets" in cls.__dict__):
+            cls._esm = dress(*cls.sheets) + cls.module
+        super().__init_subclass__(**settings)
 
 
 def say(message: str, lang: str, **facts: Any) -> str:
@@ -77,10 +114,40 @@ def close_all(*parts: Any) -> None:
                 one.close()
 
 
+class Presence:
+    """On how many pages something is shown: the front end tells of each of its views when it comes and when it goes.
+
+    `changed` is called with whether anybody sees it, when the first comes and when the last has gone.
+    """
+
+    def __init__(self, changed: Callable[[bool], None]) -> None:
+        self._changed = changed
+        self._views: set[str] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._views)
+
+    def forget(self) -> None:
+        """What was shown is taken away from here: its views can tell nothing any more."""
+        self._views.clear()
+
+    def tell(self, message: dict[str, Any]) -> bool:
+        """Whether that was a message about a view that came or went."""
+        kind, view = message.get("type"), str(message.get("view", ""))
+        if kind not in ("shown", "gone") or not view:
+            return False
+        before = bool(self)
+        (self._views.add if kind == "shown" else self._views.discard)(view)
+        if bool(self) != before:
+            self._changed(bool(self))
+        return True
+
+
 class Bound:
     """What shows a session: it follows its changes, never too often, and lets nothing go wrong in silence.
 
-    The class that mixes it in is a widget with the traits `lang`, `viewer`, `status` and `trouble`.
+    The class that mixes it in is a widget with the traits `lang`, `viewer`, `status` and `trouble`. What was on a page
+    and is on none any more rests: it follows no session until it is shown again. What no page has told of is awake.
     """
 
     lang: Any
@@ -92,6 +159,8 @@ class Bound:
     _drawn = 0.0
     _timer: threading.Timer | None = None
     _unbind: tuple[Callable[[], None], ...] = ()
+    awake = True
+    """Whether it follows its session."""
 
     def begin(self, session: Session | None) -> None:
         """Call it at the end of `__init__`."""
@@ -108,8 +177,31 @@ class Bound:
         self.desk = None
         if session is not None:
             self.desk = desk_of(session)
-            self._unbind = (session.on_change(self._changed), self.desk.on_hand(self.refresh))
+            if self.awake:
+                self._follow()
         self.reword()
+
+    def _follow(self) -> None:
+        if self.session is not None and self.desk is not None:
+            self._unbind = (self.session.on_change(self._changed), self.desk.on_hand(self.refresh))
+
+    @cached_property
+    def presence(self) -> Presence:
+        """Who sees it."""
+        return Presence(lambda seen: self.wake() if seen else self.rest())
+
+    def rest(self) -> None:
+        """Follow the session no longer, unless somebody sees it."""
+        if not self.presence:
+            self.awake = False
+            self._release()
+
+    def wake(self) -> None:
+        """Follow the session again, and draw what was missed."""
+        if not self.awake:
+            self.awake = True
+            self._follow()
+            self.refresh()
 
     def _release(self) -> None:
         if self._timer is not None:
@@ -186,7 +278,7 @@ class Bound:
         return {**live, **bundle(repr(self), text, picture)}, metadata
 
 
-class View(Bound, anywidget.AnyWidget):
+class View(Bound, Dressed):
     """A live view of a session: it draws what `make` returns, and hands back what people do.
 
     `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide.
@@ -194,7 +286,7 @@ class View(Bound, anywidget.AnyWidget):
 
     data = T.Dict().tag(sync=True)
     words = T.Dict().tag(sync=True)
-    lang = T.Enum(list(LANGUAGES), "en").tag(sync=True)
+    lang = Lang().tag(sync=True)
     status = T.Unicode().tag(sync=True)
     trouble = T.Unicode().tag(sync=True)
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
@@ -224,7 +316,7 @@ class View(Bound, anywidget.AnyWidget):
     # --- what people do ---------------------------------------------------------------------------------------------
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict):
+        if isinstance(content, dict) and not self.presence.tell(content):
             self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
             self.dispatch(self.handle, content)
 
@@ -247,15 +339,21 @@ class View(Bound, anywidget.AnyWidget):
         return {}
 
 
-class Style(anywidget.AnyWidget):
+class Style(Dressed):
     """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
 
     Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
+    `presence` is that of the box it stands in, which cannot tell of itself.
     """
 
-    _esm = static("style.js")
-    _css = static("common.css", "table.css")
+    _esm = static("seen.js", "style.js")
+    sheets = ("common.css", "table.css")
     label = T.Unicode("", help="what the picture is called").tag(sync=True)
+
+    def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        if presence is not None:
+            self.on_msg(lambda _, content, __: presence.tell(content) if isinstance(content, dict) else None)
 
     def __repr__(self) -> str:
         return "Style()"

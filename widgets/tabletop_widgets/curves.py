@@ -14,9 +14,10 @@ from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, S
 
 from tabletop import Session
 from tabletop.engine.history import Moment
-from tabletop_widgets.base import LANGUAGES, Bound, Style, close_all, lines, refuse_unknown, say
+from tabletop_widgets.base import Bound, Presence, Style, close_all, lines, refuse_unknown, say
 from tabletop_widgets.boards import Curve, boards_of
 from tabletop_widgets.desk import COLORS
+from tabletop_widgets.languages import Lang
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Distances between the numbers beside a chart."""
@@ -45,7 +46,13 @@ class Chart:
     With `on_click` every change of a course has a dot, and a click on it is told with the place of the change.
     """
 
-    def __init__(self, x: LinearScale, height: str = "230px", on_click: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        x: LinearScale,
+        height: str = "230px",
+        on_click: Callable[[int], None] | None = None,
+        presence: Presence | None = None,
+    ) -> None:
         self.x, self.y = x, LinearScale(min=0, max=1)
         self.steps = on_click is not None
         self.moments: list[int] = []
@@ -79,7 +86,7 @@ class Chart:
             layout=W.Layout(width="100%", height=height, min_width="0"),
             title_style={"font-size": "13px"},
         )
-        self.style, self.legend = Style(), W.HTML()
+        self.style, self.legend = Style(presence), W.HTML()
         self.frame = W.Box([self.style, self.figure])
         self.frame.add_class("tt-figure")
         self.box = W.VBox([self.frame, self.legend], layout=W.Layout(min_width="0"))
@@ -189,7 +196,7 @@ class GameCurves(Bound, W.VBox):
     A click on a dot goes to that decision, in every view of the session.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     status = T.Unicode()
     trouble = T.Unicode()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
@@ -215,11 +222,12 @@ class GameCurves(Bound, W.VBox):
             self.children = [*self.head, *(chart.box for chart in self._charts)]
             for chart in old:
                 chart.close()
+            self.presence.forget()
         super().bind(session)
 
     def _chart(self) -> Chart:
         assert self._x is not None
-        return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index))
+        return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index), self.presence)
 
     def _go(self, index: int) -> None:
         """Show the moment that was clicked."""

@@ -18,13 +18,13 @@ from tabletop.dei.as_text import (
 from tabletop.dei.icons import insides
 from tabletop.dei.phases import LayDown, PlayCard
 from tabletop_widgets.base import lines, static
-from tabletop_widgets.boards import Boards
+from tabletop_widgets.boards import Boards, Curve
 from tabletop_widgets.views import Board, seat_of
 
 SEAT = ("seat", "letter", "name", "color")
 PLAN = ("unit", "side", "rows", "columns", "tiles", "paths")
 """What never changes on the map; it is sent once."""
-SHOWN = ("area", "index", "level", "name", "x", "y", "outposts", "pieces", "holder", "contested", "text")
+SHOWN = ("area", "index", "level", "name", "x", "y", "narrow", "outposts", "pieces", "holder", "contested", "text")
 """What the map shows of an area."""
 SHARES = ("area", "name", "level", "holder", "contested", "majority", "majority_text")
 LEVELS = ["both", "ground", "roof"]
@@ -33,7 +33,7 @@ LEVELS = ["both", "ground", "roof"]
 class DeiBoard(Board):
     """What the views of D.E.I. have in common."""
 
-    _css = static("common.css", "dei.css", "dei_pad.css")
+    sheets = ("common.css", "dei.css", "dei_pad.css")
     kinds: ClassVar[tuple[str, ...]] = ()
     """What can be selected in this view."""
     late: ClassVar[bool] = False
@@ -69,7 +69,7 @@ class DistrictMap(DeiBoard):
     """
 
     _esm = static("common.js", "dei_common.js", "dei_pieces.js", "dei_layers.js", "dei_map.js")
-    _css = static("common.css", "dei.css", "dei_pad.css", "dei_map.css")
+    sheets = ("common.css", "dei.css", "dei_pad.css", "dei_map.css")
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
     plan = T.Dict(help="what never changes on the map").tag(sync=True)
     level = T.Enum(LEVELS, "both", help="which levels are shown").tag(sync=True)
@@ -202,6 +202,10 @@ class MarketBoard(DeiBoard):
     kinds: ClassVar[tuple[str, ...]] = ("market:",)
     late: ClassVar[bool] = True
 
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        super().__init__(session, **traits)
+        self.add_class("tt-tall")
+
     def make(self) -> dict[str, Any]:
         """The markets, and what the buyer has."""
         view = self.table()
@@ -326,5 +330,14 @@ BOARDS = Boards(
     spare=("track", "points"),
     told="map",
     first=("players", "map"),
+    curves=(
+        (
+            Curve("outposts", "O", "#56B4E9"),
+            Curve("badges", "I", "#CC79A7"),
+            Curve("technology", "T", "#44AA99"),
+            Curve("energy", "E", "#DDAA33"),
+            Curve("cards", "M", "#999933"),
+        ),
+    ),
     dials=("phase_cards", "badge_cubes", "drone_range", "scrapper_mission_per"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from html import escape
 from typing import Any, ClassVar
 
 import ipywidgets as W
@@ -11,8 +12,9 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.teaching.holder import COUNTING, NOBODY, Holders, earned, holder_of, load_holders
-from tabletop_widgets.base import LANGUAGES, Style, View, bundle, close_all, lines, refuse_unknown, say, static
+from tabletop_widgets.base import Style, View, bundle, close_all, lines, refuse_unknown, say, static
 from tabletop_widgets.boards import boards_of
+from tabletop_widgets.languages import LANGUAGES, Lang
 from tabletop_widgets.views import Board
 
 UNSAID = -2
@@ -23,7 +25,7 @@ class HolderPanel(View):
     """The question, a button for each seat and one for nobody; afterwards which was right."""
 
     _esm = static("common.js", "prediction.js")
-    _css = static("common.css", "prediction.css")
+    sheets = ("common.css", "prediction.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Prediction",
         "Question {n} of {of}",
@@ -122,7 +124,7 @@ class Majorities(W.VBox):
     on or off: the position is set up anew with it.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     _parts: tuple[Any, ...] = ()
     _boxes: tuple[Any, ...] = ()
 
@@ -144,12 +146,12 @@ class Majorities(W.VBox):
         self.switches = [W.Dropdown(layout=W.Layout(width="auto")) for _ in range(self.holders.game.num_players)]
         for seat, switch in enumerate(self.switches):
             switch.observe(partial(self._turned, seat), "value")
-        self._heading = W.HTML()
-        self._turn = W.VBox([self._heading, *self.switches])
+        self._heading, self._told = W.HTML(), W.HTML()
+        self._turn = W.VBox([self._heading, *self.switches, self._told])
         left, self._right = _box("tt-left", self.map), _box("tt-right", self.panel)
         main = _box("tt-main", left, self._right)
         main.add_class("tt-quiz")
-        self._boxes = (Style(), main, left, self._right, self._turn, self._heading, *self.switches)
+        self._boxes = (Style(), main, left, self._right, self._turn, self._heading, self._told, *self.switches)
         self.children = self._boxes[:2]
         self.panel.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
         self.observe(lambda _: self._switch(), "lang")
@@ -227,6 +229,10 @@ class Majorities(W.VBox):
         for seat, switch in enumerate(self.switches):
             switch.value = self.badges[seat]
         self._turning = False
+        on = [b for s in self.session.view(None, self.lang)["seats"] for b in s["badges"] if b["earned"]]
+        told = [b for b in on if b["badge"] in self.badges]
+        texts = "".join(f"<p><b>{escape(b['name'])}</b>: {escape(b['text'])}</p>" for b in told)
+        self._told.value = f'<div class="tt tt-badges" lang="{self.lang}">{texts}</div>'
         self._right.children = [self.panel, self._turn, self.majority] if self.answered else [self.panel]
 
     def _switch(self) -> None:

@@ -17,7 +17,7 @@ from tabletop_widgets.views import Board, seat_of
 class Cards(Board):
     """What the views of cards have in common."""
 
-    _css = static("common.css", "cards.css")
+    sheets = ("common.css", "cards.css")
     icons = T.Dict(default_value=icons()).tag(sync=True)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
 

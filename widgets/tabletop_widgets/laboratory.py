@@ -12,7 +12,6 @@ from statistics import fmean
 from typing import Any, ClassVar
 
 import ipywidgets as W
-import traitlets as T
 from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
 
 import tabletop
@@ -20,10 +19,11 @@ from tabletop import ParameterError
 from tabletop.engine import deciders
 from tabletop.engine.game import Game
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
-from tabletop_widgets.base import LANGUAGES, LOG, Style, View, bundle, close_all, refuse_unknown, say, static
+from tabletop_widgets.base import LOG, Presence, Style, View, bundle, close_all, refuse_unknown, say, static
 from tabletop_widgets.boards import boards_of
 from tabletop_widgets.curves import Chart, Course, heading
 from tabletop_widgets.desk import COLORS
+from tabletop_widgets.languages import Lang
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""
@@ -37,7 +37,7 @@ class Dials(View):
     """The controls of a laboratory."""
 
     _esm = static("common.js", "dials.js")
-    _css = static("common.css", "dials.css")
+    sheets = ("common.css", "dials.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Laboratory",
         "Turn a number and watch what it does",
@@ -82,7 +82,7 @@ class Laboratory(W.VBox):
     an `executor` the background makes itself a pool of processes.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     _parts: tuple[Any, ...] = ()
     _pool: Executor | None = None
     _lent: Executor | None = None
@@ -209,8 +209,9 @@ class Laboratory(W.VBox):
 
     def _play(self) -> None:
         try:
-            if self._pool is None:
-                self._pool = process_pool()
+            with self._lock:
+                if self._pool is None:
+                    self._pool = process_pool()
             asyncio.run(self.run())
         except Exception as error:
             LOG.exception("the laboratory could not play")
@@ -252,7 +253,7 @@ class Laboratory(W.VBox):
             display_toolbar=False,
             layout=W.Layout(width="100%", height="280px", min_width="0"),
         )
-        self._style = Style()
+        self._style = Style(Presence(lambda seen: None if seen else self.leave()))
         self._won = W.Box([self._style, self._wins], layout=W.Layout(width="40%", min_width="0"))
         for name in ("tt-figure", "tt-track"):
             self._won.add_class(name)
@@ -364,14 +365,23 @@ class Laboratory(W.VBox):
         self.panel.lang = self.lang
         self._show()
 
+    def leave(self) -> None:
+        """Nobody sees it any more: play no further, and let the processes go that it has made itself."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self._pool is not None and self._lent is None:
+            with self._lock:
+                self._turns += 1
+                self.stop()
+                self._job = None
+                self._pool.shutdown(wait=False)
+                self._pool = None
+
     def close(self) -> None:
         """Stop playing, and let go of the screen."""
         if self._parts:
             self.stop()
-            if self._waiting is not None:
-                self._waiting.cancel()
-            if self._pool is not None and self._lent is None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+            self.leave()
             for chart in (self._tracks, *self._courses):
                 chart.close()
             close_all(*self._parts)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import ipywidgets as W
-import traitlets as T
 
 from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop_widgets.base import LANGUAGES, View, bundle, lines, refuse_unknown, say, static
+from tabletop_widgets.base import View, bundle, lines, refuse_unknown, say, static
+from tabletop_widgets.languages import Lang
 from tabletop_widgets.table import Table
 
 
@@ -18,7 +18,7 @@ class ExercisePanel(View):
     """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached."""
 
     _esm = static("common.js", "lesson.js")
-    _css = static("common.css", "lesson.css")
+    sheets = ("common.css", "lesson.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Exercise",
         "Try what is not allowed:",
@@ -94,7 +94,7 @@ class LessonTable(W.VBox):
     Other seats are played by `seats`, a strategy each; the learner's is "human".
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     _parts: tuple[W.Widget, ...] = ()
 
     def __init__(self, lesson: str | Lesson, exercise: str, seats: Sequence[Any] | None = None, **traits: Any) -> None:

@@ -14,8 +14,10 @@ from tabletop import Game, ParameterError, Session
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
-from tabletop_widgets.base import LANGUAGES, LOG, bundle, close_all, refuse_unknown, say
+from tabletop_widgets.base import LOG, bundle, close_all, refuse_unknown, say
 from tabletop_widgets.boards import boards_of
+from tabletop_widgets.languages import Lang
+from tabletop_widgets.refusals import in_words
 
 STYLE = {"description_width": "63%"}
 
@@ -26,7 +28,7 @@ class ParameterPanel(W.VBox):
     With a game as `base`, new ones have its content too; else they have the published one.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     status = T.Unicode(help="what was wrong with the last try")
 
     def __init__(
@@ -158,7 +160,7 @@ class ParameterPanel(W.VBox):
         self.status = self._sentence()
 
     def _sentence(self) -> str:
-        """What was wrong with the last try: fields in the language of the form, all else as the game says it."""
+        """What was wrong with the last try, in the language of the form."""
         error, lang = self._error, self.lang
         if error is None:
             return ""
@@ -173,7 +175,7 @@ class ParameterPanel(W.VBox):
         if wrong:
             return "\n".join(wrong)
         if isinstance(error, ParameterError):
-            return say("These settings do not go together: {reason}", lang, reason=error)
+            return say("These settings do not go together: {reason}", lang, reason=in_words(str(error), lang))
         return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
 
     def _tell(self) -> None:
@@ -186,7 +188,7 @@ class ParameterPanel(W.VBox):
             field.description, field.tooltip = _label(p, lang), p.name
             if isinstance(field, W.Dropdown):
                 value = field.value
-                field.options = [(say(choice, lang), choice) for choice in p.choices]
+                field.options = [(say(choice, lang).replace("_", " "), choice) for choice in p.choices]
                 field.value = value
         for k, seat in enumerate(self.seats):
             seat.description = say("Seat {letter}", lang, letter=chr(65 + k))

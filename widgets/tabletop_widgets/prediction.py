@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import ipywidgets as W
-import traitlets as T
 
 from tabletop import Session
 from tabletop.teaching import Riddles, load_riddles
 from tabletop.teaching.riddle import DIES, NOTHING, answer_text, carry_out, offered, right_answers, told
-from tabletop_widgets.base import LANGUAGES, Style, View, bundle, close_all, lines, refuse_unknown, say, static
+from tabletop_widgets.base import Style, View, bundle, close_all, lines, refuse_unknown, say, static
 from tabletop_widgets.boards import boards_of
+from tabletop_widgets.languages import LANGUAGES, Lang
 from tabletop_widgets.views import Board
 
 
@@ -73,7 +73,7 @@ class PredictionPanel(View):
     """The question, the answers to choose from, and afterwards which was right and what happened."""
 
     _esm = static("common.js", "prediction.js")
-    _css = static("common.css", "prediction.css")
+    sheets = ("common.css", "prediction.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Prediction",
         "Question {n} of {of}",
@@ -186,7 +186,7 @@ class Prediction(W.VBox):
     First the city and a question; after the answer the routine, line by line, with why each was skipped.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     _parts: tuple[Any, ...] = ()
     _boxes: tuple[W.Widget, ...] = ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets as W
@@ -11,9 +11,10 @@ import traitlets as T
 import tabletop
 from tabletop import Session
 from tabletop.engine.catalogue import game_class
-from tabletop_widgets.base import LANGUAGES, Bound, Style, bundle, close_all, refuse_unknown, say
+from tabletop_widgets.base import Bound, Presence, Style, bundle, close_all, refuse_unknown, say
 from tabletop_widgets.boards import MINE, OTHERS, REGIONS, boards_of
 from tabletop_widgets.desk import desk_of
+from tabletop_widgets.languages import Lang, language
 from tabletop_widgets.panel import ParameterPanel, most_players
 from tabletop_widgets.track import VictoryTrack
 from tabletop_widgets.views import ActionList, Bar, EventLog, Timeline
@@ -25,12 +26,12 @@ class Table(W.VBox):
     Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
     """
 
-    lang = T.Enum(list(LANGUAGES), "en")
+    lang = Lang()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
-    _stop: Any = None
+    _stop: Callable[[], object] | None = None
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
 
@@ -65,7 +66,8 @@ class Table(W.VBox):
         )
         self._regions = {name: _box(f"tt-{name}") for name in REGIONS}
         self._main = _box("tt-main", *(self._regions[n] for n in ("left", "right") if getattr(self.boards, n)))
-        self._style = Style()
+        self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
+        self._style = Style(self.presence)
         self._empty = W.VBox()
         self._fold = W.Accordion([self._empty], selected_index=None)
         self._parts = (self._empty, self._fold, *self._regions.values(), self._main, self._style)
@@ -74,6 +76,8 @@ class Table(W.VBox):
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
         self.add_class("tt-table")
+        if self.compact:
+            self.add_class("tt-compact")
         self._reword()
         self._switch()
         if session is None:
@@ -89,21 +93,47 @@ class Table(W.VBox):
         """
         if session.game.name != self.game_name:
             raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
-        if self._stop is not None:
-            self._stop()
+        self._leave()
         self.session = session
         if "human" in session.seats:
             session.run_strategies()
         for view in self.views:
             view.bind(session)
-        desk = desk_of(session)  # while somebody at the screen does something, nothing is drawn: then once
-        stops = (session.on_change(lambda _: desk.by_hand or self._arrange()), desk.on_hand(self._arrange))
-        self._stop = lambda: [stop() for stop in stops]
+        self._follow()
         self._place = ()
         self._arrange()
         top, below = ([self._regions[n]] if self._regions[n].children else [] for n in ("top", "below"))
         under = below if self.compact else [self.timeline, *below, self._fold]
         self.children = [self._style, self.bar, *top, self._main, *under]
+
+    def _follow(self) -> None:
+        """Arrange the views anew with every change."""
+        if self.session is not None:
+            stops = (self.session.on_change(self._changed), desk_of(self.session).on_hand(self._arrange))
+            self._stop = lambda: [stop() for stop in stops]
+
+    def _changed(self, session: Session) -> None:
+        if not desk_of(session).by_hand:  # while somebody at the screen does something, nothing is drawn: then once
+            self._arrange()
+
+    def _leave(self) -> None:
+        if self._stop is not None:
+            self._stop()
+        self._stop = None
+
+    def rest(self) -> None:
+        """No page shows the table any more: nor do its views follow the session, but those that stand elsewhere too."""
+        self._leave()
+        for view in self.views:
+            view.rest()
+
+    def wake(self) -> None:
+        """A page shows the table again."""
+        self._leave()
+        self._follow()
+        for view in self.views:
+            view.wake()
+        self._arrange()
 
     def _arrange(self) -> None:
         """The viewer's own state first and large, the others after it and small."""
@@ -185,8 +215,7 @@ class Table(W.VBox):
 
     def close(self) -> None:
         """Let go of the session and of every view."""
-        if self._stop is not None:
-            self._stop()
+        self._leave()
         close_all(*self.views, *self._parts)
         if self._panel is not None:
             self._panel.close()
@@ -220,11 +249,11 @@ def play(
     game_name: str = "51st_state",
     seats: Sequence[Any] | None = None,
     seed: int = 1,
-    lang: str = "en",
+    lang: str = "",
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats."""
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
-    return Table(Session(game, seed, seats), lang=lang)
+    return Table(Session(game, seed, seats), lang=lang or language())

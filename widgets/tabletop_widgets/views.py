@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop.engine.history import LogEntry
-from tabletop_widgets.base import LANGUAGES, View, lines, say, static
+from tabletop_widgets.base import View, lines, say, static
 from tabletop_widgets.boards import boards_of
+from tabletop_widgets.languages import LANGUAGES
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -62,7 +63,7 @@ class ActionList(View):
     """Whose decision it is, the question and its cause, and every answer; those that are not legal tell why not."""
 
     _esm = static("common.js", "actions.js")
-    _css = static("common.css", "actions.css")
+    sheets = ("common.css", "actions.css")
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What to do",
@@ -158,7 +159,7 @@ class Timeline(View):
     """The course of the game: play, step by decision, turn, phase or round, undo, redo, branches."""
 
     _esm = static("common.js", "timeline.js")
-    _css = static("common.css", "timeline.css")
+    sheets = ("common.css", "timeline.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Course of the game",
         "Undo",
@@ -258,7 +259,7 @@ class EventLog(View):
     """What happened, as sentences, with the cause of every number; a click goes to that moment."""
 
     _esm = static("common.js", "log.js")
-    _css = static("common.css", "log.css")
+    sheets = ("common.css", "log.css")
     most = T.Int(40, help="how many of the latest decisions are shown")
     vocabulary: ClassVar[tuple[str, ...]] = ("What happened", "Cause:", "Nothing yet.", "Player", "earlier")
 
@@ -283,7 +284,8 @@ class EventLog(View):
                 entries.append({"head": self._heading(state), "index": e.node_index})
                 before = here
             entries.append({**self._entry(e, nodes, view), "new": e.node_index > since})
-        return {"entries": entries, "more": len(log) > self.most, "selected": self.desk.selected}
+        names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
+        return {"entries": entries, "names": names, "more": len(log) > self.most, "selected": self.desk.selected}
 
     def _since(self, log: list[LogEntry]) -> int:
         """The node after which everything is new to the person who decides now."""
@@ -352,7 +354,7 @@ class Bar(View):
     """The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
 
     _esm = static("common.js", "bar.js")
-    _css = static("common.css", "bar.css")
+    sheets = ("common.css", "bar.css")
     vocabulary: ClassVar[tuple[str, ...]] = ("Table", "Show what this player may see", "Language", "Player")
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 

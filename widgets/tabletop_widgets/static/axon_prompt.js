@@ -2,14 +2,14 @@
 export default {
   render(context) {
     ICONS = context.model.get("icons");
-    return mount(context, { kind: "attention", html: (d, t) => d.reaction ? reaction(d, t) : d.corporations ? corporations(d) : d.offer ? offer(d) : checklist(d) }).end;
+    return mount(context, { kind: "attention", html: d => d.reaction ? reaction(d) : d.corporations ? corporations(d) : d.offer ? offer(d) : checklist(d) }).end;
   },
 };
 
-function reaction(d, t) {
-  const { attack: a, by, asked, target_text } = d.reaction, of = seat => d.seats.find(s => s.seat === seat) ?? { letter: "?", name: "", color: "#888" };
-  return `<section class="ax-alert" role="group" aria-label="${esc(d.words.attack_asks)}" data-key="reaction"><p class="ax-alerthead" aria-live="assertive">${icon("attack")}<b>${esc(t("{who} plays {card}", { who: of(by).name, card: a.name }))}</b></p>
-    <p><span class="ax-flag">${esc(a.kind_text)}</span> ${esc(a.text)}</p>${target_text ? `<p><span class="ax-label">${esc(d.words.target)}</span><b>${esc(target_text)}</b></p>` : ""}
+function reaction(d) {
+  const { attack: a, asked, text } = d.reaction, of = seat => d.seats.find(s => s.seat === seat) ?? { letter: "?", name: "", color: "#888" };
+  return `<section class="ax-alert" role="group" aria-label="${esc(d.words.attack_asks)}" data-key="reaction"><p class="ax-alerthead" aria-live="assertive">${icon("attack")}<b>${esc(text)}</b></p>
+    <p><span class="ax-flag">${esc(a.kind_text)}</span> ${esc(a.text)}</p>
     <p class="ax-askedline">${letter(of(asked))}<b>${esc(of(asked).name)}</b> ${esc(d.words.counter_asked)}</p></section>`;
 }
 

@@ -21,6 +21,6 @@ function bar(d, t) {
   const choose = (name, label, list) => `<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}" title="${label}">${list.map(([v, n]) => `<option value="${esc(v)}">${esc(n)}</option>`).join("")}</select></label>`;
   return `<div class="tt-banner" role="group" aria-label="${t("Table")}"><p class="tt-h2">${esc(d.title)}</p>${d.chips.map(c => `<span class="tt-chip">${esc(c)}</span>`).join("")}
     ${d.turn ? `<span class="tt-turnchip" style="--seat:${d.turn.color}"><span class="tt-letter" aria-hidden="true">${esc(d.turn.letter)}</span>${esc(d.turn.text)}</span>` : ""}
-    ${d.scores.map(s => `<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${esc(s.letter)}</span><span class="tt-sr">${esc(s.name)}: </span><b>${s.points}</b></span>`).join("")}
+    <span class="tt-scores">${d.scores.map(s => `<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${esc(s.letter)}</span><span class="tt-sr">${esc(s.name)}: </span><b>${s.points}</b></span>`).join("")}</span>
     <span class="tt-switches">${choose("viewer", t("Show what this player may see"), d.viewers)}${choose("lang", t("Language"), d.languages)}</span></div>`;
 }

@@ -111,7 +111,8 @@ function mount({ model, el, signal }, view) {
     else if (e.key === "u" && !typing) send({ type: "undo" });
   });
   draw();
-  const end = () => { for (const n of names) model.off(n, soon); model.off("msg:custom", heard); timers.forEach(clearTimeout); view.end?.(); };
+  const gone = watch(model);
+  const end = () => { for (const n of names) model.off(n, soon); model.off("msg:custom", heard); timers.forEach(clearTimeout); view.end?.(); gone(); };
   signal?.addEventListener("abort", end);
   return { root, send, draw, end };
 }

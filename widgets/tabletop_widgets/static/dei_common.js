@@ -7,8 +7,8 @@ const seatOf = (d, p) => d.seats.find(s => s.seat === p) ?? { letter: "–", nam
 const disc = (s, size = "") => `<span class="di-disc${size}" style="--seat:${s.color}" aria-hidden="true">${esc(s.letter)}</span>`;
 const title = (words, more = "") => `<p class="di-title">${words}${more}</p>`;
 // How much of something: the sign for the eye, the word for the ear.
-const amount = (name, n, words) => `<span class="di-amount" title="${esc(words)}">${icon(name)}<b>${n}</b>${quiet(" " + words)}</span>`;
-const cube = (colour, n, words) => `<span class="di-amount" title="${esc(words)}"><i class="di-cube di-${colour}" aria-hidden="true">${colour[0].toUpperCase()}</i><b>${n}</b>${quiet(" " + words)}</span>`;
+const amount = (name, n, words) => `<span class="di-amount" title="${esc(words)}">${icon(name)}${quiet(words + ": ")}<b>${n}</b></span>`;
+const cube = (colour, n, words) => `<span class="di-amount" title="${esc(words)}"><i class="di-cube di-${colour}" aria-hidden="true">${colour[0].toUpperCase()}</i>${quiet(words + ": ")}<b>${n}</b></span>`;
 
 const action = a => `<span class="di-act${a.colour ? " di-" + a.colour : ""}" title="${esc(a.text)}">${icon(a.icon)}<span>${esc(a.name)}</span>${a.n > 1 ? `<b>×${a.n}</b>` : ""}</span>`;
 // What is printed on a card; `foot` stands below it.

@@ -13,8 +13,8 @@ function layer(l, d, plan, U, f, on, apart, id) {
 
 // Names, outposts and pieces of one level, above all areas; the areas below them take the clicks.
 const pieces = (l, d, U, at) => `<g class="di-pieces" data-key="pieces-${l}">${d.areas.filter(a => a.level === l).map(a => {
-  const [x, y] = at(a.x * U, a.y * U), s = a.holder === null ? null : seatOf(d, a.holder);
-  return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${s ? `<circle class="di-body" cx="5.5" cy="7.5" r="7" fill="${s.color}"/><g transform="translate(5.5 7.5)">${label(3.6, 10, s.letter)}</g>` : ""}<text class="di-name" x="${s ? 14 : 1}" y="11.5">${esc(a.area)}</text></g>`
+  const [x, y] = at(a.x * U, a.y * U), s = a.holder === null ? null : seatOf(d, a.holder), tight = s && a.narrow;  // one cell has to do for disc and name
+  return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${s ? `<circle class="di-body" cx="${tight ? 3.5 : 4.5}" cy="7.5" r="${tight ? 6 : 6.5}" fill="${s.color}"/><g transform="translate(${tight ? 3.5 : 4.5} 7.5)">${label(tight ? 3.1 : 3.4, tight ? 8.5 : 9.5, s.letter)}</g>` : ""}<text class="di-name${tight ? " di-tight" : s ? " di-beside" : ""}" x="${!s ? 1 : tight ? 10.2 : 12}" y="11.5">${esc(a.area)}</text></g>`
     + a.outposts.map(o => outpost(o, at, U, d)).join("") + a.pieces.map(p => piece(p, at, U, d, p.kind === "leader" ? "leader-" + p.seat : p.kind === "drone" ? p.drone : `${p.kind}-${p.seat ?? ""}-${a.area}`)).join("");
 }).join("")}</g>`;
 

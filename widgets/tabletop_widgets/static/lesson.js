@@ -8,10 +8,10 @@ export default {
 function lesson(d, t) {
   const why = d.reasons.map(r => `<li><b>${esc(r.sentence)}</b>${r.remedy ? ` ${esc(r.remedy)}` : ""}<span class="tt-rule">${esc(r.rule)}: ${esc(r.rule_text)}</span></li>`).join("");
   return `<section class="tt-exercise ${d.done ? "tt-done" : ""}" aria-label="${t("Exercise")}">
-    <p class="tt-title"><span class="tt-mark" aria-hidden="true">${d.done ? "✓" : d.number}</span>${esc(d.title)}
+    <p class="tt-named"><span class="tt-step" aria-hidden="true">${d.done ? "✓" : d.number}</span>${esc(d.title)}
       <span class="tt-count">${d.number} / ${d.of}</span></p>
     <p class="tt-task">${esc(d.text)}</p>
-    <div class="tt-row">
+    <div class="tt-buttons">
       ${d.wrong ? `<button data-do="wrong" aria-expanded="${d.reasons.length > 0}">${t("Try what is not allowed:")} <i>${esc(d.wrong)}</i></button>` : ""}
       ${d.more_hints ? `<button data-do="hint">${t("Give me a hint")}</button>` : ""}
       ${d.moved ? `<button data-do="again">${t("Start again")}</button>` : ""}

@@ -23,7 +23,10 @@ export default {
 };
 
 function log(d, t) {
-  const numbers = e => esc(e.text).replace(/[+−-]?\d+/g, n => `<b class="tt-n">${n}</b>`);
+  const names = (d.names ?? []).map(n => esc(n).replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + "|").join("");
+  const number = new RegExp(`${names}(?<![\\w.:-])([+−-]?\\d+)(?![.:]?\\w)`, "g");
+  const numbers = e =>  // not those in names: area 2.6a, Refuge 42
+    esc(e.text).replace(number, (all, n) => n === undefined ? all : `<b class="tt-n">${n}</b>`);
   const entries = d.entries.map(e => e.head
     ? `<li class="tt-loghead" data-key="h${e.index}"><span>${esc(e.head)}</span></li>`
     : `<li data-key="${e.index}" class="${e.new ? "tt-new" : ""}"><button class="tt-entry" data-item data-do="goto" data-index="${e.index}" style="--seat:${e.color}">

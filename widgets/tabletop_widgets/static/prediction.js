@@ -38,5 +38,5 @@ function question(d, t) {
     <ol class="tt-answers" data-rove data-key="answers">${d.answers.map(answer).join("")}</ol>
     <div aria-live="polite" data-key="verdict">${d.answered ? `<div class="tt-verdict ${d.knew ? "tt-knew" : ""}"><p><b>${t(d.knew ? "Right." : "Not this time.")}</b> ${esc(d.note)}</p>${
       d.happened.length ? `<p class="tt-happened"><b>${t("What happened")}:</b> ${d.happened.map(esc).join(" ")}</p>` : ""}${over ? `<p>${t("That was the last one.")}</p>` : ""}</div>` : ""}</div>
-    <div class="tt-row">${more ? `<button class="tt-next" data-do="next" data-key="next">${t("Next")} <span aria-hidden="true">→</span></button>` : ""}${d.tried ? `<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}</div></section>`;
+    <div class="tt-buttons">${more ? `<button class="tt-next" data-do="next" data-key="next">${t("Next")} <span aria-hidden="true">→</span></button>` : ""}${d.tried ? `<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}</div></section>`;
 }

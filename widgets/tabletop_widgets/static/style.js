@@ -8,9 +8,9 @@ export default {
       box.setAttribute("role", "img");
       box.setAttribute("aria-label", label);
     };
-    const again = () => name();
+    const again = () => name(), gone = watch(model);
     name();
     model.on("change:label", again);
-    return () => model.off("change:label", again);
+    return () => { model.off("change:label", again); gone(); };
   },
 };

@@ -1,0 +1,30 @@
+"""In real JupyterLab: one choice in the first cell changes everything on the page, and everything that comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.browser.conftest import Notebook
+
+CELLS = (
+    "from tabletop_widgets import LanguageChooser, LessonTable, Majorities, language\nLanguageChooser()",
+    "LessonTable('dei_first_round', 'card')",
+    "Majorities(lang='es')",
+)
+CHOOSER = "Language · Sprache · Idioma"
+
+
+def test_the_language_is_chosen_once(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(*CELLS)
+    notebook.run_all()
+    page = notebook.page
+    page.get_by_role("button", name="Give me a hint").wait_for()
+    page.get_by_text("¿Quién tiene la mayoría").first.wait_for()
+    page.get_by_role("combobox", name=CHOOSER).select_option("Deutsch")
+    page.get_by_role("button", name="Gib mir einen Hinweis").wait_for()
+    page.locator(".tt-district").get_by_text("Der Bezirksplan").first.wait_for()
+    notebook.wait_py("language()", "de")
+    assert page.get_by_text("¿Quién tiene la mayoría").count() > 0
+    assert page.locator(".tt-bar .tt-h2").evaluate_all("all => all.filter(e => e.offsetParent).length") == 0
+    assert notebook.axe(".jp-OutputArea-output:has(.widget-dropdown)") == []
+    assert notebook.errors == []

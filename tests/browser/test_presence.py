@@ -1,0 +1,60 @@
+"""In real JupyterLab: a cell that is run again, a page that is loaded again, a notebook that is closed and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_widgets import ActionList
+from tabletop_widgets.base import Style
+from tests.browser.conftest import NOTEBOOK, Notebook, View
+from tests.browser.test_table import ACTION
+
+
+def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callable[..., View]) -> None:
+    for widget in (ActionList(), Style()):
+        view = es_module(widget)
+        there = view.page.evaluate("window.model.seen")
+        assert [m["type"] for m in there] == ["shown"]
+        view.page.evaluate("window.unmount()")
+        told = view.page.evaluate("window.model.seen")
+        assert told == [*there, {**there[0], "type": "gone"}]
+
+
+MAKE = """
+import tabletop
+from tabletop_widgets import GameCurves, Table
+from tabletop_widgets.desk import desk_of
+
+session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
+"""
+LISTENERS = "len(session._callbacks) + len(desk_of(session)._watchers)"
+RERUN = f"""k => {{ const book = {NOTEBOOK}.content; book.activeCellIndex = k;
+    return window.jupyterapp.commands.execute('notebook:run-cell') }}"""
+
+
+def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(MAKE, "table = Table(session)\ntable", "GameCurves(session)")
+    notebook.run_all()
+    page = notebook.page
+    page.locator(ACTION).first.wait_for()
+    once = notebook.py(LISTENERS)
+    for _ in range(4):
+        page.evaluate(RERUN, 1)
+        page.evaluate(RERUN, 2)
+    notebook.wait_py(LISTENERS, once)
+    page.locator(ACTION).first.click()
+    notebook.wait_py("(session.index, table.timeline.data['index'])", [1, 1])
+    page.locator(".tt-timeline").get_by_text("1 / 1").first.wait_for()
+
+    sheets = page.locator("style[data-tt]").evaluate_all("all => all.map(e => e.dataset.tt)")
+    assert "dei.css" in sheets
+    assert len(sheets) == len(set(sheets))
+
+    notebook.reload()
+    page.locator(ACTION).first.wait_for()
+    notebook.wait_py(LISTENERS, once)
+    page.evaluate(RERUN, 1)
+    page.evaluate(RERUN, 2)
+    notebook.wait_py(LISTENERS, once)
+    assert page.locator(".tt-trouble").count() == 0
+    assert notebook.errors == []

@@ -1,0 +1,89 @@
+"""The language is chosen once for a notebook; what was given another one keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop import Session
+from tabletop_widgets import (
+    ActionList,
+    GameCurves,
+    Laboratory,
+    LanguageChooser,
+    LessonTable,
+    Majorities,
+    ParameterPanel,
+    Prediction,
+    Table,
+    language,
+    play,
+    use_language,
+)
+from tabletop_widgets.languages import VARIABLE
+from tests.widgets.conftest import front_end_sets
+
+MAKERS: dict[str, Any] = {
+    "Table": Table,
+    "ActionList": ActionList,
+    "GameCurves": GameCurves,
+    "LessonTable": lambda _: LessonTable("dei_first_round", "card"),
+    "Laboratory": lambda _: Laboratory("dei", games=2),
+    "Majorities": lambda _: Majorities(),
+    "Prediction": lambda _: Prediction(),
+    "ParameterPanel": lambda _: ParameterPanel("dei"),
+    "play": lambda _: play("dei", seats=["human", "human"]),
+}
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_everything_speaks_the_language_of_the_notebook(make: Any, middle: Session) -> None:
+    before = make(middle)
+    use_language("de")
+    after = make(middle)
+    assert (language(), before.lang, after.lang) == ("de", "de", "de")
+
+
+def test_it_is_english_unless_the_environment_says_otherwise(middle: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ActionList(middle).lang == "en"
+    monkeypatch.setenv(VARIABLE, "es")
+    assert ActionList(middle).lang == "es"
+    assert ActionList(middle, lang="de").lang == "de"
+    monkeypatch.setenv(VARIABLE, "klingon")
+    assert ActionList(middle).lang == "en"
+
+
+def test_what_was_given_a_language_keeps_it(middle: Session) -> None:
+    mine, other = Table(middle, lang="es"), Table(middle)
+    use_language("de")
+    assert {view.lang for view in mine.views} == {"es"}
+    assert {view.lang for view in other.views} == {"de"}
+    assert "Was tun?" in other.actions.words.values()
+
+
+def test_an_unknown_language_changes_nothing() -> None:
+    with pytest.raises(ValueError, match=r"no such language: 'klingon' \(there are en, de, es\)"):
+        use_language("klingon")
+    assert language() == "en"
+
+
+def test_the_chooser_changes_everything_and_shows_what_was_chosen_elsewhere(middle: Session) -> None:
+    chooser, view = LanguageChooser(), ActionList(middle)
+    front_end_sets(chooser, index=1)
+    assert (language(), view.lang) == ("de", "de")
+    use_language("es")
+    assert (chooser.value, view.lang) == ("es", "es")
+    assert LanguageChooser().value == "es"
+
+
+def test_closed_widgets_are_left_alone(middle: Session) -> None:
+    view = ActionList(middle)
+    view.close()
+    use_language("de")
+    assert view.lang == "en"
+
+
+def test_without_a_kernel_the_chooser_is_a_line_of_text() -> None:
+    data, _ = LanguageChooser()._repr_mimebundle_()
+    assert data["text/plain"] == "Language · Sprache · Idioma: English · Deutsch · Español"

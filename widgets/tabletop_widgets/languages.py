@@ -1,0 +1,82 @@
+"""The language of a notebook: chosen once, for everything that is on it and that comes after."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from typing import Any
+from weakref import WeakSet
+
+import ipywidgets as W
+import traitlets as T
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
+VARIABLE = "TABLETOP_LANG"
+"""The environment variable that says in which language notebooks begin."""
+
+_speaking: WeakSet[Any] = WeakSet()
+"""Everything that has a language."""
+_chosen = ""
+
+
+def language() -> str:
+    """The language in which new widgets speak: the one chosen last, that of the environment, or English."""
+    begun = os.environ.get(VARIABLE, "")
+    return _chosen or (begun if begun in LANGUAGES else "en")
+
+
+def use_language(lang: str) -> None:
+    """Choose the language of the notebook: "en", "de" or "es".
+
+    New widgets speak it unless they are given a `lang` of their own; those there are change over, except where somebody
+    has chosen another one for them.
+    """
+    global _chosen
+    if lang not in LANGUAGES:
+        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
+    before, _chosen = language(), lang
+    for one in list(_speaking):
+        if one.lang == before and one.comm is not None:
+            one.lang = lang
+
+
+class Lang(T.Enum):
+    """The trait `lang` of everything that speaks; without a value of its own it begins with the notebook's."""
+
+    def __init__(self, help: str = "") -> None:
+        super().__init__(list(LANGUAGES), help=help or "the language of this one; else that of the notebook")
+
+    def make_dynamic_default(self) -> str:
+        """The language of the notebook."""
+        return language()
+
+    def subclass_init(self, cls: type[Any]) -> None:
+        """Have every instance remembered; traits are not told of their instances unless they ask for it."""
+        super().subclass_init(cls)
+        cls._instance_inits.append(_speaking.add)
+
+
+class LanguageChooser(W.Dropdown):
+    """The language of the whole notebook, to be chosen in its first cell: every widget follows."""
+
+    lang = Lang()
+
+    def __init__(self) -> None:
+        super().__init__(
+            options=[(name, lang) for lang, name in LANGUAGES.items()],
+            value=language(),
+            description="Language · Sprache · Idioma",
+            style={"description_width": "initial"},
+            layout={"width": "360px"},
+        )
+        self.observe(lambda change: use_language(change["new"]), "value")
+        self.observe(lambda change: setattr(self, "value", change["new"]), "lang")
+
+    def __repr__(self) -> str:
+        return f"LanguageChooser({self.value!r})"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        made = super()._repr_mimebundle_()
+        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        words = f"{self.description}: {' · '.join(LANGUAGES.values())}"
+        return {**live, "text/plain": words, "text/html": f"<p>{escape(words)}</p>"}, metadata
