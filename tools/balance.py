@@ -1,33 +1,77 @@
-"""What the balance tools of the games share: playing many games with progress; shares, spreads and tables in words."""
+"""What the balance tools of the games share: counts that add up, playing many games, shares and tables, the command."""
 
 from __future__ import annotations
 
+import argparse
+import asyncio
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass, field, fields
+from pathlib import Path
 from statistics import quantiles
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tabletop.experiments.job import Job
+from tabletop.experiments.match import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 
+GAMES = Path(__file__).resolve().parents[1] / "tabletop"
+MAIN = "players"
+"""The way of playing that the tables are about, and its name in the file of counts."""
 
-class Adds(Protocol):
-    """Counts that can be added up."""
-
-    def add(self, other: Any) -> None:
-        """Add the counts of another game."""
+Piece = tuple[int, int, str, str]
+"""Players, seed, strategy, content: one game to be played."""
 
 
-Seen = TypeVar("Seen", bound=Adds)
+@dataclass
+class Counts:
+    """What was seen in one game, or in many; games add fields of their own: numbers, counters and lists."""
+
+    games: int = 0
+    played: Counter[str] = field(default_factory=Counter)
+    """Faction or corporation -> games in which it took part."""
+    won: Counter[str] = field(default_factory=Counter)
+    """Faction or corporation -> games won, shared victories in parts."""
+    won_by_place: Counter[int] = field(default_factory=Counter)
+    """Place in the first round's order -> games won."""
+    scores: list[int] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    """Points between the best and the second."""
+    uses: Counter[str] = field(default_factory=Counter)
+    """"played worm", "badge scout", ... -> times."""
+
+    def add(self, other: Counts) -> None:
+        """Count another game, or others, in."""
+        for one in fields(self):
+            mine, more = getattr(self, one.name), getattr(other, one.name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            else:
+                setattr(self, one.name, mine + more)
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for JSON; of lists, how often each value stands there."""
+        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+
+
+def _plain(counted: int | list[int] | Counter[Any]) -> Any:
+    if isinstance(counted, int):
+        return counted
+    return {str(key): n for key, n in sorted(Counter(counted).items())}
+
+
+Seen = TypeVar("Seen", bound=Counts)
 
 
 async def play_games(
-    play: Callable[..., Seen], whole: Seen, players: int, games: int, name: str, content: str,
-    executor: Executor | None, first_seed: int = 0,
-) -> Seen:  # fmt: skip
+    play: Callable[[Piece], Seen], whole: Seen, players: int, chosen: argparse.Namespace, executor: Executor | None
+) -> Seen:
     """Many games with one number of players, added up in `whole`."""
-    work = [(players, first_seed + k, name, content) for k in range(games)]
+    seeds = range(chosen.first_seed, chosen.first_seed + chosen.games)
+    work = [(players, seed, chosen.strategy, chosen.content) for seed in seeds]
 
     def tell(done: int, total: int) -> None:
         print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
@@ -37,6 +81,69 @@ async def play_games(
     for one in results:
         whole.add(one)
     return whole
+
+
+@dataclass
+class Study(Generic[Seen]):
+    """How the balance of one game is counted and told."""
+
+    game: str
+    """The folder of the game in `tabletop`, which takes BALANCE.md and balance.json."""
+    tool: str
+    """The module to be run, for the text."""
+    players: tuple[int, ...]
+    empty: Callable[[], Seen]
+    ways: Mapping[str, Callable[[Piece], Seen]]
+    """Name -> how a game is played and watched; MAIN among them."""
+    content: Callable[[str], Any]
+    """The content of a name or folder."""
+    report: Callable[[dict[str, dict[int, Seen]], Any], Iterable[str]]
+    """The lines of the tables: from way -> number of players -> counts, and the content."""
+    misses: Callable[[dict[int, Seen], Any], Iterable[str]]
+    """What the counts of the main way say that should not be so."""
+    introduction: str
+    """With the fields games, name, command, digest and verdict."""
+
+    def main(self) -> None:
+        """Play, print, and write where that is asked for."""
+        chosen = self._arguments()
+        found: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
+        executor = process_pool(chosen.workers) if chosen.workers > 1 else None
+        try:
+            for n in chosen.players:
+                for name, play in self.ways.items():
+                    found[name][n] = asyncio.run(play_games(play, self.empty(), n, chosen, executor))
+        finally:
+            if executor is not None:
+                executor.shutdown()
+        content = self.content(chosen.content)
+        wrong = [f"- {miss}" for miss in self.misses(found[MAIN], content)]
+        verdict = "\n".join(wrong or ["All of it holds."])
+        table = "\n".join(self.report(found, content)).rstrip() + "\n"
+        print(table)
+        print(verdict)
+        if chosen.write:
+            introduction = self.introduction.format(
+                games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
+                command=f"python -m {self.tool} --games {chosen.games} --write",
+            )  # fmt: skip
+            folder = GAMES / self.game
+            (folder / "BALANCE.md").write_text(introduction + table, encoding="utf-8")
+            counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in found.items()}
+            data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
+            (folder / "balance.json").write_text(data + "\n", encoding="utf-8")
+
+    def _arguments(self) -> argparse.Namespace:
+        parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")
+        add = parser.add_argument
+        add("--games", type=int, default=300, help="games for each number of players (default: 300)")
+        add("--players", type=int, nargs="*", default=self.players, help="numbers of players (default: all)")
+        add("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
+        add("--content", default="published", help="a folder or file with other content")
+        add("--first-seed", type=int, default=0, help="seed of the first game (default: 0)")
+        add("--workers", type=int, default=1, help="processes (default: 1)")
+        add("--write", action="store_true", help="write the table and the counts to the repository")
+        return parser.parse_args()
 
 
 def relative(won: float, took_part: float, players: int) -> Interval:

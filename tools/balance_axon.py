@@ -9,15 +9,11 @@ three players or more, any that share no resource with two, who also add their t
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
@@ -36,63 +32,18 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tabletop.experiments.match import process_pool
-from tools.balance import cell, head, play_games, relative, row, spread
+from tools.balance import MAIN, Counts, Piece, Study, cell, head, relative, row, spread
 
-HERE = Path(__file__).resolve().parents[1] / "tabletop" / "axon_protocol"
-TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
 PLAYERS = (2, 3, 4, 5, 6)
 ENDINGS = {"stress": "stress", "supply": "supply", "red": "red zone", "rounds": "round limit"}
-COMMAND = "python -m tools.balance_axon --games {games} --write"
-
-Piece = tuple[int, int, str, str]
-"""Players, seed, strategy, content: one game to be played."""
 
 
 @dataclass
-class Seen:
+class Seen(Counts):
     """What was seen in one game, or in many."""
 
-    games: int = 0
-    played: Counter[str] = field(default_factory=Counter)
-    """Corporation -> games in which it took part, each counted as the share that is fair."""
-    won: Counter[str] = field(default_factory=Counter)
-    """Corporation -> games won, shared victories in parts."""
-    won_by_place: Counter[int] = field(default_factory=Counter)
-    """Place in the first round's order -> games won."""
     rounds: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
-    scores: list[int] = field(default_factory=list)
-    margins: list[int] = field(default_factory=list)
-    """Points between the best and the second."""
-    uses: Counter[str] = field(default_factory=Counter)
-    """"entered cop", "activated cop", "skill buy", "played worm", "field harbour:0", ... -> times."""
-
-    def add(self, other: Seen) -> None:
-        """Count another game, or others, in."""
-        self.games += other.games
-        self.played.update(other.played)
-        self.won.update(other.won)
-        self.won_by_place.update(other.won_by_place)
-        self.endings.update(other.endings)
-        self.uses.update(other.uses)
-        self.rounds += other.rounds
-        self.scores += other.scores
-        self.margins += other.margins
-
-    def as_data(self) -> dict[str, Any]:
-        """Everything, for JSON."""
-        return {
-            "games": self.games,
-            "fair": dict(sorted(self.played.items())),
-            "won": dict(sorted(self.won.items())),
-            "won_by_place": {str(k): n for k, n in sorted(self.won_by_place.items())},
-            "rounds": dict(sorted(Counter(self.rounds).items())),
-            "endings": dict(sorted(self.endings.items())),
-            "scores": dict(sorted(Counter(self.scores).items())),
-            "margins": dict(sorted(Counter(self.margins).items())),
-            "uses": dict(sorted(self.uses.items())),
-        }
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -206,8 +157,9 @@ def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
 # --- telling --------------------------------------------------------------------------------------------------------
 
 
-def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     """The tables in Markdown."""
+    found = results[MAIN]
     counts = list(found)
     yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
     yield ""
@@ -318,39 +270,10 @@ length of four to seven rounds, games that end by stress, by supply and in the r
 """
 
 
-def main() -> None:
-    """Play, print, and write where that is asked for."""
-    parser = argparse.ArgumentParser(description="Plays Axon Protocol between equals and counts.")
-    parser.add_argument("--games", type=int, default=300, help="games for each number of players (default: 300)")
-    parser.add_argument("--players", type=int, nargs="*", default=PLAYERS, help="numbers of players (default: all)")
-    parser.add_argument("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
-    parser.add_argument("--content", default="published", help="a folder or file with other content")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
-    parser.add_argument("--write", action="store_true", help="write the table and the counts to the repository")
-    chosen = parser.parse_args()
-    found: dict[int, Seen] = {}
-    executor = process_pool(chosen.workers) if chosen.workers > 1 else None
-    try:
-        for n in chosen.players:
-            found[n] = asyncio.run(play_games(play, Seen(), n, chosen.games, chosen.strategy, chosen.content, executor))
-    finally:
-        if executor is not None:
-            executor.shutdown()
-    content = load(2, chosen.content).content
-    wrong = list(misses(found, content))
-    verdict = "\n".join(f"- {miss}" for miss in wrong) if wrong else "All of it holds."
-    table = "\n".join(report(found, content)).rstrip() + "\n"
-    print(table)
-    print(verdict)
-    if chosen.write:
-        introduction = INTRODUCTION.format(
-            games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
-            command=COMMAND.format(games=chosen.games),
-        )  # fmt: skip
-        TABLE.write_text(introduction + table, encoding="utf-8")
-        data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
-        COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
+STUDY = Study(
+    game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=Seen, ways={MAIN: play},
+    content=lambda name: load(2, name).content, report=report, misses=misses, introduction=INTRODUCTION,
+)  # fmt: skip
 
 if __name__ == "__main__":
-    main()
+    STUDY.main()

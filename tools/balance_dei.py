@@ -9,14 +9,10 @@ balance.json beside it.
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
@@ -28,67 +24,30 @@ from tabletop.dei.state import DeiState
 from tabletop.engine import chance
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tabletop.experiments.match import process_pool
-from tools.balance import cell, head, play_games, relative, row, spread
+from tools.balance import MAIN, Counts, Piece, Study, cell, head, relative, row, spread
 
-HERE = Path(__file__).resolve().parents[1] / "tabletop" / "dei"
-TABLE, COUNTED = HERE / "BALANCE.md", HERE / "balance.json"
 PLAYERS = (2, 3, 4)
 MOST_FACTION, MOST_SEAT = 1.2, 1.15
 """No faction and no seat may win more than this much of its fair share."""
 MIDDLE = (45, 65)
 """Between these the points of half of the winners of four should lie."""
-COMMAND = "python -m tools.balance_dei --games {games} --write"
 
-Piece = tuple[int, int, str, str]
-"""Players, seed, strategy, content: one game to be played."""
+EQUAL = "equal figures"
+"""The games in which everybody starts with the same figures, in the file of counts."""
 
 
 @dataclass
-class Seen:
+class Seen(Counts):
     """What was seen in one game, or in many."""
 
-    games: int = 0
-    played: Counter[str] = field(default_factory=Counter)
-    """Faction -> games in which it took part."""
-    won: Counter[str] = field(default_factory=Counter)
-    """Faction -> games won, shared victories in parts."""
-    won_by_place: Counter[int] = field(default_factory=Counter)
-    """Place in the first round's order -> games won."""
+    won_by_seat: Counter[int] = field(default_factory=Counter)
+    """Seat at the table -> games won; who starts is drawn."""
     winners: list[int] = field(default_factory=list)
     """Points of the best."""
-    scores: list[int] = field(default_factory=list)
-    margins: list[int] = field(default_factory=list)
-    """Points between the best and the second."""
     bought: list[int] = field(default_factory=list)
     """Market cards bought in a game."""
-    uses: Counter[str] = field(default_factory=Counter)
-    """"played sappers", "bought contraband", "mission energy", "badge scout", ... -> times."""
     points: Counter[str] = field(default_factory=Counter)
     """"mission energy", "cards", "ravagers", ... -> points."""
-
-    def add(self, other: Seen) -> None:
-        """Count another game, or others, in."""
-        self.games += other.games
-        for name in ("played", "won", "won_by_place", "uses", "points"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("winners", "scores", "margins", "bought"):
-            getattr(self, name).extend(getattr(other, name))
-
-    def as_data(self) -> dict[str, Any]:
-        """Everything, for JSON."""
-        return {
-            "games": self.games,
-            "took_part": dict(sorted(self.played.items())),
-            "won": dict(sorted(self.won.items())),
-            "won_by_place": {str(k): n for k, n in sorted(self.won_by_place.items())},
-            "winners": dict(sorted(Counter(self.winners).items())),
-            "scores": dict(sorted(Counter(self.scores).items())),
-            "margins": dict(sorted(Counter(self.margins).items())),
-            "bought": dict(sorted(Counter(self.bought).items())),
-            "uses": dict(sorted(self.uses.items())),
-            "points": dict(sorted(self.points.items())),
-        }
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -101,9 +60,9 @@ def load(players: int, content: str) -> Any:
 
 
 @cache
-def with_factions(players: int, content: str, ids: tuple[str, ...]) -> Any:
-    """The game with these factions by seat; its map is built once in a process."""
-    return load(players, content).with_parameters(factions=ids)
+def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str) -> Any:
+    """The game with these factions by seat and these first figures; its map is built once in a process."""
+    return load(players, content).with_parameters(factions=ids, starting_figures=figures)
 
 
 def factions(game: Any, players: int, seed: int) -> tuple[str, ...]:
@@ -115,8 +74,18 @@ def factions(game: Any, players: int, seed: int) -> tuple[str, ...]:
 
 def play(piece: Piece) -> Seen:
     """One game, watched."""
+    return watch(piece, "printed")
+
+
+def play_equal(piece: Piece) -> Seen:
+    """One game in which everybody starts with the same figures, watched."""
+    return watch(piece, "equal")
+
+
+def watch(piece: Piece, figures: str) -> Seen:
+    """One game with these first figures, watched."""
     players, seed, name, content = piece
-    game = with_factions(players, content, factions(load(players, content), players, seed))
+    game = with_factions(players, content, factions(load(players, content), players, seed), figures)
     decider = strategy(name, game)
     sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
     state: Any = game.new_initial_state(seed)
@@ -142,6 +111,7 @@ def _finish(seen: Seen, state: DeiState, first: int) -> None:
             seen.points[what] += points
         if seat in winners:
             seen.won[its.faction] += 1 / len(winners)  # type: ignore[assignment]
+            seen.won_by_seat[seat] += 1 / len(winners)  # type: ignore[assignment]
             seen.won_by_place[(seat - first) % players] += 1 / len(winners)  # type: ignore[assignment]
     ranked = sorted(scores, reverse=True)
     seen.winners = ranked[:1]
@@ -181,8 +151,9 @@ def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
 # --- telling --------------------------------------------------------------------------------------------------------
 
 
-def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     """The tables in Markdown."""
+    found, equal = results[MAIN], results[EQUAL]
     columns = [f"{n} players" for n in found]
     yield "## Factions: games won, as a multiple of the fair share (95% interval)"
     yield ""
@@ -190,13 +161,19 @@ def report(found: dict[int, Seen], content: Any) -> Iterator[str]:
     for id, faction in content.factions.items():
         yield row(faction.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
     yield ""
-    yield "## Places in the order of the first round: games won, as a multiple of the fair share"
-    yield ""
-    yield from head("Place", *columns)
-    for place in range(max(found)):
-        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
-        yield row(place + 1, *cells)
-    yield ""
+    for title, first, games, counter in (
+        ("Seats at the table", "Seat", found, "won_by_seat"),
+        ("Places in the order of the first round", "Place", found, "won_by_place"),
+        ("The same places, if all start with equal figures", "Place", equal, "won_by_place"),
+    ):
+        yield f"## {title}: games won, as a multiple of the fair share"
+        yield ""
+        yield from head(first, *columns)
+        for k in range(max(games)):
+            yield row(k + 1, *[
+                cell(relative(getattr(s, counter)[k], s.games, n)) if k < n else "" for n, s in games.items()
+            ])  # fmt: skip
+        yield ""
     yield "## Points"
     yield ""
     yield from head("", *columns)
@@ -261,10 +238,10 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
             ratio = relative(seen.won[id], seen.played[id], n).estimate
             if ratio > MOST_FACTION:
                 yield f"{n} players: {id} wins {ratio:.2f} of its fair share"
-        for place in range(n):
-            ratio = relative(seen.won_by_place[place], seen.games, n).estimate
+        for seat in range(n):
+            ratio = relative(seen.won_by_seat[seat], seen.games, n).estimate
             if ratio > MOST_SEAT:
-                yield f"{n} players: place {place + 1} wins {ratio:.2f} of its fair share"
+                yield f"{n} players: seat {seat + 1} wins {ratio:.2f} of its fair share"
         if 2 * sum(1 for bought in seen.bought if bought) < seen.games:
             yield f"{n} players: in most games nothing is bought"
         middle = spread(seen.winners)[2]
@@ -288,54 +265,24 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
 
     {command}
 
-from the content {digest}. Wanted were: no faction above 1.2, no place in the order of play above 1.15, a median of 45
-to 65 points for the winners of four, markets that are bought from in most games, and a use for everything.
+from the content {digest}. Wanted were: no faction above 1.2, no seat above 1.15, a median of 45 to 65 points for the
+winners of four, markets that are bought from in most games, and a use for everything.
 
-Who starts is drawn, so no chair at the table is better than another. But who plays later in the first round begins with
-more scrappers (`dei.setup.units`: one, two, three or four), and the mission that counts scrappers pays three points for
-each of them (`dei.missions.scrappers`). Both are printed rules, which this kit does not change.
+Who starts is drawn, so the seats are equal. The places in the order of play are not: who plays later in the first round
+begins with more scrappers (`dei.setup.units`: one, two, three or four), who win majorities and are worth three points
+each where the mission that counts scrappers lies (`dei.missions.scrappers`). Both rules are printed, and the last place
+gained most from them with whatever cards and tiles were tried. The table with equal figures for all
+(`starting_figures="equal"`) shows how much of it comes from them.
 
 {verdict}
 
 """
 
 
-def main() -> None:
-    """Play, print, and write where that is asked for."""
-    parser = argparse.ArgumentParser(description="Plays D.E.I. between equals and counts.")
-    parser.add_argument("--games", type=int, default=300, help="games for each number of players (default: 300)")
-    parser.add_argument("--players", type=int, nargs="*", default=PLAYERS, help="numbers of players (default: all)")
-    parser.add_argument("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
-    parser.add_argument("--content", default="published", help="a folder or file with other content")
-    parser.add_argument("--first-seed", type=int, default=0, help="seed of the first game (default: 0)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
-    parser.add_argument("--write", action="store_true", help="write the table and the counts to the repository")
-    chosen = parser.parse_args()
-    found: dict[int, Seen] = {}
-    executor = process_pool(chosen.workers) if chosen.workers > 1 else None
-    try:
-        for n in chosen.players:
-            found[n] = asyncio.run(
-                play_games(play, Seen(), n, chosen.games, chosen.strategy, chosen.content, executor, chosen.first_seed)
-            )
-    finally:
-        if executor is not None:
-            executor.shutdown()
-    content = load(2, chosen.content).content
-    wrong = list(misses(found, content))
-    verdict = "\n".join(f"- {miss}" for miss in wrong) if wrong else "All of it holds."
-    table = "\n".join(report(found, content)).rstrip() + "\n"
-    print(table)
-    print(verdict)
-    if chosen.write:
-        introduction = INTRODUCTION.format(
-            games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
-            command=COMMAND.format(games=chosen.games),
-        )  # fmt: skip
-        TABLE.write_text(introduction + table, encoding="utf-8")
-        data = {"content": content.digest, "players": {str(n): seen.as_data() for n, seen in found.items()}}
-        COUNTED.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
+STUDY = Study(
+    game="dei", tool="tools.balance_dei", players=PLAYERS, empty=Seen, ways={MAIN: play, EQUAL: play_equal},
+    content=lambda name: load(2, name).content, report=report, misses=misses, introduction=INTRODUCTION,
+)  # fmt: skip
 
 if __name__ == "__main__":
-    main()
+    STUDY.main()
