@@ -213,3 +213,10 @@ def test_closing_lets_go_of_every_chart() -> None:
     lab.close()
     assert all(chart.figure.comm is None and chart.box.comm is None for chart in charts)
     assert lab._wins.comm is None
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(-0.04, "+0.0"), (0.0, "+0.0"), (-10.55, "-10.6"), (33.2 - 43.75, "-10.6")]
+)
+def test_a_change_is_told_in_one_way_however_it_was_added_up(number: float, shown: str) -> None:
+    assert laboratory_module._change(number) == shown

@@ -303,7 +303,7 @@ class Laboratory(W.VBox):
         """One line; beside its name where it ends, and from where if a number was turned."""
         value = f"{now[-1]:.1f}" if now else ""
         if now and was and now != was:
-            value += f" ({now[-1] - was[-1]:+.1f})"
+            value += f" ({_change(now[-1] - was[-1])})"
         return Course(letter, name, color, now, was, value)
 
     def _draw_wins(self) -> None:
@@ -336,14 +336,14 @@ class Laboratory(W.VBox):
             seat = f"{chr(65 + k)} {say(name, lang)}"
             share = f"{won.estimate:.0%} [{won.low:.0%}, {won.high:.0%}]"
             row = (share, f"{points.estimate:.1f} [{points.low:.1f}, {points.high:.1f}]")
-            found.append((seat, *row, f"{change.estimate:+.1f} [{change.low:+.1f}, {change.high:+.1f}]"))
+            found.append((seat, *row, f"{_change(change.estimate)} [{_change(change.low)}, {_change(change.high)}]"))
         ends = {say("Rounds", lang): ([float(r.rounds) for r in games], [float(r.rounds) for r in before])}
         for curve in (curve for group in self._groups for curve in group):
             name = heading([self.game.measure_name(curve.measure, lang)])
             ends[name] = (_last(games, curve.measure), _last(before, curve.measure))
         for name, (now, was) in ends.items():
             change_of = fmean(now) - fmean(was) if was else 0.0
-            found.append((name, "", f"{fmean(now):.1f}", f"{change_of:+.1f}"))
+            found.append((name, "", f"{fmean(now):.1f}", _change(change_of)))
         return found
 
     def _table(self) -> str:
@@ -412,6 +412,11 @@ def _measured(games: Sequence[MatchResult], measure: str) -> list[float]:
     courses = [game.measures_by_round[measure] for game in games]
     last = max((len(course) for course in courses), default=0)
     return [fmean([course[min(round, len(course) - 1)] for course in courses]) for round in range(last)]
+
+
+def _change(number: float) -> str:
+    """By how much something has changed: the same digits however it was added up, and nothing is not "-0.0"."""
+    return f"{round(number, 6):+z.1f}"
 
 
 def _last(games: Sequence[MatchResult], measure: str) -> list[float]:
