@@ -1,126 +1,33 @@
-"""What the tests of every game check alike: who shows a rule, what a rulebook says, and that bad input is refused.
+"""What the tests of every game check alike: how one plays on, what a refusal says, and that bad input is refused.
 
 The tests of a game say what is its own: its rulebook, its positions, and how one could spoil them.
 """
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import strategies as st
 
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError, ScenarioError
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
+from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.rules import LANGUAGES, Rulebook
 from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
 
+S = TypeVar("S", bound=State)
 Way = tuple[Any, ...]
 """The keys that lead to one field of plain data."""
 
-# --- every rule -----------------------------------------------------------------------------------------------------
-
-
-def cited(package: ModuleType, begins: str) -> set[str]:
-    """Every rule id in the code of a game and in its content.
-
-    The beginning of one that is put together by a program, like f"axn.skill.{name}", is none.
-    """
-    id = re.compile(rf"(?<![.\w]){begins}(?:\.[a-z_0-9]++){{1,2}}+(?!\.?\{{)")
-    code = Path(str(package.__file__)).parent
-    files = [*code.glob("*.py"), *(path for path in code.glob("content/*") if path.name != "rulebook.toml")]
-    return {rule for path in files if path.is_file() for rule in id.findall(path.read_text(encoding="utf-8"))}
-
-
-def marked(folder: Path) -> set[tuple[str, str]]:
-    """(rule, test) for every mark on a test of the files in this folder."""
-    return {pair for path in folder.glob("test_*.py") for pair in _marks(path)}
-
-
-def _marks(path: Path) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                    for rule in mark.args:
-                        assert isinstance(rule, ast.Constant), f"{path.name}, {node.name}: a rule is named by its id"
-                        yield str(rule.value), f"{path.name}::{node.name}"
-
-
-class Shown:
-    """A rulebook, the code of the game that cites its rules, and the tests that show them."""
-
-    def __init__(self, rulebook: Rulebook, package: ModuleType, tests: str, begins: str) -> None:
-        self.rulebook = rulebook
-        self.cited = cited(package, begins)
-        self.marked = marked(Path(tests).parent)
-
-    def check(self, rule: str) -> None:
-        """There is code that cites the rule, and a test that shows it."""
-        assert rule in self.cited, f"no code cites {rule}"
-        assert any(shown == rule for shown, _ in self.marked), f"no test is marked with {rule}"
-
-    def check_that_there_are_no_others(self) -> None:
-        """Code cites and tests show only rules that there are."""
-        assert self.cited - set(self.rulebook) == set()
-        assert {rule for rule, _ in self.marked} - set(self.rulebook) == set()
-
-    def check_names(self) -> None:
-        """Tests of rules are named as sentences."""
-        assert [test for _, test in self.marked if test.split("::")[1].count("_") < 3] == []
-
-
-# --- a rulebook -----------------------------------------------------------------------------------------------------
-
-
-def check_sentences(rule: Rule) -> None:
-    """A sentence of its own in every language, all with the same numbers."""
-    sentences = [rule.sentence(lang) for lang in LANGUAGES]
-    assert len(set(sentences)) == len(LANGUAGES)
-    for sentence in sentences:
-        assert sentence == " ".join(sentence.split())
-        assert sentence[0].isupper()
-        assert sentence.endswith(".")
-        assert 20 <= len(sentence) <= 300
-    english, *others = (Counter(re.findall(r"\d+(?:\.\d)?", sentence)) for sentence in sentences)
-    assert all(numbers == english for numbers in others)
-
-
-def check_place(rule: Rule, *documents: str) -> None:
-    """The rule says which document and section it comes from."""
-    assert rule.document in documents
-    assert rule.section[0].isupper()
-    assert not rule.section.endswith(".")
-
-
-def check_id(rule: Rule, begins: str) -> None:
-    """The id belongs to this game, and rulings are called rulings."""
-    assert rule.id.startswith(f"{begins}.")
-    if rule.id.startswith(f"{begins}.ruling."):
-        assert rule.document == "ruling"
-
-
-def check_rulings_last(rulebook: Rulebook, begins: str) -> None:
-    """Exactly the rulings are called so, and the printed rules stand before them."""
-    rulings = [rule.id.startswith(f"{begins}.ruling.") for rule in rulebook.values()]
-    assert rulings == [rule.document == "ruling" for rule in rulebook.values()]
-    assert rulings == sorted(rulings)
-    assert any(rulings)
-
-
-def check_differences(rulebook: Rulebook, lang: str) -> None:
-    """No two rules say the same."""
-    count = Counter(rule.sentence(lang) for rule in rulebook.values())
-    assert [sentence for sentence, n in count.items() if n > 1] == []
+# --- rulebooks --------------------------------------------------------------------------------------------------------
 
 
 def check_terms(rulebook: Rulebook, terms: Sequence[str]) -> None:
@@ -136,6 +43,152 @@ def check_search(rulebook: Rulebook, wanted: str, *words: str) -> None:
     """The rule is found by these words, given in every language."""
     for lang, sought in zip(LANGUAGES, words, strict=True):
         assert wanted in [rule.id for rule in rulebook.search(sought, lang)], lang
+
+
+# --- playing on -------------------------------------------------------------------------------------------------------
+
+
+def act(state: State, action: str | Action) -> Action:
+    """An action from its notation."""
+    return state.game.parse_action(action) if isinstance(action, str) else action
+
+
+def play(state: S, *actions: str | Action) -> S:
+    """Carry out these actions, one after the other."""
+    for action in actions:
+        state.apply_action(act(state, action))
+    return state
+
+
+def told(state: State, *actions: str | Action) -> list[Any]:
+    """Carry out these actions; what happened, as events."""
+    return [event for action in actions for event in state.apply_action(act(state, action))]
+
+
+def legal(state: State, action: str | Action) -> bool:
+    """Whether the action is allowed; the list of legal actions and the verdict must say the same."""
+    allowed = bool(state.check(act(state, action)))
+    assert allowed == (act(state, action) in state.legal_actions())
+    return allowed
+
+
+def refused(state: State, action: str | Action, *rules: str) -> None:
+    """The action is forbidden by exactly these rules, in words of every language, and changes nothing."""
+    before = state.digest()
+    assert not legal(state, action)
+    verdict = state.check(act(state, action))
+    assert verdict.rules == rules
+    for rule in rules:
+        assert all(rule in verdict.text(lang) for lang in LANGUAGES)
+    with pytest.raises(IllegalActionError):
+        state.apply_action(act(state, action))
+    assert state.digest() == before
+
+
+def only(state: State, *verbs: str) -> list[str]:
+    """The legal actions with these first words, in notation; all of them without a word."""
+    return [str(action) for action in state.legal_actions() if not verbs or action.verb in verbs]
+
+
+def seat_of(state: State, seat: int) -> dict[str, Any]:
+    """Everything that belongs to a seat, as plain data: to compare before and after."""
+    found: dict[str, Any] = state.to_dict()["seats"][seat]
+    return found
+
+
+def changed(before: State, after: State) -> set[str]:
+    """What is not as it was, by the fields of a saved position; the agenda and the count of draws do not matter."""
+    old, new = before.to_dict(), after.to_dict()
+    return {key for key in old if old[key] != new[key]} - {"agenda", "draws"}
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def wandered(game: Game, seed: int, decisions: int) -> tuple[State, list[Action]]:
+    """A position in the middle of a random game, and whatever could be said on the way to it."""
+    chance, said = Random(seed), {}
+    state = game.new_initial_state(seed)
+    for _ in range(decisions):
+        said |= dict.fromkeys(state.possible_actions())
+        if not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+    return state, list(said)
+
+
+def check_judged_elsewhere(wandering: Iterable[tuple[State, list[Action]]], most: int) -> None:
+    """Whatever could be said in one position is judged in another without a crash; `most` of it in each."""
+    positions, lists = zip(*wandering, strict=True)
+    said = list(dict.fromkeys(action for actions in lists for action in actions))
+    assert len(said) > 500
+    for state in positions:
+        before = state.digest()
+        for action in said[:: 1 + len(said) // most]:
+            verdict = state.check(action)
+            assert bool(verdict) == (action in state.legal_actions())
+            if not verdict:
+                check_words(state, action)
+                with pytest.raises(IllegalActionError):
+                    state.apply_action(action)
+        assert state.digest() == before
+
+
+def check_words(state: State, action: Action) -> None:
+    """The action is refused by rules that there are, and that can be told in every language."""
+    verdict = state.check(action)
+    assert not verdict
+    assert all(state.game.rule(rule) for rule in verdict.rules)
+    assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
+
+
+def check_nonsense(state: State, text: str) -> None:
+    """What this text says is judged with a rule and without a crash, and changes nothing."""
+    before = state.digest()
+    check_words(state, act(state, text))
+    assert state.digest() == before
+
+
+def refusing(state: State) -> set[str]:
+    """The rules by which something is refused here; whatever one could think of is legal or has a reason."""
+    possible, legal = state.possible_actions(), state.legal_actions()
+    assert len(set(possible)) == len(possible)
+    assert set(legal) < set(possible)
+    rules = {action: state.check(action).rules for action in possible}
+    assert [action for action in possible if bool(rules[action]) == (action in legal)] == []
+    assert [action for action in possible if state.game.parse_action(str(action)) != action] == []
+    return {rule for named in rules.values() for rule in named}
+
+
+# --- parameters -------------------------------------------------------------------------------------------------------
+
+
+def numbers(parameters: Iterable[Parameter]) -> list[Parameter]:
+    """The parameters that are numbers."""
+    return [p for p in parameters if isinstance(p.default, int) and not isinstance(p.default, bool)]
+
+
+def check_range(game: Callable[..., Game], parameter: Any) -> None:
+    """A number out of its range, or what is no number, is refused by the name of the parameter."""
+    for wrong in (parameter.minimum - 1, parameter.maximum + 1, "many", 1.5, True, None):
+        with pytest.raises(ParameterError, match=parameter.name):
+            game(**{parameter.name: wrong})
+
+
+def check_mistakes(game: Callable[..., Game], parameters: Mapping[str, Any], *parts: str) -> None:
+    """There is no game with these parameters, and the error names every one of these parts."""
+    with pytest.raises(ParameterError) as caught:
+        game(**parameters)
+    assert [part for part in parts if part not in str(caught.value)] == []
+
+
+def middling(state: S, decisions: int) -> S:
+    """Play on with the legal action in the middle of the list; there is one, or the game is over."""
+    for _ in range(decisions):
+        if not state.is_terminal():
+            options = state.legal_actions()
+            state.apply_action(options[len(options) // 2])
+    assert state.is_terminal() or state.legal_actions()
+    return state
 
 
 # --- descriptions and notation ----------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from typing import Any
 from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.pieces import Content
 from tabletop.axon_protocol.state import AxonState
+from tests.alike import only, play
 
 from .small import small_content
-from .table import at, only, play, settled
+from .table import at, settled
 
 SLEEPERS = (at("sleeper", "gazette_house"), at("stray", "gazette_house"))
 """Two far away who do nothing: whoever is asked next has a choice, so that the next turn is asked for."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import AfterMain, MayPlay, Turn
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.rules import LANGUAGES
+from tests.alike import play
 
 from .small import small_content
 
@@ -46,48 +42,6 @@ def position(*figures: Mapping[str, Any], parameters: Mapping[str, Any] | None =
     return game(**chosen).scenario({"figures": list(figures), **top})
 
 
-def act(state: AxonState, action: str | Action) -> Action:
-    """An action from its notation."""
-    return state.game.parse_action(action) if isinstance(action, str) else action
-
-
-def play(state: AxonState, *actions: str | Action) -> AxonState:
-    """Carry out these actions, one after the other."""
-    for action in actions:
-        state.apply_action(act(state, action))
-    return state
-
-
-def told(state: AxonState, *actions: str | Action) -> list[Any]:
-    """Carry out these actions; what happened, as events."""
-    return [event for action in actions for event in state.apply_action(act(state, action))]
-
-
-def legal(state: AxonState, action: str | Action) -> bool:
-    """Whether the action is allowed; the list of legal actions and the verdict must say the same."""
-    allowed = bool(state.check(act(state, action)))
-    assert allowed == (act(state, action) in state.legal_actions())
-    return allowed
-
-
-def refused(state: AxonState, action: str | Action, *rules: str) -> None:
-    """The action is forbidden by exactly these rules, in words of every language, and changes nothing."""
-    before = state.digest()
-    assert not legal(state, action)
-    verdict = state.check(act(state, action))
-    assert verdict.rules == rules
-    for rule in rules:
-        assert all(rule in verdict.text(lang) for lang in LANGUAGES)
-    with pytest.raises(IllegalActionError):
-        state.apply_action(act(state, action))
-    assert state.digest() == before
-
-
-def only(state: AxonState, *verbs: str) -> list[str]:
-    """The legal actions with these first words, in notation; all of them without a word."""
-    return [str(action) for action in state.legal_actions() if not verbs or action.verb in verbs]
-
-
 def counters(state: AxonState) -> dict[str, int]:
     """The resource counters that are not 0."""
     return {name: n for name, n in zip(RESOURCES, state.counters, strict=True) if n}
@@ -114,12 +68,6 @@ def figure(state: AxonState, character: str) -> dict[str, Any]:
     return found
 
 
-def seat_of(state: AxonState, seat: int) -> dict[str, Any]:
-    """Everything that belongs to a seat, as plain data: to compare before and after."""
-    found: dict[str, Any] = state.to_dict()["seats"][seat]
-    return found
-
-
 def hand(state: AxonState, seat: int) -> list[str]:
     """The designs in a hand, sorted, each as often as it is there."""
     return sorted(state.game.content.designs[card] for card in state.seats[seat].hand)
@@ -140,12 +88,6 @@ def scenes(state: AxonState) -> list[str]:
     """The action fields with a violence marker."""
     found: list[str] = state.to_dict()["scenes"]
     return found
-
-
-def changed(before: AxonState, after: AxonState) -> set[str]:
-    """What is not as it was, by the fields of a saved position; the agenda and the count of draws do not matter."""
-    old, new = before.to_dict(), after.to_dict()
-    return {key for key in old if old[key] != new[key]} - {"agenda", "draws"}
 
 
 def settled(state: AxonState) -> bool:

@@ -7,27 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop.axon_protocol.state import AxonState
+from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS
-from .table import (
-    at,
-    changed,
-    counters,
-    figure,
-    hand,
-    legal,
-    markers,
-    only,
-    play,
-    position,
-    refused,
-    seat_of,
-    settled,
-    supply,
-    to_turn,
-    used,
-    where,
-)
+from .table import at, counters, figure, hand, markers, position, settled, supply, to_turn, used, where
 
 
 def asked(*figures: Any, cards: tuple[str, ...] = ("wall",), **top: Any) -> AxonState:

@@ -6,9 +6,10 @@ import pytest
 
 from tabletop.axon_protocol.events import Moved, Ran, Used
 from tabletop.axon_protocol.goods import AREA_TYPES
+from tests.alike import changed, only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked
-from .table import at, changed, figure, game, markers, only, play, position, refused, scenes, settled, told, where
+from .table import at, figure, game, markers, position, scenes, settled, where
 from .variants import small_with
 
 

@@ -19,13 +19,14 @@ from tests.alike import (
     check_rubbish,
     edited,
     plain,
+    play,
     pools,
     put,
     read_back,
     saved,
 )
 
-from .table import at, game, play, position, published, settled, to_turn
+from .table import at, game, position, published, settled, to_turn
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
 

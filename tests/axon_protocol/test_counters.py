@@ -12,8 +12,9 @@ from tabletop.axon_protocol.turns import MayPlay, Turn
 from tabletop.axon_protocol.view import as_text, view
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Cancelled
+from tests.alike import only, play, refused, seat_of, told
 
-from .table import at, hand, markers, only, pile, play, position, quiet, refused, seat_of, settled, to_turn, told, where
+from .table import at, hand, markers, pile, position, quiet, settled, to_turn, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 

@@ -5,25 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop.axon_protocol.choices import ChooseCharacter
+from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS
-from .table import (
-    at,
-    changed,
-    counters,
-    hand,
-    legal,
-    only,
-    play,
-    position,
-    quiet,
-    refused,
-    seat_of,
-    settled,
-    to_turn,
-    used,
-    where,
-)
+from .table import at, counters, hand, position, quiet, settled, to_turn, used, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 FIVE = ["medic", "pilot", "clone", "warden", "racer"]

@@ -11,23 +11,9 @@ from tabletop.axon_protocol.scoring import FromMonopoly, InPlay, OwnData, Perman
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import MayPlay
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import legal, only, play, refused, told
 
-from .table import (
-    at,
-    counters,
-    game,
-    legal,
-    markers,
-    only,
-    play,
-    position,
-    quiet,
-    refused,
-    settled,
-    supply,
-    to_turn,
-    told,
-)
+from .table import at, counters, game, markers, position, quiet, settled, supply, to_turn
 
 CROWD = (at("droid", "mall"), at("pilot", "chapel"), at("warden", "mall"), at("medic", "quiet_park"))
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.alike import changed, only, play, refused, told
+
 from .deeds import SLEEPERS, done, hacked
-from .table import at, changed, markers, only, play, position, refused, told, where
+from .table import at, markers, position, where
 
 # --- hack -------------------------------------------------------------------------------------------------------------
 

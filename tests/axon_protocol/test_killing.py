@@ -6,22 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.alike import changed, legal, play, refused
+
 from .deeds import SLEEPERS, done, hacked
-from .table import (
-    at,
-    changed,
-    counters,
-    figure,
-    legal,
-    markers,
-    play,
-    position,
-    refused,
-    scenes,
-    settled,
-    supply,
-    where,
-)
+from .table import at, counters, figure, markers, position, scenes, settled, supply, where
 
 # --- murder and execute -----------------------------------------------------------------------------------------------
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop.axon_protocol.state import AxonState
+from tests.alike import changed, legal, only, play, refused
 
 from .deeds import SLEEPERS, destinations, done, hacked
 from .small import LINE
-from .table import at, changed, legal, only, play, position, refused, settled, where
+from .table import at, position, settled, where
 
 
 def reached(state: AxonState) -> set[str]:

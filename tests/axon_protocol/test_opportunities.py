@@ -9,10 +9,11 @@ from tabletop.axon_protocol.opportunities import Opportunity
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.ways import distances
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import play
 
 from .deeds import SLEEPERS
 from .small import RESOURCE_FIELDS
-from .table import at, game, play, position, settled
+from .table import at, game, position, settled
 
 
 def ways(state: AxonState, resource: str) -> list[tuple[str, str, str]]:

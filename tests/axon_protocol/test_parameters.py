@@ -14,9 +14,10 @@ from tabletop.axon_protocol.rulebook import RULEBOOK
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import MayPlay
 from tabletop.engine.parameters import ParameterError
+from tests.alike import legal, only, play, refused
 
 from .small import LIMITS
-from .table import at, game, hand, legal, markers, only, play, quiet, refused, settled, to_turn, where
+from .table import at, game, hand, markers, quiet, settled, to_turn, where
 
 PAIR = [at("thug", "square"), at("droid", "mall")]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop.axon_protocol.game import AxonProtocol
+from tests.alike import act, legal, play, refused
 
 from .deeds import done, hacked
-from .table import act, at, legal, markers, play, refused, settled, supply, where
+from .table import at, markers, settled, supply, where
 from .variants import small_with
 
 

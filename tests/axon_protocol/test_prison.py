@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.alike import legal, only, play, refused, told
+
 from .deeds import SLEEPERS, done, hacked
 from .small import LINE
-from .table import at, figure, game, legal, markers, only, play, position, refused, settled, told, where
+from .table import at, figure, game, markers, position, settled, where
 from .variants import small_with
 
 CELL = "fort_plissken"

@@ -13,24 +13,10 @@ import pytest
 from tabletop.axon_protocol.choices import GiveReward
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.marker_events import Rewarded
+from tests.alike import only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked
-from .table import (
-    at,
-    counters,
-    figure,
-    hand,
-    markers,
-    only,
-    play,
-    position,
-    refused,
-    settled,
-    supply,
-    to_turn,
-    told,
-    where,
-)
+from .table import at, counters, figure, hand, markers, position, settled, supply, to_turn, where
 
 OTHERS = [name for name in RESOURCES if name != "data"]
 

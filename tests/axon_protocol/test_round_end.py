@@ -10,28 +10,10 @@ from tabletop.axon_protocol.choices import ChooseCharacter, Reduce
 from tabletop.axon_protocol.events import Cleared, Drew, Entered, FirstPlayer, LimitFell, RoundBegan
 from tabletop.axon_protocol.rounds import EndPhishing
 from tabletop.axon_protocol.state import AxonState
+from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import RED_FROM
-from .table import (
-    at,
-    changed,
-    counters,
-    figure,
-    hand,
-    legal,
-    markers,
-    only,
-    pile,
-    play,
-    position,
-    refused,
-    seat_of,
-    settled,
-    to_turn,
-    told,
-    used,
-    where,
-)
+from .table import at, counters, figure, hand, markers, pile, position, settled, to_turn, used, where
 
 PAIR = (at("thug", "square", activated=True), at("droid", "mall", activated=True))
 ONE = {"offer_size": 1}

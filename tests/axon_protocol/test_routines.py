@@ -20,8 +20,9 @@ from tabletop.axon_protocol.routines import RoutineLine, Trace
 from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Skipped
+from tests.alike import play, told
 
-from .table import at, play, published, settled, to_turn, told
+from .table import at, published, settled, to_turn
 
 GAME = published(players=2)
 CASES = tomllib.loads(Path(__file__).with_name("routine_cases.toml").read_text(encoding="utf-8"))["case"]

@@ -13,27 +13,10 @@ from tabletop.axon_protocol.goods import RESOURCES, TOP
 from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.parameters import ParameterError
+from tests.alike import legal, only, play, refused, seat_of, told
 
 from .small import CHARACTERS, CORPORATIONS, LIMITS, SOFTWARE
-from .table import (
-    at,
-    counters,
-    game,
-    hand,
-    legal,
-    only,
-    play,
-    position,
-    published,
-    refused,
-    seat_of,
-    settled,
-    supply,
-    to_turn,
-    told,
-    used,
-    where,
-)
+from .table import at, counters, game, hand, position, published, settled, supply, to_turn, used, where
 
 RING = ("ares", "media", "gazette", "depot", "bazaar", "microbionics")
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.alike import legal, only, play, refused
+
 from .deeds import done, hacked
-from .table import at, counters, figure, legal, markers, only, play, refused, scenes, supply, where
+from .table import at, counters, figure, markers, scenes, supply, where
 
 # --- augment, buy, drugs ----------------------------------------------------------------------------------------------
 

@@ -10,29 +10,10 @@ from tabletop.axon_protocol.choices import Lure
 from tabletop.axon_protocol.events import NumberDrawn, Played, Restacked
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import AfterMain, MayPlay, Turn
+from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import SOFTWARE
-from .table import (
-    at,
-    changed,
-    counters,
-    figure,
-    game,
-    hand,
-    legal,
-    markers,
-    only,
-    pile,
-    play,
-    position,
-    quiet,
-    refused,
-    seat_of,
-    settled,
-    to_turn,
-    told,
-    where,
-)
+from .table import at, counters, figure, game, hand, markers, pile, position, quiet, settled, to_turn, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)

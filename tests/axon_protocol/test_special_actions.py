@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop.axon_protocol.turns import AfterMain
+from tests.alike import changed, legal, only, play, refused, seat_of
 
-from .table import (
-    at,
-    changed,
-    counters,
-    hand,
-    legal,
-    markers,
-    only,
-    play,
-    position,
-    refused,
-    seat_of,
-    settled,
-    to_turn,
-)
+from .table import at, counters, hand, markers, position, settled, to_turn
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 FOUR = ["wall", "wall", "wall", "slay"]

@@ -10,25 +10,9 @@ from tabletop.axon_protocol.events import RoundEnded
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import AfterMain, Turn
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import changed, legal, only, play, refused, seat_of, told
 
-from .table import (
-    at,
-    changed,
-    figure,
-    legal,
-    markers,
-    only,
-    play,
-    position,
-    quiet,
-    refused,
-    seat_of,
-    settled,
-    to_turn,
-    told,
-    used,
-    where,
-)
+from .table import at, figure, markers, position, quiet, settled, to_turn, used, where
 
 CROWD = (at("thug", "square"), at("droid", "mall"), at("pilot", "chapel"), at("medic", "tower_block"))
 """Four who are apart."""

@@ -10,9 +10,10 @@ from tabletop.axon_protocol.fields import field_obstacles
 from tabletop.axon_protocol.turns import Turn
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import act, only, play, refused
 
 from .deeds import SLEEPERS, done, hacked
-from .table import act, at, game, only, play, position, published, refused, settled
+from .table import at, game, position, published, settled
 
 
 @pytest.mark.rule("axn.phishing.exit", "axn.phishing")

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tabletop.axon_protocol.state import AxonState
+from tests.alike import only, play, refused
 
 from .deeds import SLEEPERS, destinations, done, hacked
-from .table import at, counters, game, markers, only, play, position, published, refused, settled, supply, used, where
+from .table import at, counters, game, markers, position, published, settled, supply, used, where
 
 SAMURAI = "street_samurai"
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from tabletop.dei.choices import Acting
 from tabletop.dei.game import Dei
 from tabletop.dei.goods import DRONES
 from tabletop.dei.phases import ChooseCard
 from tabletop.dei.state import DeiState
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.rules import LANGUAGES
+from tests.alike import only, play, seat_of
 
 from .small import FACTIONS, small_content
 
@@ -54,48 +50,6 @@ def acting(card: str, *seats: Mapping[str, Any], parameters: Mapping[str, Any] |
     state = position({"hand": hand, **first}, *others, parameters=parameters, **top)
     play(state, f"play {card}")
     return state
-
-
-def act(state: DeiState, action: str | Action) -> Action:
-    """An action from its notation."""
-    return state.game.parse_action(action) if isinstance(action, str) else action
-
-
-def play(state: DeiState, *actions: str | Action) -> DeiState:
-    """Carry out these actions, one after the other."""
-    for action in actions:
-        state.apply_action(act(state, action))
-    return state
-
-
-def told(state: DeiState, *actions: str | Action) -> list[Any]:
-    """Carry out these actions; what happened, as events."""
-    return [event for action in actions for event in state.apply_action(act(state, action))]
-
-
-def legal(state: DeiState, action: str | Action) -> bool:
-    """Whether the action is allowed; the list of legal actions and the verdict must say the same."""
-    allowed = bool(state.check(act(state, action)))
-    assert allowed == (act(state, action) in state.legal_actions())
-    return allowed
-
-
-def refused(state: DeiState, action: str | Action, *rules: str) -> None:
-    """The action is forbidden by exactly these rules, in words of every language, and changes nothing."""
-    before = state.digest()
-    assert not legal(state, action)
-    verdict = state.check(act(state, action))
-    assert verdict.rules == rules
-    for rule in rules:
-        assert all(rule in verdict.text(lang) for lang in LANGUAGES)
-    with pytest.raises(IllegalActionError):
-        state.apply_action(act(state, action))
-    assert state.digest() == before
-
-
-def only(state: DeiState, *verbs: str) -> list[str]:
-    """The legal actions with these first words, in notation; all of them without a word."""
-    return [str(action) for action in state.legal_actions() if not verbs or action.verb in verbs]
 
 
 def left(state: DeiState) -> tuple[str, ...]:
@@ -169,18 +123,6 @@ def holder(state: DeiState, area: str) -> int | None:
 def values(state: DeiState, area: str) -> list[int]:
     """The majority value of every seat in an area."""
     return [int(tally) for tally in state.majority(area).tallies]
-
-
-def seat_of(state: DeiState, player: int) -> dict[str, Any]:
-    """Everything that belongs to a seat, as plain data: to compare before and after."""
-    found: dict[str, Any] = state.to_dict()["seats"][player]
-    return found
-
-
-def changed(before: DeiState, after: DeiState) -> set[str]:
-    """What is not as it was, by the fields of a saved position; the agenda and the count of draws do not matter."""
-    old, new = before.to_dict(), after.to_dict()
-    return {key for key in old if old[key] != new[key]} - {"agenda", "draws"}
 
 
 def seat_changed(before: DeiState, after: DeiState, player: int) -> set[str]:

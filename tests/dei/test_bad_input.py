@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.engine.parameters import ParameterError
-from tests.alike import check_any_scenario, check_any_text, check_bad_scenario, check_rubbish
+from tests.alike import act, check_any_scenario, check_any_text, check_bad_scenario, check_rubbish
 
 from .small import QUICK
-from .table import act, game, position, seat, settled, to_card
+from .table import game, position, seat, settled, to_card
 
 # --- scenarios ------------------------------------------------------------------------------------------------------
 

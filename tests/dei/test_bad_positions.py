@@ -16,13 +16,14 @@ from tests.alike import (
     check_refused_without,
     edited,
     plain,
+    play,
     pools,
     put,
     read_back,
     saved,
 )
 
-from .table import acting, game, play, position, published, seat, settled, to_card
+from .table import acting, game, position, published, seat, settled, to_card
 
 GAME = game(players=3)
 

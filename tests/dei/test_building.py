@@ -4,24 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    acting,
-    bridges,
-    camps,
-    changed,
-    cubes,
-    left,
-    legal,
-    lifts,
-    only,
-    play,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    to_card,
-    values,
-)
+from tests.alike import changed, legal, only, play, refused
+
+from .table import acting, bridges, camps, cubes, left, lifts, seat, seat_changed, settled, to_card, values
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

@@ -8,20 +8,9 @@ from tabletop.dei import events as e
 from tabletop.dei.choices import Acting
 from tabletop.dei.markets import Purchase
 from tabletop.dei.phases import ChooseCard, ChooseSecond
+from tests.alike import changed, legal, play, refused, seat_of, told
 
-from .table import (
-    acting,
-    changed,
-    goods,
-    left,
-    legal,
-    play,
-    position,
-    refused,
-    seat,
-    seat_of,
-    told,
-)
+from .table import acting, goods, left, position, seat
 
 MINE = seat("auxilia", "2.2b")
 THEIRS = seat("ravagers", "2.9b")

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    acting,
-    changed,
-    goods,
-    left,
-    lying,
-    only,
-    play,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    supply,
-    to_card,
-    told,
-)
+from tests.alike import changed, only, play, refused, told
+
+from .table import acting, goods, left, lying, seat, seat_changed, settled, supply, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

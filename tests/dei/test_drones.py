@@ -5,26 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tabletop.dei.state import DeiState
+from tests.alike import changed, legal, only, play, refused, told
 
 from .table import (
     acting,
-    changed,
     cubes,
     drone,
     figures,
     goods,
     leader,
-    legal,
     lying,
-    only,
-    play,
-    refused,
     seat,
     seat_changed,
     settled,
     supply,
     to_card,
-    told,
     values,
 )
 

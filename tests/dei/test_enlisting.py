@@ -4,26 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    acting,
-    changed,
-    cubes,
-    figures,
-    goods,
-    leader,
-    legal,
-    lying,
-    only,
-    play,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    supply,
-    to_card,
-    told,
-    values,
-)
+from tests.alike import changed, legal, only, play, refused, told
+
+from .table import acting, cubes, figures, goods, leader, lying, seat, seat_changed, settled, supply, to_card, values
 
 RIVAL = seat("ravagers", "2.9b", figures={"2.9b": 1})
 

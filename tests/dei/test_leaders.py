@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.dei.phases import Ravage
+from tests.alike import legal, only, play, refused
 
 from .table import (
     acting,
@@ -14,12 +15,8 @@ from .table import (
     holder,
     leader,
     left,
-    legal,
     lying,
-    only,
-    play,
     position,
-    refused,
     seat,
     seat_changed,
     settled,

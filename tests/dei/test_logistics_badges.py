@@ -6,22 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import (
-    acting,
-    camps,
-    drone,
-    figures,
-    goods,
-    leader,
-    left,
-    legal,
-    only,
-    play,
-    refused,
-    seat,
-    settled,
-    to_card,
-)
+from tests.alike import legal, only, play, refused
+
+from .table import acting, camps, drone, figures, goods, leader, left, seat, settled, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

@@ -9,25 +9,9 @@ import pytest
 from tabletop.dei.markets import RIGHT, LastPurchase, Purchase, prices
 from tabletop.dei.phases import ChooseSecond
 from tabletop.dei.state import DeiState
+from tests.alike import changed, legal, only, play, refused
 
-from .table import (
-    acting,
-    changed,
-    cubes,
-    goods,
-    idle,
-    legal,
-    lying,
-    only,
-    play,
-    position,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    supply,
-    to_card,
-)
+from .table import acting, cubes, goods, idle, lying, position, seat, seat_changed, settled, supply, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 MARKETS = {

@@ -9,25 +9,9 @@ from tabletop.dei.choices import ChooseGroup
 from tabletop.dei.majority import holder as who_holds
 from tabletop.dei.majority import parts, strength, wins
 from tabletop.dei.state import DeiState
+from tests.alike import legal, only, play, refused, seat_of, told
 
-from .table import (
-    acting,
-    camps,
-    cubes,
-    drone,
-    figures,
-    holder,
-    leader,
-    legal,
-    only,
-    play,
-    position,
-    refused,
-    seat,
-    seat_of,
-    told,
-    values,
-)
+from .table import acting, camps, cubes, drone, figures, holder, leader, position, seat, values
 
 
 def counted(state: DeiState, player: int, area: str) -> dict[str, int]:

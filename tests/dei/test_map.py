@@ -12,9 +12,10 @@ from tabletop.dei.game import Dei
 from tabletop.dei.goods import GROUND, ROOF
 from tabletop.dei.pieces import SIZES, Content, Tile
 from tabletop.engine.parameters import ParameterError
+from tests.alike import legal, only, play, refused
 
 from .small import TABLE
-from .table import acting, bridges, game, leader, legal, lifts, only, play, position, published, refused, seat
+from .table import acting, bridges, game, leader, lifts, position, published, seat
 
 
 def tile(id: str, *grid: str, **more: object) -> Tile:

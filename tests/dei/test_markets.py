@@ -6,24 +6,9 @@ import pytest
 
 from tabletop.dei.markets import Purchase, can_buy
 from tabletop.dei.state import DeiState
+from tests.alike import act, changed, legal, only, play, refused, seat_of
 
-from .table import (
-    act,
-    changed,
-    cubes,
-    goods,
-    legal,
-    only,
-    play,
-    position,
-    refused,
-    seat,
-    seat_changed,
-    seat_of,
-    settled,
-    supply,
-    to_card,
-)
+from .table import cubes, goods, position, seat, seat_changed, settled, supply, to_card
 
 MARKETS = {
     "tactics": ["t_move", "t_enlist", "t_per"],

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop.dei.phases import ChooseMission
 from tabletop.dei.state import DeiState
+from tests.alike import play
 
-from .table import play, position, seat, seat_changed, settled, to_card
+from .table import position, seat, seat_changed, settled, to_card
 
 RIVAL = seat("farm_z", "2.9R", figures={"2.9R": 3}, technology=7, energy=7, camps=["2.9R"])
 

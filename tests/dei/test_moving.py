@@ -4,22 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    acting,
-    changed,
-    cubes,
-    figures,
-    leader,
-    left,
-    legal,
-    only,
-    play,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    to_card,
-)
+from tests.alike import changed, legal, only, play, refused
+
+from .table import acting, cubes, figures, leader, left, seat, seat_changed, settled, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

@@ -17,9 +17,10 @@ from tabletop.dei.state import DeiState
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
+from tests.alike import only, play
 
 from .small import QUICK, small_content
-from .table import only, play, seat
+from .table import seat
 
 MINE, THEIRS = seat("auxilia", "2.2b", figures={"2.4a": 1, "2.2b": 2}), seat("ravagers", "2.9b", vp=1)
 OWN = ("2.1:1", *(id for row in QUICK[2] for id in row if id != "2.1"))

@@ -13,8 +13,9 @@ from tabletop.dei.planning import OpenCards, Plan
 from tabletop.dei.state import DeiState
 from tabletop.engine.saving import SaveError
 from tabletop.engine.testing import check_game
+from tests.alike import only, play, refused, told
 
-from .table import game, only, play, position, refused, seat, settled, to_card, told
+from .table import game, position, seat, settled, to_card
 
 RICH = {"technology": 5, "energy": 5}
 POOR = {"technology": 0, "energy": 0}

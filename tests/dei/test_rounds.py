@@ -7,25 +7,9 @@ import pytest
 from tabletop.dei import events as e
 from tabletop.dei.phases import ChooseCard, ChooseMission, ChooseSecond, Ravage
 from tabletop.dei.state import DeiState
+from tests.alike import legal, only, play, refused, told
 
-from .table import (
-    cubes,
-    game,
-    goods,
-    idle,
-    left,
-    legal,
-    lying,
-    only,
-    play,
-    position,
-    refused,
-    seat,
-    seat_changed,
-    supply,
-    through,
-    told,
-)
+from .table import cubes, game, goods, idle, left, lying, position, seat, seat_changed, supply, through
 
 MINE = seat("auxilia", "2.2b")
 THEIRS = seat("ravagers", "2.9b")

@@ -10,25 +10,10 @@ from tabletop.dei.content import load_content
 from tabletop.dei.game import Dei
 from tabletop.dei.phases import ChooseCard
 from tabletop.engine.saving import SaveError
+from tests.alike import legal, only, play, refused
 
 from .small import TABLE, small_content
-from .table import (
-    acting,
-    bridges,
-    figures,
-    game,
-    goods,
-    left,
-    legal,
-    lifts,
-    only,
-    play,
-    position,
-    published,
-    refused,
-    seat,
-    supply,
-)
+from .table import acting, bridges, figures, game, goods, left, lifts, position, published, seat, supply
 
 FAR = seat("ravagers", "2.9b")
 

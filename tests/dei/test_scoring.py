@@ -10,8 +10,9 @@ from tabletop.dei import events as e
 from tabletop.dei.phases import ChooseCard, ChooseMission
 from tabletop.dei.scoring import FINAL, projected
 from tabletop.dei.state import DeiState
+from tests.alike import play, told
 
-from .table import cubes, play, position, seat, through, told
+from .table import cubes, position, seat, through
 
 NOTHING = [["buildings"]]
 """A mission that brings nobody anything here; the only one, so that nobody is asked."""

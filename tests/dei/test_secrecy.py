@@ -9,8 +9,9 @@ import pytest
 
 from tabletop.dei.markets import Purchase
 from tabletop.dei.state import UNKNOWN
+from tests.alike import play, told
 
-from .table import acting, cubes, game, play, position, seat, settled, to_card, told, values
+from .table import acting, cubes, game, position, seat, settled, to_card, values
 
 RICH = {"technology": 9, "energy": 9}
 THEIRS = seat("farm_z", "2.9b", figures={"2.9b": 1}, secret=["scout", "raid", "parcel"])

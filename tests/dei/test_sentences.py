@@ -12,8 +12,9 @@ from tabletop.dei.phases import ChooseMission
 from tabletop.dei.scoring import mission_worth
 from tabletop.dei.state import DeiState
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import act, play
 
-from .table import act, acting, game, play, position, seat
+from .table import acting, game, position, seat
 
 OTHER = seat("auxilia", "2.9b")
 

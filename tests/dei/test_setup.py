@@ -10,9 +10,10 @@ from tabletop.dei.goods import BADGES, CANDY, COLOURS, DRONES, MARKETS
 from tabletop.dei.phases import ChooseCard
 from tabletop.dei.setup import ChooseCamp, ChooseFaction
 from tabletop.dei.state import UNKNOWN, DeiState
+from tests.alike import legal, only, play, refused
 
 from .small import FACTIONS, MARKET
-from .table import cubes, drone, figures, game, goods, leader, legal, lying, only, play, published, refused, supply
+from .table import cubes, drone, figures, game, goods, leader, lying, published, supply
 
 ALL = tuple(FACTIONS)
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,25 +6,9 @@ import pytest
 
 from tabletop.dei.choices import Acting
 from tabletop.dei.goods import CANDY
+from tests.alike import changed, legal, only, play, refused
 
-from .table import (
-    acting,
-    changed,
-    cubes,
-    drone,
-    goods,
-    left,
-    legal,
-    only,
-    play,
-    position,
-    refused,
-    seat,
-    seat_changed,
-    settled,
-    supply,
-    to_card,
-)
+from .table import acting, cubes, drone, goods, left, position, seat, seat_changed, settled, supply, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

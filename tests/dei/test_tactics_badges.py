@@ -7,22 +7,18 @@ from typing import Any
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import changed, legal, only, play, refused
 
 from .table import (
     acting,
     camps,
-    changed,
     cubes,
     figures,
     goods,
     holder,
     leader,
-    legal,
     lying,
-    only,
-    play,
     position,
-    refused,
     seat,
     seat_changed,
     settled,

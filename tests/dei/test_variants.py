@@ -12,9 +12,10 @@ from tabletop.dei.phases import ChooseCard, ChooseMission
 from tabletop.dei.setup import ChooseCamp, DraftColour, PassPile
 from tabletop.dei.state import DeiState
 from tabletop.engine.testing import check_game
+from tests.alike import legal, only, play, refused
 
 from .small import FACTIONS
-from .table import acting, cubes, drone, figures, game, idle, legal, only, play, position, refused, seat
+from .table import acting, cubes, drone, figures, game, idle, position, seat
 
 ALL = tuple(FACTIONS)
 LAID = [["technology", "energy"], ["drones", "buildings"], ["scrappers", "outposts"], ["garrisons", "badges"]]

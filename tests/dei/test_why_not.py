@@ -10,8 +10,9 @@ from tabletop.dei.choices import Acting
 from tabletop.dei.phases import ChooseCard
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
+from tests.alike import act, only, play, refused
 
-from .table import act, acting, game, only, play, position, published, refused, seat, settled, to_card
+from .table import acting, game, position, published, seat, settled, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.rules import LANGUAGES
 from tabletop.fifty_first_state.game import FiftyFirstState
 from tabletop.fifty_first_state.state import FiftyState
 from tabletop.fifty_first_state.turns import Turn
+from tests.alike import play, seat_of
 
 
 def game(**parameters: Any) -> FiftyFirstState:
@@ -30,52 +26,9 @@ def alone(*seats: dict[str, Any], parameters: dict[str, Any] | None = None, **to
     return position(*seats, parameters={"players": 1, **(parameters or {})}, **top)
 
 
-def act(state: FiftyState, action: str | Action) -> Action:
-    """An action from its notation."""
-    return state.game.parse_action(action) if isinstance(action, str) else action
-
-
-def play(state: FiftyState, *actions: str | Action) -> FiftyState:
-    """Carry out these actions, one after the other."""
-    for action in actions:
-        state.apply_action(act(state, action))
-    return state
-
-
-def legal(state: FiftyState, action: str | Action) -> bool:
-    """Whether the action is allowed; the list of legal actions and the verdict must say the same."""
-    allowed = bool(state.check(act(state, action)))
-    assert allowed == (act(state, action) in state.legal_actions())
-    return allowed
-
-
-def refused(state: FiftyState, action: str | Action, *rules: str) -> None:
-    """The action is forbidden by exactly these rules, in words of every language, and changes nothing."""
-    before = state.digest()
-    assert not legal(state, action)
-    verdict = state.check(act(state, action))
-    assert verdict.rules == rules
-    for rule in rules:
-        assert all(rule in verdict.text(lang) for lang in LANGUAGES)
-    with pytest.raises(IllegalActionError):
-        state.apply_action(act(state, action))
-    assert state.digest() == before
-
-
-def only(state: FiftyState, *verbs: str) -> list[str]:
-    """The legal actions with these first words, in notation."""
-    return [str(action) for action in state.legal_actions() if action.verb in verbs]
-
-
 def goods(state: FiftyState, seat: int) -> dict[str, int]:
     """What a seat can spend, cached goods included; nothing for what it has not."""
     found: dict[str, int] = seat_of(state, seat)["goods"]
-    return found
-
-
-def seat_of(state: FiftyState, seat: int) -> dict[str, Any]:
-    """Everything that belongs to a seat, as plain data: to compare before and after."""
-    found: dict[str, Any] = state.to_dict()["seats"][seat]
     return found
 
 

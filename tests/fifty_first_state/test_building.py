@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop.fifty_first_state import events
+from tests.alike import act, legal, only, play, refused, seat_of
 
-from .table import act, goods, legal, only, pass_all, play, position, refused, seat_of, settled, standing, to_turn, vp
+from .table import goods, pass_all, position, settled, standing, to_turn, vp
 
 ERA, WINTER = {"expansion": "new_era"}, {"expansion": "winter"}
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop.fifty_first_state.rounds import ProduceInOrder
+from tests.alike import act, legal, only, play, refused, seat_of
 
-from .table import act, goods, legal, only, play, position, refused, seat_of, settled, standing, vp
+from .table import goods, position, settled, standing, vp
 
 ERA, WINTER = {"expansion": "new_era"}, {"expansion": "winter"}
 

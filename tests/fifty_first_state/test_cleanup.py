@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop.fifty_first_state.rounds import StoreGoods
+from tests.alike import legal, only, play, refused, seat_of
 
-from .table import goods, legal, only, pass_all, play, position, refused, seat_of, settled, to_turn
+from .table import goods, pass_all, position, settled, to_turn
 
 ERA, WINTER = {"expansion": "new_era"}, {"expansion": "winter"}
 EVERYTHING = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import goods, legal, only, play, position, refused, seat_of, settled
+from tests.alike import legal, only, play, refused, seat_of
+
+from .table import goods, position, settled
 
 
 @pytest.mark.rule("51s.connection.take")

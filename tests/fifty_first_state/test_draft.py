@@ -9,8 +9,9 @@ import pytest
 
 from tabletop.fifty_first_state import events
 from tabletop.fifty_first_state.draft import PickCard
+from tests.alike import act, only, play, refused, seat_of
 
-from .table import act, game, only, pass_all, play, position, refused, seat_of, settled, to_turn
+from .table import game, pass_all, position, settled, to_turn
 
 TOP = ["Arena", "Brick Supplier", "Oil Rig", "Parking Lot", "Docks", "Quarry", "Fuel Tank", "Pub", "Church", "Museum"]
 

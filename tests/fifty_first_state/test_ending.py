@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import goods, pass_all, play, position, settled, standing, to_turn, vp
+from tests.alike import play
+
+from .table import goods, pass_all, position, settled, standing, to_turn, vp
 
 
 @pytest.mark.rule("51s.end.trigger")

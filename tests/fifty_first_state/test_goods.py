@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop.fifty_first_state.content import load_content
+from tests.alike import legal, only, play, refused, seat_of
 
-from .table import game, goods, legal, only, pass_all, play, position, refused, seat_of, settled, standing, vp
+from .table import game, goods, pass_all, position, settled, standing, vp
 
 BASIC = ("gun", "fuel", "iron", "brick")
 MINT = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import game, play, position, standing
+from tests.alike import play
+
+from .table import game, position, standing
 
 
 def test_a_card_that_a_rival_is_paying_for_stays_in_their_hand() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import goods, legal, only, pass_all, play, position, refused, seat_of, settled, to_turn, vp
+from tests.alike import legal, only, play, refused, seat_of
+
+from .table import goods, pass_all, position, settled, to_turn, vp
 
 ERA, WINTER = {"expansion": "new_era"}, {"expansion": "winter"}
 

@@ -12,8 +12,9 @@ from tabletop.fifty_first_state.costs import defence
 from tabletop.fifty_first_state.game import FiftyFirstState
 from tabletop.fifty_first_state.parameters import PARAMETERS
 from tabletop.fifty_first_state.rulebook import RULEBOOK
+from tests.alike import legal, only, play
 
-from .table import game, goods, legal, only, pass_all, play, settled, to_turn, vp
+from .table import game, goods, pass_all, settled, to_turn, vp
 
 
 def scenario(game: FiftyFirstState, *seats: dict[str, Any], **top: Any) -> Any:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import act, goods, legal, only, pass_all, play, position, refused, settled, to_turn
+from tests.alike import act, legal, only, play, refused
+
+from .table import goods, pass_all, position, settled, to_turn
 
 WINTER = {"expansion": "winter"}
 

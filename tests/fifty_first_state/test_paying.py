@@ -13,8 +13,9 @@ from tabletop.fifty_first_state.costs import Pay, PayWith, payable, shortage, wa
 from tabletop.fifty_first_state.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
 from tabletop.fifty_first_state.pieces import Location
 from tabletop.fifty_first_state.state import SeatState
+from tests.alike import act, only, play, refused, seat_of
 
-from .table import act, goods, only, play, position, refused, seat_of, settled
+from .table import goods, position, settled
 
 NO_QUESTION: list[tuple[str, dict[str, Any], str]] = [
     ("no joker", {"hand": ["Arena"], "goods": {"grey": 3}}, "construct arena"),

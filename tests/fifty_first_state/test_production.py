@@ -8,8 +8,9 @@ import pytest
 
 from tabletop.fifty_first_state.bespoke import WhichProduction
 from tabletop.fifty_first_state.rounds import ProduceInOrder
+from tests.alike import only, play, refused
 
-from .table import goods, only, pass_all, play, position, refused, settled, to_turn, vp
+from .table import goods, pass_all, position, settled, to_turn, vp
 
 BARE = {"worker": 3, "grey": 1}
 """What every board produces, besides a card and one resource."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import goods, legal, only, pass_all, play, position, refused, seat_of, settled, standing, to_turn, vp
+from tests.alike import legal, only, play, refused, seat_of
+
+from .table import goods, pass_all, position, settled, standing, to_turn, vp
 
 ERA = {"expansion": "new_era"}
 

@@ -6,8 +6,9 @@ import pytest
 
 from tabletop.fifty_first_state.costs import defence
 from tabletop.fifty_first_state.goods import ROWS
+from tests.alike import legal, play, refused, seat_of
 
-from .table import goods, legal, play, position, refused, seat_of, settled, standing
+from .table import goods, position, settled, standing
 
 ROW_CARDS = [("School", "production", 3), ("Church", "feature", 4), ("Archive", "action", 5)]
 

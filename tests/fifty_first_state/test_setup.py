@@ -9,8 +9,9 @@ import pytest
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.parameters import ParameterError
 from tabletop.fifty_first_state.rounds import ChooseHand
+from tests.alike import legal, play, refused
 
-from .table import game, goods, legal, play, refused, settled, to_turn
+from .table import game, goods, settled, to_turn
 
 
 @pytest.mark.rule("51s.setup.players")

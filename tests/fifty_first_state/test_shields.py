@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import goods, legal, only, pass_all, play, position, refused, settled, to_turn
+from tests.alike import legal, only, play, refused
+
+from .table import goods, pass_all, position, settled, to_turn
 
 ERA = {"expansion": "new_era"}
 

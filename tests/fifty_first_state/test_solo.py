@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop.fifty_first_state.scoring import rank
+from tests.alike import act, legal, only, play, refused, seat_of
 
-from .table import act, alone, goods, legal, only, pass_all, play, refused, seat_of, settled, standing, to_turn, vp
+from .table import alone, goods, pass_all, settled, standing, to_turn, vp
 
 ERA = {"expansion": "new_era"}
 BUSY = {"worker": 20}

@@ -15,8 +15,9 @@ from tabletop.experiments.match import play_match
 from tabletop.fifty_first_state.actions import Pass
 from tabletop.fifty_first_state.building import Construct, MakeDeal
 from tabletop.fifty_first_state.strategies import Heuristic, evaluate
+from tests.alike import play
 
-from .table import alone, play, position
+from .table import alone, position
 
 TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("none", "new_era", "winter")]
 

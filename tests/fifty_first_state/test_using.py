@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop.fifty_first_state.actions import Again, ExchangeMore
+from tests.alike import act, legal, only, play, refused, seat_of
 
-from .table import act, goods, legal, only, pass_all, play, position, refused, seat_of, settled, to_turn, vp
+from .table import goods, pass_all, position, settled, to_turn, vp
 
 
 @pytest.mark.rule("51s.use.card")

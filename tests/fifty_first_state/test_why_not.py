@@ -9,8 +9,9 @@ import pytest
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.fifty_first_state.turns import Turn
+from tests.alike import act, play, refused
 
-from .table import act, game, pass_all, play, position, refused, settled
+from .table import game, pass_all, position, settled
 
 
 @pytest.mark.rule("51s.raze.shield", "51s.pass.safe")

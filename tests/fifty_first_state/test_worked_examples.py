@@ -6,23 +6,9 @@ import pytest
 
 from tabletop.fifty_first_state.costs import defence
 from tabletop.fifty_first_state.solo_events import AttackHit, AttackMissed
+from tests.alike import act, legal, only, play, refused, seat_of
 
-from .table import (
-    act,
-    alone,
-    goods,
-    legal,
-    only,
-    pass_all,
-    play,
-    position,
-    refused,
-    seat_of,
-    settled,
-    standing,
-    to_turn,
-    vp,
-)
+from .table import alone, goods, pass_all, position, settled, standing, to_turn, vp
 
 
 @pytest.mark.rule("51s.production.faction", "51s.production.deals", "51s.production.locations", "51s.production.kinds")

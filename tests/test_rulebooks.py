@@ -1,0 +1,143 @@
+"""Every rule of every game: its place in print, its sentences, code that cites it, a test that shows it.
+
+What a rulebook says in particular, and the words it says it with, is tested with each game.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Book:
+    """A rulebook, the code of the game that cites its rules, and the tests that show them."""
+
+    def __init__(self, game: str, begins: str, *documents: str, amidst: str = "") -> None:
+        self.game = game
+        self.begins = begins
+        self.documents = documents
+        self.amidst = amidst  # a ruling that stands among the printed rules, and is called like them
+        self.module = import_module(f"tabletop.{game}.rulebook")
+        self.rules: Rulebook = self.module.RULEBOOK
+
+    @cached_property
+    def cited(self) -> set[str]:
+        """Every rule id in the code of the game and in its content.
+
+        The beginning of one that is put together by a program, like f"axn.skill.{name}", is none.
+        """
+        id = re.compile(rf"(?<![.\w]){self.begins}(?:\.[a-z_0-9]++){{1,2}}+(?!\.?\{{)")
+        code = ROOT / "tabletop" / self.game
+        files = [*code.glob("*.py"), *(path for path in code.glob("content/*") if path.name != "rulebook.toml")]
+        return {rule for path in files if path.is_file() for rule in id.findall(path.read_text(encoding="utf-8"))}
+
+    @cached_property
+    def marked(self) -> set[tuple[str, str]]:
+        """(rule, test) for every mark on a test of the game."""
+        return {pair for path in (ROOT / "tests" / self.game).glob("test_*.py") for pair in marks(path)}
+
+
+def marks(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                    for rule in mark.args:
+                        assert isinstance(rule, ast.Constant), f"{path.name}, {node.name}: a rule is named by its id"
+                        yield str(rule.value), f"{path.name}::{node.name}"
+
+
+BOOKS = (
+    Book("fifty_first_state", "51s", "rulebook", "card", "ruling", amidst="51s.build.develop_goods"),
+    Book("axon_protocol", "axn", "rulebook", "ruling"),
+    Book("dei", "dei", "rulebook", "ruling"),
+)
+EVERY_BOOK = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
+EVERY_RULE = pytest.mark.parametrize(
+    ("book", "rule"), [pytest.param(book, rule, id=rule.id) for book in BOOKS for rule in book.rules.values()]
+)
+
+
+def test_no_game_is_left_out() -> None:
+    assert {book.game for book in BOOKS} == {path.parent.name for path in ROOT.glob("tabletop/*/rulebook.py")}
+
+
+# --- what it says -----------------------------------------------------------------------------------------------------
+
+
+@EVERY_RULE
+def test_a_rule_has_a_sentence_of_its_own_in_every_language_with_the_same_numbers(book: Book, rule: Rule) -> None:
+    sentences = [rule.sentence(lang) for lang in LANGUAGES]
+    assert len(set(sentences)) == len(LANGUAGES)
+    for sentence in sentences:
+        assert sentence == " ".join(sentence.split())
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert 20 <= len(sentence) <= 300
+    english, *others = (Counter(re.findall(r"\d+(?:\.\d)?", sentence)) for sentence in sentences)
+    assert all(numbers == english for numbers in others)
+
+
+@EVERY_RULE
+def test_a_rule_says_which_document_and_section_it_comes_from(book: Book, rule: Rule) -> None:
+    assert rule.document in book.documents
+    assert rule.section[0].isupper()
+    assert not rule.section.endswith(".")
+
+
+@EVERY_RULE
+def test_the_rule_id_belongs_to_this_game_and_rulings_are_called_rulings(book: Book, rule: Rule) -> None:
+    assert rule.id.startswith(f"{book.begins}.")
+    assert (rule.id.startswith(f"{book.begins}.ruling.") or rule.id == book.amidst) == (rule.document == "ruling")
+
+
+@EVERY_BOOK
+def test_the_printed_rules_stand_before_the_rulings(book: Book) -> None:
+    rulings = [rule.document == "ruling" for rule in book.rules.values() if rule.id != book.amidst]
+    assert rulings == sorted(rulings)
+    assert any(rulings)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@EVERY_BOOK
+def test_no_two_rules_say_the_same(book: Book, lang: str) -> None:
+    count = Counter(rule.sentence(lang) for rule in book.rules.values())
+    assert [sentence for sentence, n in count.items() if n > 1] == []
+
+
+@EVERY_BOOK
+def test_the_rulebook_of_the_package_reads_the_same_each_time(book: Book) -> None:
+    again = book.module.load_rulebook()
+    assert again == book.rules
+    assert list(again) == list(book.rules)
+
+
+# --- who cites and shows it -------------------------------------------------------------------------------------------
+
+
+@EVERY_RULE
+def test_a_rule_has_code_and_a_test(book: Book, rule: Rule) -> None:
+    assert rule.id in book.cited, f"no code cites {rule.id}"
+    assert any(shown == rule.id for shown, _ in book.marked), f"no test is marked with {rule.id}"
+
+
+@EVERY_BOOK
+def test_code_cites_and_tests_show_only_rules_that_there_are(book: Book) -> None:
+    assert book.cited - set(book.rules) == set()
+    assert {rule for rule, _ in book.marked} - set(book.rules) == set()
+
+
+@EVERY_BOOK
+def test_tests_of_rules_are_named_as_sentences(book: Book) -> None:
+    assert [test for _, test in book.marked if test.split("::")[1].count("_") < 3] == []
