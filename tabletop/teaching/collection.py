@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -34,14 +35,15 @@ E = TypeVar("E", bound=Entry)
 C = TypeVar("C")
 
 
-class Collection(Generic[E]):
+class Collection(ABC, Generic[E]):
     """Entries in their order, each found by its id."""
 
     id: str
     noun: ClassVar[str]
 
+    @abstractmethod
     def __iter__(self) -> Iterator[E]:
-        raise NotImplementedError
+        """The entries."""
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -56,9 +58,9 @@ class Collection(Generic[E]):
         """What does not hold when the entries are played; each mistake is named with its entry."""
         return [f"{entry.id}: {mistake}" for entry in self for mistake in self.faults(entry)]
 
+    @abstractmethod
     def faults(self, entry: E) -> Iterator[str]:
         """What does not hold in one entry."""
-        raise NotImplementedError
 
 
 def shipped(folder: str) -> tuple[str, ...]:
@@ -82,7 +84,7 @@ def load(source: str | Path, folder: str, read: Callable[[str, str], C]) -> C:
     return read(text, path.stem)
 
 
-class CollectionReader(Reader, Generic[E]):
+class CollectionReader(Reader, ABC, Generic[E]):
     """Reads such a file. `key` is what an entry is called in it, `top` what else may stand there, if it is left out."""
 
     key: ClassVar[str]
@@ -91,9 +93,9 @@ class CollectionReader(Reader, Generic[E]):
     def __init__(self) -> None:
         super().__init__({})
 
+    @abstractmethod
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
         """One entry; `common` is what the file says once, for all of them."""
-        raise NotImplementedError
 
     def suit(self, game: Game, entries: tuple[E, ...]) -> None:
         """Remember what in the game does not suit these entries."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
-
-import ipywidgets as W
+from typing import Any
 
 from tabletop import Session
 from tabletop.teaching import Riddles, load_riddles
 from tabletop.teaching.riddle import DIES, NOTHING, answer_text, carry_out, offered, right_answers, told
-from tabletop_widgets.base import Style, View, bundle, close_all, lines, refuse_unknown, say, static
+from tabletop_widgets.base import say
 from tabletop_widgets.boards import boards_of
-from tabletop_widgets.languages import LANGUAGES, Lang
+from tabletop_widgets.quiz import QuizPanel, QuizTable
 from tabletop_widgets.views import Board
 
 
@@ -69,62 +67,27 @@ class Quiz:
         self.set_up()
 
 
-class PredictionPanel(View):
-    """The question, the answers to choose from, and afterwards which was right and what happened."""
-
-    _esm = static("common.js", "prediction.js")
-    sheets = ("common.css", "prediction.css")
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Prediction",
-        "Question {n} of {of}",
-        "{n} right of {of}",
-        "Language",
-        "Right.",
-        "Not this time.",
-        "your answer",
-        "right",
-        "What happened",
-        "Next",
-        "Start again",
-        "That was the last one.",
-    )
-
-    def __init__(self, quiz: Quiz, **traits: Any) -> None:
-        self.quiz = quiz
-        self.changed: Callable[[], None] = self.refresh
-        """Called when something was answered, or another riddle is there."""
-        super().__init__(quiz.session, **traits)
+class PredictionPanel(QuizPanel):
+    """What a character will do: a line of its routine, or where it goes."""
 
     def make(self) -> dict[str, Any]:
         """The question in the language of the view."""
-        quiz, lang = self.quiz, self.lang
+        quiz, lang = self.owner.quiz, self.lang
         riddle = quiz.riddle
         name = quiz.state.word("character", riddle.character, lang)
         asked = "What will {name} do?" if riddle.asks == "line" else "Where will {name} go?"
-        answered = bool(quiz.answer)
-        return {
-            "question": say(asked, lang, name=name),
-            "number": quiz.at + 1,
-            "of": len(quiz.order),
-            "answers": [
-                {
-                    "id": x,
-                    "text": self.worded(x),
-                    "chosen": x == quiz.answer,
-                    "right": answered and x in quiz.right,
-                }
-                for x in quiz.offered
-            ],
-            "answered": answered,
-            "knew": quiz.answer in quiz.right,
-            "note": riddle.note[lang] if answered else "",
-            "happened": self.happened() if answered else [],
-            "score": quiz.score,
-            "tried": len(quiz.given),
-            "last": quiz.at + 1 == len(quiz.order),
-            "lang": lang,
-            "languages": list(LANGUAGES.items()),
-        }
+        return self.asking(
+            say(asked, lang, name=name),
+            [(x, self.worded(x)) for x in quiz.offered],
+            given=quiz.answer,
+            right=quiz.right,
+            at=quiz.at,
+            of=len(quiz.order),
+            score=quiz.score,
+            tried=len(quiz.given),
+            note=riddle.note[lang] if quiz.answer else "",
+            happened=told(quiz.session, lang) if quiz.answer else (),
+        )
 
     def worded(self, answer: str) -> str:
         """An answer as people read it."""
@@ -132,36 +95,7 @@ class PredictionPanel(View):
             return say("Nothing: no line can be done.", self.lang)
         if answer == DIES:
             return say("It dies before it can do anything.", self.lang)
-        return answer_text(self.quiz.state, self.quiz.riddle, answer, self.lang)
-
-    def happened(self) -> list[str]:
-        """What the character has done, in the words of the game."""
-        return told(self.quiz.session, self.lang)
-
-    def handle(self, message: dict[str, Any]) -> None:
-        """Answer, go on, begin again; another language."""
-        kind = message.get("type")
-        if kind == "lang":
-            if message.get("value") in LANGUAGES:
-                self.lang = str(message["value"])
-        elif kind == "answer":
-            self.quiz.say(str(message.get("answer", "")))
-            self.changed()
-        elif kind == "next":
-            self.quiz.go_on()
-            self.changed()
-        elif kind == "again":
-            self.quiz.begin_again()
-            self.changed()
-        else:
-            super().handle(message)
-
-    def text(self) -> str:
-        """The question and its answers in words."""
-        d = self.make()
-        head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
-        marks = [f"  {'✓' if x['right'] else '–'} {x['text']}" for x in d["answers"]]
-        return lines((f"{head}: {d['question']}", *marks, d["note"]))
+        return answer_text(self.owner.quiz.state, self.owner.quiz.riddle, answer, self.lang)
 
 
 class Quiet(Board):
@@ -180,36 +114,20 @@ class Quiet(Board):
         return data
 
 
-class Prediction(W.VBox):
+class Prediction(QuizTable):
     """What will they do? `Prediction()` asks, `Prediction("my_riddles.toml", lang="de")` asks what you made up.
 
     First the city and a question; after the answer the routine, line by line, with why each was skipped.
     """
 
-    lang = Lang()
-    _parts: tuple[Any, ...] = ()
-    _boxes: tuple[W.Widget, ...] = ()
-
     def __init__(self, positions: str | Path | Riddles = "axon_protocol", **traits: Any) -> None:
-        refuse_unknown(type(self), traits)
         loaded = positions if isinstance(positions, Riddles) else load_riddles(positions)
         super().__init__(**traits)
         self.quiz = Quiz(loaded)
-        self.panel = PredictionPanel(self.quiz, lang=self.lang)
-        self.panel.changed = self._show
         views: Mapping[str, Any] = boards_of(loaded.game.name).views
         self.city = type("QuietCity", (Quiet, views["city"]), {})(lang=self.lang)
         self.trace = views["trace"](lang=self.lang)
-        self._parts = (self.panel, self.trace, self.city)
-        self._right = _box("tt-right", self.panel)
-        left = _box("tt-left", self.city)
-        main = _box("tt-main", left, self._right)
-        main.add_class("tt-quiz")
-        self._boxes = (left, self._right, main, Style())
-        self.children = [self._boxes[-1], main]
-        self.panel.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
-        self.observe(self._switch, "lang")
-        self.add_class("tt-table")
+        self.lay_out(PredictionPanel(self, self.quiz.session, lang=self.lang), self.city, self.trace)
         self._show()
 
     @property
@@ -237,7 +155,7 @@ class Prediction(W.VBox):
         answered = bool(quiz.answer)
         who = f"character:{quiz.riddle.character}"
         if self.city.session is not quiz.session:
-            for part, session in zip(self._parts, (quiz.session, quiz.before, quiz.session), strict=True):
+            for part, session in ((self.panel, quiz.session), (self.trace, quiz.before), (self.city, quiz.session)):
                 part.bind(session)
             self.trace.character = quiz.riddle.character
         assert self.city.desk is not None
@@ -249,26 +167,9 @@ class Prediction(W.VBox):
         read = answered and DIES not in quiz.right
         self._right.children = [self.panel, self.trace] if read else [self.panel]
 
-    def _switch(self, *_: Any) -> None:
-        for part in self._parts:
-            part.lang = self.lang
-
-    def close(self) -> None:
-        """Let go of the sessions and of every view."""
-        close_all(*self._parts, *self._boxes)
-        super().close()
+    def picture(self) -> str:
+        """The city."""
+        return str(self.city.picture())
 
     def __repr__(self) -> str:
         return f"Prediction({self.quiz.riddles.id!r}): {self.quiz.at + 1} of {len(self.quiz.order)}"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.panel.text(), self.city.picture())}, metadata
-
-
-
-def _box(name: str, *children: W.Widget) -> W.Box:
-    box = W.Box(children)
-    box.add_class(name)
-    return box
