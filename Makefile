@@ -12,7 +12,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-long lint bench golden notebooks locale chromium clean
+.PHONY: help lab test test-long lint bench golden sentences notebooks locale chromium clean
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook"
@@ -21,6 +21,7 @@ help:
 	@echo "make lint       ruff, mypy, import-linter"
 	@echo "make bench      speed, measured beside others"
 	@echo "make golden     write the golden records anew"
+	@echo "make sentences  list every sentence the games say, to be read aloud"
 	@echo "make notebooks  run the notebooks and save them in normal form"
 	@echo "make locale     compile the translations"
 	@echo "make clean      remove what can be made again"
@@ -66,6 +67,9 @@ bench: $(VENV)/dev.stamp
 
 golden: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.golden
+
+sentences: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.sentences
 
 notebooks: $(VENV)/dev.stamp
 	@$(BIN)/python tools/notebooks.py run $(NOTEBOOKS)

@@ -1,0 +1,195 @@
+"""Lists every sentence that whole games say, once each, in all languages side by side: to be read aloud.
+
+    python -m tools.sentences [GAME ...] [--lang de] [--games 20] [--decisions 40] [--examples 2]
+
+A sentence counts once for each message, wherever its numbers and names differ; the first examples are shown. Said are:
+what happened, what is asked and because of what, what may be answered, what is refused or warned of and what would
+help, what points are made of, and what answers would change, by people, strategies and chance at tables of all sizes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tabletop import games, load_game
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import strategy
+from tabletop.engine.game import Game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.state import State
+
+TABLES: dict[str, tuple[dict[str, Any], ...]] = {
+    "51st_state": (
+        {"players": 2, "expansion": "new_era"},
+        {"players": 3, "expansion": "winter"},
+        {"players": 4},
+        {"players": 1, "expansion": "winter"},
+    ),
+    "axon_protocol": (
+        {"players": 2},
+        {"players": 3, "beginner": True},
+        {"players": 4, "own_trade": True, "release_to": "public"},
+        {"players": 5},
+        {"players": 6},
+    ),
+    "dei": (
+        {"players": 2, "confrontation": True, "badge_draft": True},
+        {"players": 3, "map": "random", "no_choice": True},
+        {"players": 4, "planning": True, "planned_swap": True, "rebellion": True},
+        {"players": 4, "outposts": "printed"},
+    ),
+}
+"""The tables at which each game is played."""
+PLAYERS = ("random", "heuristic")
+"""Who plays every second game, and who the others."""
+PLACE = re.compile(r"\{\w+\}")
+
+
+class Ear(set[str]):
+    """Hears the messages that a game says; the last one frames those before it."""
+
+    last = ""
+
+    def add(self, message: str) -> None:
+        """Hear a message."""
+        self.last = message
+        super().add(message)
+
+
+@dataclass
+class Said:
+    """A sentence: its message, where it comes from, and examples of it in every language."""
+
+    message: str
+    origin: str
+    examples: list[tuple[str, ...]] = field(default_factory=list)
+    times: int = 0
+
+
+@dataclass
+class Listing:
+    """Everything that was said, by message and kind of origin."""
+
+    languages: Sequence[str] = LANGUAGES
+    examples: int = 2
+    said: dict[tuple[str, str], Said] = field(default_factory=dict)
+
+    def hear(self, game: Game, origin: str, text: Callable[[str], str]) -> None:
+        """One sentence, told in every language by `text`."""
+        ear = Ear()
+        game.heard = ear
+        try:
+            english = text("en")
+        finally:
+            game.heard = None
+        if not english:
+            return
+        kind = origin.partition(" ")[0]
+        # What happened may be a sentence that fills the whole frame ("{reason}"); each of them counts.
+        message = english if not ear.last or (kind == "event" and PLACE.fullmatch(ear.last)) else ear.last
+        known = self.said.setdefault((kind, message), Said(message, origin))
+        known.times += 1
+        if len(known.examples) < self.examples:
+            told = tuple(text(lang) for lang in self.languages)
+            if told not in known.examples:
+                known.examples.append(told)
+
+    def lines(self) -> Iterator[str]:
+        """The listing, by kind and origin."""
+        for (_, message), said in sorted(self.said.items(), key=lambda item: (item[1].origin, item[0])):
+            yield f"[{said.origin}] {message} ({said.times})"
+            for told in said.examples:
+                yield from (f"    {lang}: {text}" for lang, text in zip(self.languages, told, strict=True))
+
+
+def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int) -> None:
+    """Play a game and note what it says; at `decisions` of its decisions also what may and may not be answered."""
+    decider, chance = strategy(player, game), Random(seed)
+    state = game.new_initial_state(seed)
+    seen: list[Action] = []
+    asked: set[str] = set()
+    for k in range(game.max_decisions):
+        if state.is_terminal():
+            break
+        _asked(listing, state)
+        kind = type(state.question).__name__
+        if kind not in asked or chance.random() < decisions / 400:
+            asked.add(kind)
+            _answers(listing, state, chance.sample(seen, min(25, len(seen))))
+        legal = state.legal_actions()
+        seen += chance.sample(legal, min(2, len(legal))) if k < 400 else []
+        action = decider.decide(state, state.current_player(), chance) if len(legal) > 1 else legal[0]
+        for event in state.apply_action(action):
+            listing.hear(game, f"event {type(event).__name__}", _in(state, event.text))
+            for seat in range(game.num_players):
+                known = event.seen_by(seat)
+                if known is not None and known is not event:
+                    listing.hear(game, f"event {type(known).__name__}", _in(state, known.text))
+    for seat in range(game.num_players):
+        listing.hear(game, "tally score", _in(state, state.score_parts(seat).text))
+
+
+def _in(state: State, text: Callable[[State, str], str]) -> Callable[[str], str]:
+    return lambda lang: text(state, lang)
+
+
+def _asked(listing: Listing, state: State) -> None:
+    """What is asked, because of what, and how the points stand."""
+    decision, game = state.decision, state.game
+    assert decision is not None
+    listing.hear(game, f"question {type(decision.step).__name__}", decision.text)
+    listing.hear(game, f"because {type(decision.because).__name__}", decision.reason)
+    for _n, why in [(n, why) for seat in range(game.num_players) for why, n in state.score_parts(seat)]:
+        listing.hear(game, f"tally {type(why).__name__}", _in(state, why.text))
+
+
+def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
+    """All that one could think of here, and what could be said elsewhere: legal, or why not; what it would change."""
+    game = state.game
+    what_changes = getattr(state, "what_changes", None)
+    for action in (*state.possible_actions(), *others):
+        name = type(action).__name__
+        listing.hear(game, f"answer {name}", _in(state, action.text))
+        verdict = state.check(action)
+        for obstacle in (*verdict.obstacles, *verdict.warnings):
+            kind = "refusal" if not verdict else "warning"
+            listing.hear(game, f"{kind} {obstacle.rule}", _in(state, obstacle.sentence))
+            listing.hear(game, f"remedy {obstacle.rule}", _in(state, obstacle.remedy))
+        if verdict and what_changes is not None:
+            listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
+
+
+def listing_of(
+    name: str, count: int = 20, decisions: int = 40, examples: int = 2, languages: Sequence[str] = LANGUAGES
+) -> Listing:
+    """Everything that so many games say at each of the tables of a game."""
+    listing = Listing(languages, examples)
+    for table in TABLES[name]:
+        game = load_game(name, **table)
+        for seed in range(count):
+            listen(listing, game, seed, PLAYERS[seed % len(PLAYERS)], decisions)
+    return listing
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the listing of the games named, or of all."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game", nargs="*", choices=[*games(), []], help="which games (default: all)")
+    parser.add_argument("--lang", nargs="*", choices=LANGUAGES, default=LANGUAGES, help="languages (default: all)")
+    parser.add_argument("--games", type=int, default=20, help="games at each table (default: 20)")
+    parser.add_argument("--decisions", type=int, default=40, help="how often all answers are listened to (in 400)")
+    parser.add_argument("--examples", type=int, default=2, help="examples of each sentence (default: 2)")
+    chosen = parser.parse_args(arguments)
+    for name in chosen.game or games():
+        listing = listing_of(name, chosen.games, chosen.decisions, chosen.examples, chosen.lang)
+        print(f"# {name}: {len(listing.said)} sentences\n")
+        print("\n".join(listing.lines()))
+
+
+if __name__ == "__main__":
+    main()
