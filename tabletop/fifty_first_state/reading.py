@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
@@ -31,6 +31,10 @@ SEAT_FIELDS = (
     "faction", "virtual", "vp", "final", "goods", "gained", "hand", "connections", "deals", "passed", "used",
     "locations",
 )  # fmt: skip
+NOT_VIRTUAL = ("faction", "goods", "gained", "hand", "connections", "deals", "used")
+"""What the virtual opponent of a solo game has not: neither board nor goods nor hand (51s.solo.goal)."""
+NOT_ON_VIRTUAL = ("ruin", "spent", "stored", "cached")
+"""What a location of its is not, and what does not lie on it (51s.solo.raze)."""
 LOCATION_FIELDS = ("number", "card", "ruin", "shield", "uses", "spent", "stored", "cached")
 
 
@@ -82,10 +86,20 @@ class PositionReader(Reader):
             if loc.number in seat.locations:
                 self.wrong(f"{place}.locations[{i}]", f"number {loc.number} is there twice")
             seat.locations[loc.number] = loc
+            if virtual:
+                self.nothing(entry, NOT_ON_VIRTUAL, f"{place}.locations[{i}]")
+        if virtual:
+            self.nothing(t, NOT_VIRTUAL, place)
         for good in range(KINDS):
             if seat.cached(good) > seat.goods[good]:
                 self.wrong(f"{place}.goods", f"less {NAMES[good]} than lies cached on the cards")
         return seat
+
+    def nothing(self, table: Any, keys: Iterable[str], place: str) -> None:
+        """These fields are empty: the virtual opponent of a solo game has nothing of it."""
+        for key in keys:
+            if isinstance(table, Mapping) and table.get(key):
+                self.wrong(f"{place}.{key}", "is nothing that the virtual opponent has")
 
     def location(self, data: Any, place: str) -> Location:
         """One location."""
@@ -122,6 +136,8 @@ def state_from_dict(game: FiftyFirstState, data: Mapping[str, Any]) -> FiftyStat
         r.wrong("seats", f"there must be {game.num_players}, not {len(seats)}")
     elif [s.virtual for s in state.seats] != [game.solo and i == 1 for i in range(len(seats))]:
         r.wrong("seats", "only seat 1 of a solo game is the virtual opponent")
+    if game.solo and state.first:
+        r.wrong("first", "the virtual opponent never has the token")
     state.deck = r.pile(t["deck"], "deck", cards)
     state.discard = r.pile(t["discard"], "discard", cards)
     state.offer = r.pile(t["offer"], "offer", cards)

@@ -280,6 +280,8 @@ class EndRound(FiftyStep):
         begin_phase(state, "cleanup")
         state.then(state.first, CleanUp())
         for seat in reversed(state.seats_from(state.first)):
+            if state.seats[seat].virtual:  # it has no goods (51s.solo.goal) and is never asked
+                continue
             for loc in reversed(state.seats[seat].locations.values()):
                 if state.cards[loc.card].storage is not None and not loc.ruin:
                     state.then(seat, StoreGoods(loc.number), because=CARD_TEXT[loc.card, "feature"])

@@ -24,7 +24,7 @@ from tabletop.engine.saving import SaveError
 from tabletop.fifty_first_state.causes import IN_PHASE
 from tabletop.fifty_first_state.goods import NAMES
 from tabletop.fifty_first_state.pieces import Location
-from tabletop.fifty_first_state.reading import MOST, PositionReader
+from tabletop.fifty_first_state.reading import MOST, NOT_ON_VIRTUAL, NOT_VIRTUAL, PositionReader
 from tabletop.fifty_first_state.rounds import ChooseHand, EndRound, NextTurn, StartActions, StartProduction, StartRound
 from tabletop.fifty_first_state.state import FiftyState
 
@@ -52,15 +52,15 @@ def build(game: FiftyFirstState, description: Mapping[str, Any]) -> FiftyState:
     phase = r.word(t.get("phase", "action"), "phase", START)
     state.round_number = r.number(t.get("round", 1), "round", 1, MOST)
     most = game.num_players - 1
-    state.first = r.number(t.get("first", 0), "first", 0, most)
+    state.first = r.number(t.get("first", 0), "first", 0, 0 if game.solo else most)  # 51s.solo.first
     to_move = r.number(t.get("to_move", state.first), "to_move", 0, most)
-    state.last_round = r.flag(t.get("last_round", False), "last_round")
     content = game.content
     seats = r.sequence(as_list(t.get("seats", [])), "seats", 8)
     if len(seats) > game.num_players:
         r.wrong("seats", f"there are {len(seats)}, but only {game.num_players} play")
     for i, entry in enumerate(seats[: game.num_players]):
         _seat(state, r, i, entry)
+    _last_round(state, r, t)
     boards = [seat.faction for seat in state.seats if not seat.virtual]
     if len(set(boards)) != len(boards):
         r.wrong("seats", "two seats have one faction")
@@ -102,17 +102,36 @@ def build(game: FiftyFirstState, description: Mapping[str, Any]) -> FiftyState:
     return state
 
 
+def _last_round(state: FiftyState, r: ScenarioReader, t: Mapping[str, Any]) -> None:
+    """Whoever has the points that end the game has made this the last round (51s.end.trigger)."""
+    goal = state.game.victory_points
+    there = [i for i, seat in enumerate(state.seats) if seat.vp >= goal]
+    state.last_round = r.flag(t.get("last_round", bool(there)), "last_round")
+    if there and not state.last_round:
+        r.wrong("last_round", f"must be true: seat {there[0]} has {goal} points or more")
+
+
 def _take(rest: Counter[str], card: str) -> bool:
     rest[card] -= 1
     return rest[card] >= 0
 
 
+def _without(table: Mapping[str, Any], place: str, keys: tuple[str, ...], r: ScenarioReader) -> Mapping[str, Any]:
+    """The table without these keys; each that is there is a mistake, for the virtual opponent has nothing of it."""
+    for key in keys:
+        if key in table:
+            r.wrong(place, f"{key} is nothing that the virtual opponent has")
+    return {key: thing for key, thing in table.items() if key not in keys}
+
+
 def _seat(state: FiftyState, r: ScenarioReader, player: int, entry: Any) -> None:
     place = f"seats[{player}]"
-    t = r.some(entry, place, SEAT)
     seat = state.seats[player]
+    t = r.some(entry, place, SEAT)
+    if seat.virtual:
+        t = _without(t, place, NOT_VIRTUAL, r)
     content = state.game.content
-    if "faction" in t and not seat.virtual:
+    if "faction" in t:
         board = r.named(t["faction"], f"{place}.faction", content.factions)
         for other in state.seats[player + 1 :]:
             if other.faction == board:
@@ -132,6 +151,8 @@ def _seat(state: FiftyState, r: ScenarioReader, player: int, entry: Any) -> None
         where = f"{place}.locations[{i}]"
         one = {"card": one} if isinstance(one, str) else one
         x = r.some(one, where, LOCATION)
+        if seat.virtual:
+            x = _without(x, where, NOT_ON_VIRTUAL, r)
         number = state.next_number
         state.next_number += 1
         cached = r.goods(x.get("cached", {}), f"{where}.cached")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.alike import play
+from tests.alike import check_bad_scenario, play
 
-from .table import goods, pass_all, position, settled, standing, to_turn, vp
+from .table import game, goods, pass_all, position, settled, standing, to_turn, vp
 
 
 @pytest.mark.rule("51s.end.trigger")
@@ -20,6 +20,25 @@ def test_as_soon_as_somebody_has_25_points_this_is_the_last_round(points: int, l
     pass_all(state)
     assert state.is_terminal() == last
     assert settled(to_turn(state))
+
+
+@pytest.mark.rule("51s.end.trigger")
+@pytest.mark.parametrize("phase", ["draft", "production", "action"])
+@pytest.mark.parametrize(("points", "last"), [(24, False), (25, True), (31, True)])
+def test_a_described_position_with_25_points_is_in_its_last_round(phase: str, points: int, last: bool) -> None:
+    state = to_turn(position({}, {"vp": points}, phase=phase))
+    assert state.last_round == last
+    assert to_turn(pass_all(state)).is_terminal() == last
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.end.trigger")
+def test_a_description_cannot_deny_that_its_round_is_the_last() -> None:
+    seats: list[dict[str, Any]] = [{}, {"vp": 25}]
+    check_bad_scenario(game(), {"seats": seats, "last_round": False}, "last_round", "seat 1 has 25 points")
+    assert position(*seats, last_round=True).last_round
+    assert not position(*seats, parameters={"victory_points": 26}).last_round
+    assert position({}, {}, last_round=True).last_round
 
 
 @pytest.mark.rule("51s.end.trigger")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from tabletop.fifty_first_state.rounds import StoreGoods
 from tabletop.fifty_first_state.scoring import rank
-from tests.alike import act, legal, only, play, refused, seat_of
+from tests.alike import act, check_bad_scenario, check_refused, legal, only, plain, play, put, refused, seat_of
 
-from .table import alone, goods, pass_all, settled, standing, to_turn, vp
+from .table import alone, game, goods, pass_all, settled, standing, to_turn, vp
 
 ERA = {"expansion": "new_era"}
 BUSY = {"worker": 20}
@@ -379,3 +381,82 @@ def test_both_score_their_locations_and_only_more_points_win(
 )
 def test_the_own_points_give_the_rank(points: int, expected: int) -> None:
     assert rank(points) == expected
+
+
+# --- positions that can be read back ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("51s.cleanup.store", "51s.solo.goal")
+def test_the_virtual_opponent_stores_nothing_and_is_never_asked_for_it() -> None:
+    """The player has something to choose while a storage of the opponent waits: the position must be readable."""
+    mine = {"locations": ["Ruined Library"], "goods": {"gun": 2, "iron": 2, "brick": 2}}
+    state = alone(mine, {"locations": ["Thieves Den"]}, phase="cleanup")
+    assert isinstance(state.question, StoreGoods)
+    assert all(not (step.asks and seat == 1) for step, seat, _ in state.agenda)
+    assert state.game.state_from_dict(plain(state)).digest() == state.digest()
+    play(state, "keep gun iron brick")
+    assert seat_of(state, 1)["locations"][0]["stored"] == {}
+    assert settled(to_turn(state))
+
+
+@pytest.mark.rule("51s.solo.goal")
+@pytest.mark.parametrize("expansion", ["none", "new_era", "winter"])
+def test_every_position_of_a_solo_game_can_be_read_back(expansion: str) -> None:
+    for seed in range(6):
+        chance = Random(seed)
+        state = game(players=1, expansion=expansion).new_initial_state(seed)
+        while not state.is_terminal():
+            again = state.game.state_from_dict(plain(state))
+            assert again.digest() == state.digest()
+            assert again.legal_actions() == state.legal_actions()
+            state.apply_action(chance.choice(state.legal_actions()))
+        assert state.game.state_from_dict(plain(state)).digest() == state.digest()
+
+
+@pytest.mark.rule("51s.solo.goal")
+@pytest.mark.parametrize(
+    ("field", "thing"),
+    [
+        ("hand", ["School"] * 3 + ["Docks"] * 2),
+        ("goods", {"gun": 1}),
+        ("connections", ["Punks"]),
+        ("deals", ["School"]),
+        ("faction", "new_york"),
+        ("used", 1),
+        ("gained", {"gun": 1}),
+    ],
+)
+@pytest.mark.parametrize("phase", ["setup", "action"])
+def test_the_virtual_opponent_has_neither_hand_nor_goods_nor_board(phase: str, field: str, thing: Any) -> None:
+    check_bad_scenario(game(players=1), {"phase": phase, "seats": [{}, {field: thing}]}, f"seats[1]: {field} ")
+    check_bad_scenario(game(players=1), {"phase": phase, "seats": [{}, {"virtual": True}]}, "seats[1]", "'virtual'")
+
+
+@pytest.mark.rule("51s.solo.raze")
+@pytest.mark.parametrize("field", ["ruin", "spent", "stored", "cached"])
+def test_on_the_locations_of_the_virtual_opponent_there_are_neither_goods_nor_ruins(field: str) -> None:
+    thing = True if field == "ruin" else {"worker": 1}
+    location = {"card": "Thieves Den", field: thing}
+    check_bad_scenario(game(players=1), {"seats": [{}, {"locations": [location]}]}, f"seats[1].locations[0]: {field} ")
+    assert settled(alone({"locations": [location]}, {"locations": ["Docks"]}))
+
+
+@pytest.mark.rule("51s.solo.first")
+def test_the_token_is_never_with_the_virtual_opponent() -> None:
+    check_bad_scenario(game(players=1), {"first": 1}, "first: 1 is not from 0 to 0")
+    assert alone({"goods": BUSY}, {}, to_move=1).current_player() == 0
+
+
+def test_a_doctored_position_in_which_the_virtual_opponent_owns_something_is_refused() -> None:
+    data = plain(alone({"goods": BUSY}, {"locations": ["Docks"]}))
+    for path, thing in (
+        ("hand", ["school"]),
+        ("goods", {"gun": 1}),
+        ("deals", ["school"]),
+        ("connections", ["punks"]),
+        ("used", 1),
+        ("gained", {"gun": 1}),
+    ):
+        check_refused(game(players=1), put(data, f"seats/1/{path}", thing), f"seats[1].{path}", "virtual opponent")
+    check_refused(game(players=1), put(data, "first", 1), "first")
+    check_refused(game(players=1), put(data, "seats/1/locations/0/ruin", True), "seats[1].locations[0]", "ruin")
