@@ -1,4 +1,4 @@
-"""Who may import whom, how long a module may be, and that no card is known by its name."""
+"""Who may import whom, how long a module may be, that no assert does anything, and no card is known by its name."""
 from __future__ import annotations
 
 import ast
@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SCREEN_SOURCES = sorted((ROOT / "widgets" / "tabletop_widgets").rglob("*.py"))
 SOURCES = [*(ROOT / "tabletop").rglob("*.py"), *SCREEN_SOURCES]
+HELPERS = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]
 GAMES = sorted(path.parent.name for path in (ROOT / "tabletop").glob("*/rulebook.py"))
 SCREENS = {"tabletop_widgets", "IPython", "ipywidgets", "bqplot", "traitlets", "anywidget", "matplotlib"}
 # What a part may import of `tabletop`, itself included. Parts not named here may import all of it.
@@ -66,6 +67,29 @@ def known_by_name(source: str) -> list[str]:
     return found
 
 
+def doing_asserts(source: str) -> list[str]:
+    """Asserts that do more than tell the type checker what is known: `python -O` leaves all asserts out.
+
+    Known is `x is not None` and `isinstance(x, Y)` of names and attributes; a check that matters raises an error.
+    """
+
+    def named(node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and named(node.value))
+
+    def narrows(test: ast.expr) -> bool:
+        match test:
+            case ast.Compare(left, [ast.IsNot()], [ast.Constant(None)]):
+                return named(left)
+            case ast.Call(ast.Name("isinstance"), [thing, ast.Tuple(kinds)], []):
+                return named(thing) and all(map(named, kinds))
+            case ast.Call(ast.Name("isinstance"), [thing, kind], []):
+                return named(thing) and named(kind)
+        return False
+
+    asserts = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assert)]
+    return [ast.unparse(node) for node in asserts if not narrows(node.test)]
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
     module = module_of(path).split(".")
@@ -97,6 +121,11 @@ def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 500
 
 
+def test_nothing_happens_in_an_assert() -> None:
+    found = {path.name: doing_asserts(path.read_text(encoding="utf-8")) for path in [*SOURCES, *HELPERS]}
+    assert {name: asserts for name, asserts in found.items() if asserts} == {}
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_no_card_is_known_by_its_name(path: Path) -> None:
     assert known_by_name(path.read_text(encoding="utf-8")) == []
@@ -107,6 +136,9 @@ def test_the_checks_see_what_they_look_for() -> None:
     assert known_by_name('x = self.card.face.id in ("a", "b")') == ["self.card.face.id in ('a', 'b')"]
     assert known_by_name("match location.id:\n    case 'a': pass") == ["match location.id"]
     assert known_by_name('if card.kind == other.kind or parameter.name == "players": pass') == []
+    for test in ("found.add(x) is not None", "(n := m) is not None", "isinstance(pile.pop(), str)", "n < 3"):
+        assert len(doing_asserts(f"assert {test}, 'why'")) == 1
+    assert doing_asserts("assert isinstance(a.b, (C, d.E))\nassert self.desk is not None, 'there is one'") == []
     assert GAMES
     assert "ast" in set(imports(Path(__file__)))
     assert "pathlib.Path" in set(imports(Path(__file__)))

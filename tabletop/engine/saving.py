@@ -20,12 +20,14 @@ class SaveError(ValueError):
 
 
 def vocabulary(*modules: ModuleType) -> dict[str, type[Value]]:
-    """Every value class defined in these modules, by its name."""
+    """Every value class defined in these modules, by its name. Raises ValueError if two share one."""
     found: dict[str, type[Value]] = {}
     for module in modules:
         for name, thing in vars(module).items():
-            if isinstance(thing, type) and issubclass(thing, Value) and is_value(thing):
-                assert found.setdefault(name, thing) is thing, f"two values are named {name}"
+            if not (isinstance(thing, type) and issubclass(thing, Value) and is_value(thing)):
+                continue
+            if found.setdefault(name, thing) is not thing:
+                raise ValueError(f"two values are named {name}")
     return found
 
 

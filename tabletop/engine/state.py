@@ -26,6 +26,13 @@ TERMINAL = -4
 S = TypeVar("S", bound="State")
 
 
+def _asking(step: Step) -> Question:
+    """A step that is a question; the agenda of every position that is looked at ends with one."""
+    if not isinstance(step, Question):
+        raise RuntimeError(f"the agenda was not carried out: {type(step).__name__} waits")
+    return step
+
+
 class State(ABC):
     """A position of a game. Subclasses add the table; containers are mutable, everything inside them is not."""
 
@@ -58,11 +65,7 @@ class State(ABC):
     @property
     def question(self) -> Question | None:
         """The question that waits for an answer."""
-        if not self.agenda:
-            return None
-        step = self.agenda[-1][0]
-        assert isinstance(step, Question), "the agenda was not carried out"
-        return step
+        return _asking(self.agenda[-1][0]) if self.agenda else None
 
     @property
     def decision(self) -> Decision | None:
@@ -70,8 +73,7 @@ class State(ABC):
         if not self.agenda:
             return None
         step, player, because = self.agenda[-1]
-        assert isinstance(step, Question), "the agenda was not carried out"
-        return Decision(self, step, player, because)
+        return Decision(self, _asking(step), player, because)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What may be answered now: a stable order, no two alike; empty only when the game is over."""

@@ -31,6 +31,8 @@ __all__ = ["Report", "check_game", "check_other_process", "leaves", "untranslate
 
 LISTED = 4
 """At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
+SAVED = 20
+"""Games in other processes are saved and read at every twentieth decision."""
 ENOUGH = 20
 """So often a shuffle does not leave things as they are by chance."""
 
@@ -239,19 +241,29 @@ def _interleave(at: At, played: list[Action], digests: list[str]) -> None:
 
 
 def digests_of(game: Game, seed: int) -> list[str]:
-    """The fingerprints of a random game, decision by decision."""
+    """The fingerprints of a random game, decision by decision; now and then it goes on from what was saved and read."""
     source = chance.side_stream("battery", seed)
     state = game.new_initial_state(seed)
     digests = [state.digest()]
     while not state.is_terminal() and len(digests) <= game.max_decisions:
+        if len(digests) % SAVED == 0:
+            state = game.state_from_dict(state.to_dict())
         legal = state.legal_actions()
-        state.apply_action(legal[int(source.random() * len(legal))])
+        state.apply_action(game.parse_action(str(legal[int(source.random() * len(legal))])))
         digests.append(state.digest())
     return digests
 
 
-def check_other_process(game: Game, seeds: Iterable[int] = range(3), hash_seeds: Iterable[int] = (1, 2)) -> None:
-    """11: the same games in other processes with other hash seeds, position by position."""
+def check_other_process(
+    game: Game,
+    seeds: Iterable[int] = range(3),
+    hash_seeds: Iterable[int] = (1, 2),
+    options: Iterable[str] = (),
+) -> None:
+    """11: the same games in other processes with other hash seeds, position by position.
+
+    `options` are for Python, such as "-O", which leaves out every assert.
+    """
     wanted = {seed: digests_of(game, seed) for seed in seeds}
     try:
         order = pickle.dumps((game, list(wanted)))  # pickled, so that content of one's own goes along
@@ -262,7 +274,7 @@ def check_other_process(game: Game, seeds: Iterable[int] = range(3), hash_seeds:
         paths = os.pathsep.join(path for path in sys.path if path)
         env = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": paths}
         run = subprocess.run(
-            [sys.executable, "-c", code], input=order, capture_output=True, env=env, timeout=300, check=False
+            [sys.executable, *options, "-c", code], input=order, capture_output=True, env=env, timeout=300, check=False
         )
         if run.returncode:
             raise AssertionError(f"{game!r}: 11 determinism: another process failed: {run.stderr.decode()[-500:]}")
