@@ -1,13 +1,15 @@
 """Lessons are data (TOML): exercises with a position, a goal, a wrong move to try on purpose, hints and a solution.
 
-A goal is a list of patterns of notation (`construct school`, `draft *`): the exercise is done when the learner plays
-an action that matches one. The wrong move must be refused by the rule it names, and the solution must reach the goal;
-`Lesson.mistakes()` proves both by playing, so a lesson that cannot be solved is never shipped.
+A goal is a list of ways to reach it. A way is a pattern of notation (`construct school`, `draft *`), or a list of them
+that are played in this order, whatever else is done between them. Only what the learner plays counts: the seat that is
+asked when the exercise begins. The wrong move must be refused by the rule it names, and the solution must reach the
+goal with its last action; `Lesson.mistakes()` proves both by playing, so no lesson is shipped that cannot be solved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -15,10 +17,18 @@ from typing import Any
 
 from tabletop.engine.decisions import IllegalActionError, Verdict
 from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.history import Node
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
-from tabletop.engine.state import State
+from tabletop.engine.state import TERMINAL, State
 from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
+
+OVER, TURN = "over", "turn"
+"""Why an exercise is missed: the game is over, or the turn is gone in which it was to be done."""
+MOST_TRIED = 300
+"""So many actions are tried to find out whether the goal can still be reached; beyond that it is taken to be so."""
+MOST = 50
+"""Hints, and actions of a kind, in one exercise."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +46,23 @@ class Exercise:
     position: Mapping[str, Any] | None
     seed: int
     played: tuple[str, ...]
-    goal: tuple[str, ...]
+    goal: tuple[tuple[str, ...], ...]
+    """The ways to reach it, each a row of patterns."""
     wrong: str
     """A move worth trying although it is not allowed; empty if there is none."""
     wrong_rule: str
     solution: tuple[str, ...]
 
-    def reached(self, action: str) -> bool:
-        """Whether this action, in notation, is what the exercise asks for."""
-        return any(fnmatchcase(action, pattern) for pattern in self.goal)
+    def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
+        """How many steps of each way are done after this action, in notation, if `steps` of each were done before."""
+        return tuple(
+            n + 1 if n < len(way) and fnmatchcase(action, way[n]) else n
+            for n, way in zip(steps, self.goal, strict=True)
+        )
+
+    def reached(self, steps: Sequence[int]) -> bool:
+        """Whether one of the ways is done to its end."""
+        return any(n == len(way) for n, way in zip(steps, self.goal, strict=True))
 
 
 @dataclass(frozen=True)
@@ -67,12 +85,19 @@ class Lesson(Collection[Exercise]):
             return self.game.new_initial_state(exercise.seed)
         return self.game.scenario({"seed": exercise.seed, **exercise.position})
 
+    def learner(self, id: str) -> int:
+        """The seat that does an exercise: the one that is asked when it begins."""
+        return Attempt(self, id).learner
+
     def faults(self, x: Exercise) -> Iterator[str]:
         """Positions that cannot be built, wrong moves that are allowed, solutions that fail."""
         try:
             attempt = Attempt(self, x.id)
         except (ScenarioError, NotationError, IllegalActionError) as e:
             yield str(e)
+            return
+        if attempt.learner == TERMINAL:
+            yield "the game is over before it begins"
             return
         if x.wrong:
             try:
@@ -84,11 +109,22 @@ class Lesson(Collection[Exercise]):
         if x.goal:
             try:
                 for action in x.solution:
+                    if attempt.done:
+                        yield f"the goal is reached before {action!r}, by a part of the solution"
                     attempt.session.apply(action)
             except (NotationError, IllegalActionError) as e:
                 yield f"the solution fails: {e}"
             if not attempt.done:
                 yield "the solution does not reach the goal"
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """What was found out about a node: the steps that are done of each way, and why the goal is missed."""
+
+    node: Node
+    steps: tuple[int, ...]
+    missed: str
 
 
 class Attempt:
@@ -101,15 +137,90 @@ class Attempt:
         for action in self.exercise.played:
             self.session.apply(action)
         self.begins = self.session.index
+        self.learner = self.session.state.current_player()
+        """The seat whose actions count."""
         self.hinted = 0
+        self._judged: _Judged | None = None
 
     @property
     def done(self) -> bool:
-        """Whether an action up to the shown position reached the goal."""
-        return any(
-            node.action is not None and self.exercise.reached(str(node.action))
-            for node in self.session.nodes[self.begins + 1 : self.session.index + 1]
-        )
+        """Whether what the learner did up to the shown position reached the goal, in the turn that is meant."""
+        return self.exercise.reached(self._judge().steps)
+
+    @property
+    def missed(self) -> str:
+        """Why the learner cannot go on to the goal from the shown position: OVER, TURN, or "" if it may still be done.
+
+        TURN is said when somebody else's turn has begun, or when no answer in this turn leads to the goal any more.
+        """
+        return self._judge().missed
+
+    def take_back(self) -> None:
+        """Show the position before the learner's last action in this exercise."""
+        nodes = self._shown()
+        mine = [k for k, node in enumerate(nodes) if k and node.player == self.learner]
+        self.session.goto(self.begins + (mine[-1] - 1 if mine else 0))
+
+    def _shown(self) -> list[Node]:
+        """The nodes from where the exercise begins to the shown one."""
+        return self.session.nodes[self.begins : self.session.index + 1]
+
+    def _judge(self) -> _Judged:
+        """What is to be said of the shown position; a node is reached in one way only, so it is found out once."""
+        node = self.session.node
+        if self._judged is None or self._judged.node is not node:
+            self._judged = _Judged(node, *self._walk())
+        return self._judged
+
+    def _walk(self) -> tuple[tuple[int, ...], str]:
+        """How many steps of each way are done in the shown position, and why the rest cannot be."""
+        nodes, exercise = self._shown(), self.exercise
+        steps, waiting = (0,) * len(exercise.goal), False
+        turn = self._stage(nodes[0].state) if nodes else (0, "")
+        for node in nodes[1:]:
+            if node.player == self.learner and node.action is not None:
+                after = exercise.advanced(steps, str(node.action))
+                waiting, steps = after != steps, after
+                if exercise.reached(steps):
+                    return steps, ""
+            # Who has done a step may have to wait for others until the next; the turn of that one is what counts then.
+            if waiting and node.state.current_player() == self.learner:
+                waiting, turn = False, self._stage(node.state)
+            if node.state.is_terminal() or (not waiting and self._ended(node.state, turn)):
+                return steps, OVER if nodes[-1].state.is_terminal() else TURN
+        if len(nodes) < 2 or waiting or not exercise.goal or self._possible(nodes[-1].state, steps, turn):
+            return steps, ""
+        return steps, TURN
+
+    def _stage(self, state: State) -> tuple[int, str]:
+        """The round and the phase: no turn lasts longer."""
+        return state.round, state.phase
+
+    def _ended(self, state: State, turn: tuple[int, str]) -> bool:
+        """Whether the learner's turn, of this round and phase, is over in a position."""
+        question = state.question
+        others = question is not None and question.opens_turn and state.current_player() != self.learner
+        return state.is_terminal() or self._stage(state) != turn or others
+
+    def _possible(self, state: State, steps: tuple[int, ...], turn: tuple[int, str]) -> bool:
+        """Whether a step towards the goal can still be played in this turn, whatever the others answer meanwhile."""
+        ahead, tried = deque([state]), 0
+        while ahead:
+            at = ahead.popleft()
+            actions = at.legal_actions()
+            if at.current_player() == self.learner and any(
+                self.exercise.advanced(steps, str(action)) != steps for action in actions
+            ):
+                return True
+            for action in actions:
+                tried += 1
+                if tried > MOST_TRIED:
+                    return True
+                after = at.clone()
+                after.apply_action(action)
+                if not self._ended(after, turn):
+                    ahead.append(after)
+        return False
 
     def hint(self, lang: str = "en") -> str:
         """The next hint; the last one again when there are no more. Empty if the exercise has none."""
@@ -147,7 +258,7 @@ class _LessonReader(CollectionReader[Exercise]):
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": []}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
-        words = {k: self.sequence(t.get(k), f"{place}.{k}", 50) for k in ("hints", "played", "goal", "solution")}
+        words = {k: self.sequence(t.get(k), f"{place}.{k}", MOST) for k in ("hints", "played", "goal", "solution")}
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
             title=self.texts(t.get("title"), f"{place}.title"),
@@ -157,8 +268,16 @@ class _LessonReader(CollectionReader[Exercise]):
             position=self.plain(t["position"], f"{place}.position") if t.get("position") is not None else None,
             seed=self.number(t.get("seed"), f"{place}.seed", 0, 2**31),
             played=tuple(self.word(x, f"{place}.played") for x in words["played"]),
-            goal=tuple(self.word(x, f"{place}.goal") for x in words["goal"]),
+            goal=tuple(self.way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"])),
             wrong=self.word(t.get("wrong"), f"{place}.wrong"),
             wrong_rule=self.word(t.get("wrong_rule"), f"{place}.wrong_rule"),
             solution=tuple(self.word(x, f"{place}.solution") for x in words["solution"]),
         )
+
+    def way(self, data: Any, place: str) -> tuple[str, ...]:
+        """One way to the goal: a pattern, or several to be played in order."""
+        steps = self.sequence(data, place, MOST) if isinstance(data, list) else [data]
+        found = tuple(self.word(x, place) for x in steps)
+        if not found or not all(found):
+            self.wrong(place, "must be a pattern, or a list of patterns")
+        return found

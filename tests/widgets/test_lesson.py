@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.teaching import load_lesson
+from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import LessonTable
 from tests.widgets.conftest import act, click
 
@@ -89,3 +90,51 @@ def test_a_wrong_setting_or_exercise_is_named() -> None:
         LessonTable(LESSON, "raze", colour="red")
     with pytest.raises(KeyError, match="raze, use, open"):
         LessonTable(LESSON, "razing")
+
+
+def test_an_allowed_move_that_misses_the_goal_is_answered_and_can_be_taken_back() -> None:
+    table = LessonTable(LESSON, "raze")
+
+    act(table.table.actions, "Docks")
+
+    assert "not what was asked" in table.panel.data["missed"]
+    assert "not what was asked" in table.panel.text()
+    click(table.panel, type="back")
+    assert table.session.index == 0
+    assert table.panel.data["missed"] == ""
+    act(table.table.actions, "Arena")
+    assert table.done
+
+
+@pytest.mark.parametrize(("lang", "said"), [("de", "Die Partie ist zu Ende"), ("es", "La partida ha terminado")])
+def test_a_move_that_ends_the_game_is_answered_in_every_language(lang: str, said: str) -> None:
+    table = LessonTable("axon_protocol_first_round", "red", lang=lang)
+
+    table.session.apply("do cop arrest character:fence")
+    for _ in range(20):
+        decision = table.session.state.decision
+        if decision is not None:
+            table.session.apply(decision.default)
+
+    assert said in table.panel.words[table.panel.data["missed"]]
+    assert said in table.panel.text()
+
+
+def test_the_learner_is_whoever_is_asked_when_the_exercise_begins() -> None:
+    text = """
+game = "51st_state"
+parameters = { players = 2 }
+title = { en = "a", de = "b", es = "c" }
+[[exercise]]
+id = "second"
+title = { en = "a", de = "b", es = "c" }
+text = { en = "a", de = "b", es = "c" }
+goal = ["pass"]
+solution = ["pass"]
+position = { to_move = 1, seats = [{}, {}] }
+"""
+    table = LessonTable(read_lesson(text, "second"), "second")
+
+    assert table.session.seats == ("random", "human")
+    table.session.apply("pass")
+    assert table.done

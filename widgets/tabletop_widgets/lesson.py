@@ -9,13 +9,21 @@ import ipywidgets as W
 
 from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
+from tabletop.teaching.lesson import OVER, TURN
 from tabletop_widgets.base import View, bundle, lines, refuse_unknown, say, static
 from tabletop_widgets.languages import Lang
 from tabletop_widgets.table import Table
 
+MISSED = {
+    OVER: "The game is over, and what was asked has not been done. Take it back, or start again.",
+    TURN: "That was allowed, but it is not what was asked, and in this turn it can no longer be done. "
+    "Take it back, or start again.",
+}
+"""What the exercise says to moves that the rules allow and that lead away from its goal."""
+
 
 class ExercisePanel(View):
-    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached."""
+    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed."""
 
     _esm = static("common.js", "lesson.js")
     sheets = ("common.css", "lesson.css")
@@ -25,7 +33,9 @@ class ExercisePanel(View):
         "That is refused, because:",
         "Give me a hint",
         "Start again",
+        "Take it back",
         "Done.",
+        *MISSED.values(),
     )
 
     def __init__(self, attempt: Attempt, **traits: Any) -> None:
@@ -52,6 +62,7 @@ class ExercisePanel(View):
             "more_hints": self._hints < len(exercise.hints),
             "done": attempt.done,
             "praise": exercise.praise[lang],
+            "missed": MISSED.get(attempt.missed, ""),
             "moved": session.index > attempt.begins,
         }
 
@@ -69,7 +80,7 @@ class ExercisePanel(View):
         ]
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Show the refusal, one more hint, or the position from its start."""
+        """Show the refusal, one more hint, the position before the learner's last move, or that from the start."""
         kind = message.get("type")
         if kind == "wrong":
             self._refused = not self._refused
@@ -77,6 +88,8 @@ class ExercisePanel(View):
             self._hints += 1
         elif kind == "again":
             self.attempt.session.goto(self.attempt.begins)
+        elif kind == "back":
+            self.attempt.take_back()
         else:
             super().handle(message)
             return
@@ -85,13 +98,14 @@ class ExercisePanel(View):
     def text(self) -> str:
         """The exercise in words."""
         d = self.make()
-        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], d["praise"] if d["done"] else ""))
+        said = d["praise"] if d["done"] else say(d["missed"], self.lang) if d["missed"] else ""
+        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], said))
 
 
 class LessonTable(W.VBox):
     """One exercise of a lesson with the table it is played at: `LessonTable("51st_state_first_round", "raze")`.
 
-    Other seats are played by `seats`, a strategy each; the learner's is "human".
+    Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human".
     """
 
     lang = Lang()
@@ -100,7 +114,8 @@ class LessonTable(W.VBox):
     def __init__(self, lesson: str | Lesson, exercise: str, seats: Sequence[Any] | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
-        rivals = ["human", *["random"] * (loaded.game.num_players - 1)]
+        learner = loaded.learner(exercise)
+        rivals = ["human" if seat == learner else "random" for seat in range(loaded.game.num_players)]
         attempt = Attempt(loaded, exercise, list(seats) if seats is not None else rivals)
         super().__init__(**traits)
         self.attempt = attempt
