@@ -34,30 +34,30 @@ export default {
 
 const fits = (a, text) => !text || `${a.text} ${a.kind_text}`.toLowerCase().includes(text.toLowerCase());
 // What a rule says stands below the first answer of a group that it concerns; `told` holds the rules that were said.
-const because = (list, cls, told = new Set()) => (list ?? []).map(r => `<span class="${cls}">${esc(r.sentence)}${r.remedy ? ` <em>${esc(r.remedy)}</em>` : ""}
-  ${r.rule_text && !told.has(r.rule) && told.add(r.rule) ? `<q title="${esc(r.rule)}">${esc(r.rule_text)}</q>` : ""}<code title="${esc(r.rule_text)}">${esc(r.rule)}</code></span>`).join("");
+const because = (list, cls, told = new Set()) => (list ?? []).map(r => html`<span class="${cls}">${r.sentence}${r.remedy ? html` <em>${r.remedy}</em>` : ""}
+  ${r.rule_text && !told.has(r.rule) && told.add(r.rule) ? html`<q title="${r.rule}">${r.rule_text}</q>` : ""}<code title="${r.rule_text}">${r.rule}</code></span>`);
 
 function actions(d, t, text) {
   const found = d.actions.filter(a => fits(a, text)).sort((a, b) => b.legal - a.legal), groups = new Map();  // what can be done comes first
   for (const a of found) { if (!groups.has(a.kind)) groups.set(a.kind, []); groups.get(a.kind).push(a); }
   const one = (a, k, told) => a.legal
-    ? `<li data-key="${esc(a.key)}"><button class="tt-act${a.default ? " tt-default" : ""}" data-item data-do="act" data-act="${esc(a.key)}">${esc(a.text)}${
-      a.default && d.legal > 1 ? `<small class="tt-hint">${t("usual answer")}</small>` : ""}${because(a.warnings, "tt-warn")}</button></li>`
-    : `<li data-key="${esc(a.key)}"><button class="tt-act tt-not" data-item aria-disabled="true" aria-describedby="tt-${d.uid}-${k}">${esc(a.text)}</button>
+    ? html`<li data-key="${a.key}"><button class="tt-act${a.default ? " tt-default" : ""}" data-item data-do="act" data-act="${a.key}">${a.text}${
+      a.default && d.legal > 1 ? html`<small class="tt-hint">${t("usual answer")}</small>` : ""}${because(a.warnings, "tt-warn")}</button></li>`
+    : html`<li data-key="${a.key}"><button class="tt-act tt-not" data-item aria-disabled="true" aria-describedby="tt-${d.uid}-${k}">${a.text}</button>
       <div class="tt-why" id="tt-${d.uid}-${k}">${because(a.reasons, "tt-reason", told)}</div></li>`;
   let k = 0;
-  const group = ([kind, items], told = new Set()) => `<div class="tt-group" role="group" aria-label="${esc(items[0].kind_text)}" data-key="g-${esc(kind)}">
-    <p class="tt-h5">${esc(items[0].kind_text)} <span class="tt-count">${items.filter(a => a.legal).length}</span></p><ul>${items.map(a => one(a, k++, told)).join("")}</ul></div>`;
-  const list = [...groups].map(entry => group(entry)).join("");
-  const ask = d.over ? `<p class="tt-prompt">${esc(d.over)}</p>${d.why ? `<p class="tt-because">${esc(d.why)}</p>` : ""}<ul class="tt-result">${(d.points ?? []).map(s =>
-      `<li style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${esc(s.letter)}</span><span><b>${esc(s.name)}: ${s.vp}</b><small>${esc(s.score_text)}</small></span></li>`).join("")}</ul>`
-    : `<p class="tt-who" style="--seat:${d.color}"><span class="tt-letter" aria-hidden="true">${esc(d.letter)}</span><b>${esc(d.name)}</b></p>
-      <p class="tt-prompt" aria-live="polite">${esc(d.prompt)}</p>${d.because ? `<p class="tt-because">${t("Cause:")} ${esc(d.because)}</p>` : ""}`;
-  const empty = d.actions.length || text ? (found.length ? "" : `<p class="tt-none">${t("Nothing fits.")}</p>`) : "";
-  return `<section aria-label="${t("What to do")}" data-rove data-key="list" data-version="${d.version}">${ask}
-    ${d.go_on ? `<button class="tt-go" data-item data-do="go_on">${t("Let it play")}</button>` : ""}
-    ${d.over || d.go_on ? "" : `<div class="tt-tools"><input type="search" aria-label="${t("Find in the list")}" placeholder="${t("Find in the list")}">
+  const group = ([kind, items], told = new Set()) => html`<div class="tt-group" role="group" aria-label="${items[0].kind_text}" data-key="g-${kind}">
+    <p class="tt-h5">${items[0].kind_text} <span class="tt-count">${items.filter(a => a.legal).length}</span></p><ul>${items.map(a => one(a, k++, told))}</ul></div>`;
+  const list = [...groups].map(entry => group(entry));
+  const ask = d.over ? html`<p class="tt-prompt">${d.over}</p>${d.why ? html`<p class="tt-because">${d.why}</p>` : ""}<ul class="tt-result">${(d.points ?? []).map(s =>
+      html`<li style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${s.letter}</span><span><b>${s.name}: ${s.vp}</b><small>${s.score_text}</small></span></li>`)}</ul>`
+    : html`<p class="tt-who" style="--seat:${d.color}"><span class="tt-letter" aria-hidden="true">${d.letter}</span><b>${d.name}</b></p>
+      <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? html`<p class="tt-because">${t("Cause:")} ${d.because}</p>` : ""}`;
+  const empty = d.actions.length || text ? (found.length ? "" : html`<p class="tt-none">${t("Nothing fits.")}</p>`) : "";
+  return html`<section aria-label="${t("What to do")}" data-rove data-key="list" data-version="${d.version}">${ask}
+    ${d.go_on ? html`<button class="tt-go" data-item data-do="go_on">${t("Let it play")}</button>` : ""}
+    ${d.over || d.go_on ? "" : html`<div class="tt-tools"><input type="search" aria-label="${t("Find in the list")}" placeholder="${t("Find in the list")}">
       <button data-do="why" aria-pressed="${d.show_illegal}" title="${t("Show what is not possible, and why")}">${t("Why not?")}</button></div>
-    ${d.selected ? `<p class="tt-filter">${t("Only")}: <b>${esc(d.selected_name)}</b> <button data-do="clear">${t("show all")}</button></p>` : ""}`}
+    ${d.selected ? html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b> <button data-do="clear">${t("show all")}</button></p>` : ""}`}
     ${empty}<div class="tt-scroll">${list}</div></section>`;
 }

@@ -7,9 +7,9 @@ export default {
 
 function stress(d) {
   const w = d.words, top = Math.max(d.start_limit, d.stress, d.limit) + 1, near = d.limit - d.stress;
-  const cells = Array.from({ length: top + 1 }, (_, n) => `<span class="ax-s${n && n <= d.stress ? " ax-full" : ""}${n === d.stress ? " ax-now" : ""}${n === d.limit ? " ax-limit" : ""}${n > d.limit ? " ax-beyond" : ""}">${n % 5 === 0 && Math.abs(n - d.limit) > 2 && Math.abs(n - d.stress) > 1 || n === d.stress || n === d.limit ? `<small>${n}</small>` : ""}</span>`).join("");
+  const cells = Array.from({ length: top + 1 }, (_, n) => html`<span class="ax-s${n && n <= d.stress ? " ax-full" : ""}${n === d.stress ? " ax-now" : ""}${n === d.limit ? " ax-limit" : ""}${n > d.limit ? " ax-beyond" : ""}">${n % 5 === 0 && Math.abs(n - d.limit) > 2 && Math.abs(n - d.stress) > 1 || n === d.stress || n === d.limit ? html`<small>${n}</small>` : ""}</span>`);
   const said = `${w.stress} ${d.stress}, ${w.limit} ${d.limit}. ${w.stress_left.replace("{n}", Math.max(0, near))}`;
-  return `<section class="ax-panel" aria-label="${esc(w.stress)}"><p class="ax-title">${esc(w.stress)}</p><div class="ax-gauge"><p class="ax-big${near <= 3 ? " ax-alarm" : ""}"><b>${d.stress}</b><span>/ ${d.limit}</span></p>
-    <div class="ax-meter" role="meter" aria-label="${esc(said)}" aria-valuemin="0" aria-valuemax="${d.limit}" aria-valuenow="${Math.min(d.stress, d.limit)}" aria-valuetext="${esc(said)}">${cells}</div></div>
-    <p class="ax-label">${esc(w.distance)}</p><ul class="ax-ends">${d.end_text.map((x, k) => `<li><span class="ax-endsign" aria-hidden="true">${["◔", "▤", "▧"][k] ?? "•"}</span>${esc(x)}</li>`).join("")}</ul></section>`;
+  return html`<section class="ax-panel" aria-label="${w.stress}"><p class="ax-title">${w.stress}</p><div class="ax-gauge"><p class="ax-big${near <= 3 ? " ax-alarm" : ""}"><b>${d.stress}</b><span>/ ${d.limit}</span></p>
+    <div class="ax-meter" role="meter" aria-label="${said}" aria-valuemin="0" aria-valuemax="${d.limit}" aria-valuenow="${Math.min(d.stress, d.limit)}" aria-valuetext="${said}">${cells}</div></div>
+    <p class="ax-label">${w.distance}</p><ul class="ax-ends">${d.end_text.map((x, k) => html`<li><span class="ax-endsign" aria-hidden="true">${["◔", "▤", "▧"][k] ?? "•"}</span>${x}</li>`)}</ul></section>`;
 }

@@ -1,7 +1,7 @@
 // The six resource tracks: counters, rewards that wait, the red zone, what is left, who scores; who could make one now.
 export default {
   render(context) {
-    ICONS = context.model.get("icons");
+    ICONS = drawings(context.model.get("icons"));
     let open = null;
     const made = mount(context, {
       kind: "tracks",
@@ -24,21 +24,21 @@ const REWARD = { resource: "reward_resource", vp: "reward_vp", card: "reward_car
 function tracks(d, t, open) {
   const w = d.words, cells = r => Array.from({ length: r.top + 1 }, (_, n) => {
     const waits = r.rewards.filter(x => x.field === n), here = n === r.count;
-    return `<span class="ax-cell${n >= r.red_from ? " ax-red" : ""}${here ? " ax-at" : n < r.count ? " ax-past" : ""}">${here ? icon(r.id) : waits.map(x => x.kind === "resource" ? `<span class="ax-plus">+1</span>` : icon(x.kind)).join("")}<small>${n}</small></span>`;
-  }).join("");
+    return html`<span class="ax-cell${n >= r.red_from ? " ax-red" : ""}${here ? " ax-at" : n < r.count ? " ax-past" : ""}">${here ? icon(r.id) : waits.map(x => x.kind === "resource" ? html`<span class="ax-plus">+1</span>` : icon(x.kind))}<small>${n}</small></span>`;
+  });
   const one = r => {
     const name = nameOf(r.id, d), ref = "resource:" + r.id, on = d.selected === ref, who = r.owners.map(s => d.seats.find(x => x.seat === s)).filter(Boolean);
     const said = [`${name}: ${r.count} ${w.count}`, `${r.supply} ${w.supply}`, r.count >= r.red_from ? w.red_zone : "", who.length ? `${w.score_for} ${who.map(s => s.name).join(", ")}` : "",
       r.rewards.length ? `${w.rewards}: ${r.rewards.map(x => `${x.field} ${w[REWARD[x.kind]]}`).join(", ")}` : ""].filter(Boolean).join(". ");
-    return `<button class="ax-trackrow${open === r.id ? " ax-open" : ""}${on ? " tt-on" : ""}${d.able.includes(ref) ? " tt-can" : ""}" data-item data-ref="${ref}" data-resource="${r.id}" data-key="${ref}" aria-pressed="${on}" aria-label="${esc(said)}">
-      <span class="ax-resource">${icon(r.id)}<b>${esc(name)}</b></span><span class="ax-cells" aria-hidden="true">${cells(r)}</span>
-      <span class="ax-left${r.supply <= 1 ? " ax-scarce" : ""}"><b>${r.supply}</b> <small>${esc(w.supply)}</small></span><span class="ax-owners">${who.map(letter).join("")}</span></button>`;
+    return html`<button class="ax-trackrow${open === r.id ? " ax-open" : ""}${on ? " tt-on" : ""}${d.able.includes(ref) ? " tt-can" : ""}" data-item data-ref="${ref}" data-resource="${r.id}" data-key="${ref}" aria-pressed="${on}" aria-label="${said}">
+      <span class="ax-resource">${icon(r.id)}<b>${name}</b></span><span class="ax-cells" aria-hidden="true">${cells(r)}</span>
+      <span class="ax-left${r.supply <= 1 ? " ax-scarce" : ""}"><b>${r.supply}</b> <small>${w.supply}</small></span><span class="ax-owners">${who.map(letter)}</span></button>`;
   };
   const r = d.tracks.find(x => x.id === open), could = (open && d.opportunities[open]) || [];
   const ways = { routine: w.routine, hack: t("hacked"), area: t("area action") };
-  const more = r ? `<p class="tt-h4">${icon(r.id)} <b>${esc(nameOf(r.id, d))}</b></p><div class="ax-cols"><div><p class="ax-label">${esc(w.opportunities)}</p>${could.length ? `<ul class="ax-list">${could.map(o => `<li><span class="ax-way">${esc(ways[o.way] ?? o.way)}</span><span>${esc(o.text)}</span></li>`).join("")}</ul>` : `<p class="tt-none">${esc(w.nobody)}</p>`}</div>
-    <div><p class="ax-label">${esc(w.lies_on)}</p><p>${r.on.map(x => `${esc(x.who)} ${x.n}`).join(" · ") || esc(w.none)}</p>${r.rewards.length ? `<p class="ax-reach"><span class="ax-label">${esc(w.rewards)}</span>${r.rewards.map(x => `<b>${x.field}</b> ${esc(w[REWARD[x.kind]])}`).join(" · ")}</p>` : ""}</div></div>`
-    : `<p class="tt-none">${t("Point at a resource to see who could make a marker of it now.")}</p>`;
-  return `<section class="ax-panel ax-tracks" aria-label="${esc(w.tracks)}"><p class="ax-title">${esc(w.tracks)}<span class="tt-fill"></span><span class="ax-redkey">${esc(w.red_zone)}</span></p>
-    <div data-rove data-key="tracks">${d.tracks.map(one).join("")}</div><div class="ax-more" data-key="more">${more}</div></section>`;
+  const more = r ? html`<p class="tt-h4">${icon(r.id)} <b>${nameOf(r.id, d)}</b></p><div class="ax-cols"><div><p class="ax-label">${w.opportunities}</p>${could.length ? html`<ul class="ax-list">${could.map(o => html`<li><span class="ax-way">${ways[o.way] ?? o.way}</span><span>${o.text}</span></li>`)}</ul>` : html`<p class="tt-none">${w.nobody}</p>`}</div>
+    <div><p class="ax-label">${w.lies_on}</p><p>${r.on.map(x => `${x.who} ${x.n}`).join(" · ") || w.none}</p>${r.rewards.length ? html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joined(r.rewards.map(x => html`<b>${x.field}</b> ${w[REWARD[x.kind]]}`), " · ")}</p>` : ""}</div></div>`
+    : html`<p class="tt-none">${t("Point at a resource to see who could make a marker of it now.")}</p>`;
+  return html`<section class="ax-panel ax-tracks" aria-label="${w.tracks}"><p class="ax-title">${w.tracks}<span class="tt-fill"></span><span class="ax-redkey">${w.red_zone}</span></p>
+    <div data-rove data-key="tracks">${d.tracks.map(one)}</div><div class="ax-more" data-key="more">${more}</div></section>`;
 }

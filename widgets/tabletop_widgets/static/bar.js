@@ -18,9 +18,9 @@ export default {
 };
 
 function bar(d, t) {
-  const choose = (name, label, list) => `<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}" title="${label}">${list.map(([v, n]) => `<option value="${esc(v)}">${esc(n)}</option>`).join("")}</select></label>`;
-  return `<div class="tt-banner" role="group" aria-label="${t("Table")}"><p class="tt-h2">${esc(d.title)}</p>${d.chips.map(c => `<span class="tt-chip">${esc(c)}</span>`).join("")}
-    ${d.turn ? `<span class="tt-turnchip" style="--seat:${d.turn.color}"><span class="tt-letter" aria-hidden="true">${esc(d.turn.letter)}</span>${esc(d.turn.text)}</span>` : ""}
-    <span class="tt-scores">${d.scores.map(s => `<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${esc(s.letter)}</span><span class="tt-sr">${esc(s.name)}: </span><b>${s.points}</b></span>`).join("")}</span>
+  const choose = (name, label, list) => html`<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}" title="${label}">${list.map(([v, n]) => html`<option value="${v}">${n}</option>`)}</select></label>`;
+  return html`<div class="tt-banner" role="group" aria-label="${t("Table")}"><p class="tt-h2">${d.title}</p>${d.chips.map(c => html`<span class="tt-chip">${c}</span>`)}
+    ${d.turn ? html`<span class="tt-turnchip" style="--seat:${d.turn.color}"><span class="tt-letter" aria-hidden="true">${d.turn.letter}</span>${d.turn.text}</span>` : ""}
+    <span class="tt-scores">${d.scores.map(s => html`<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${s.letter}</span><span class="tt-sr">${s.name}: </span><b>${s.points}</b></span>`)}</span>
     <span class="tt-switches">${choose("viewer", t("Show what this player may see"), d.viewers)}${choose("lang", t("Language"), d.languages)}</span></div>`;
 }

@@ -1,6 +1,17 @@
 // Shared by all views; stands before the module of each. A view is a function from data to HTML; what it returns is
 // merged into what is there, so that focus, scrolling and transitions survive every redraw.
-const esc = s => String(s ?? "").replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+// Markup is what html`...` makes, and nothing else is: whatever stands in its ${} is escaped unless it is markup itself,
+// and the pieces of a list stand one after another. So no name and no text can bring elements of its own.
+class Markup { constructor(text) { this.text = text; } }
+const SIGNS_OF_MARKUP = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = x => x instanceof Markup ? x.text : Array.isArray(x) ? x.map(escaped).join("")
+  : String(x ?? "").replace(/[&<>"']/g, c => SIGNS_OF_MARKUP[c]);
+const html = (parts, ...facts) => new Markup(parts.reduce((made, part, k) => made + escaped(facts[k - 1]) + part));
+// A list as one piece; nothing if there is nothing in it, so that something else can stand there.
+const joined = (list, between = "") => { const text = list.map(escaped).join(escaped(between)); return text ? new Markup(text) : ""; };
+// The pictures that the kit itself has drawn; the only markup that comes from the kernel.
+const drawings = icons => Object.fromEntries(Object.entries(icons).map(([name, inner]) => [name, new Markup(inner)]));
+const fill = (element, markup) => { element.innerHTML = escaped(markup); };
 const keyOf = n => n.nodeType === 1 ? n.dataset.key : undefined;
 
 function morph(a, b) {
@@ -61,22 +72,22 @@ function mount({ model, el, signal }, view) {
   };
   const notices = () => {
     const dead = root.classList.contains("tt-dead"), trouble = model.get("trouble"), status = model.get("status");
-    return `<div class="tt-status" role="status" data-key="status">${dead
-      ? esc(t("No answer from the kernel. If it was restarted, run the cell again.")) : esc(status)}</div>` + (trouble
-      ? `<div class="tt-trouble" role="alert" data-key="trouble"><b>${t("Something went wrong in the program")}</b>
-         <button data-do="forget">${t("Close")}</button><pre tabindex="0">${esc(trouble)}</pre></div>` : "");
+    return html`<div class="tt-status" role="status" data-key="status">${dead
+      ? t("No answer from the kernel. If it was restarted, run the cell again.") : status}</div>${trouble
+      ? html`<div class="tt-trouble" role="alert" data-key="trouble"><b>${t("Something went wrong in the program")}</b>
+         <button data-do="forget">${t("Close")}</button><pre tabindex="0">${trouble}</pre></div>` : ""}`;
   };
   const draw = () => {
     queued = false;
     const next = root.cloneNode(false), data = model.get("data");
-    next.innerHTML = notices() + (Object.keys(data).length ? view.html(data, t) : "");
+    fill(next, [notices(), Object.keys(data).length ? view.html(data, t) : ""]);
     root.lang = next.lang = model.get("lang");
     const had = root.contains(document.activeElement), box = document.activeElement?.closest?.("[data-rove]")?.dataset.key;
     morph(root, next);
     view.after?.(root, model.get("data"));
     settle(root);
     if (had && (!root.contains(document.activeElement) || document.activeElement === root)) {
-      const again = (box && root.querySelector(`[data-rove][data-key="${box}"]`)) || root;
+      const again = (box && [...root.querySelectorAll("[data-rove]")].find(r => r.dataset.key === box)) || root;
       (again.querySelector("[data-item][tabindex='0']") ?? root).focus({ preventScroll: true });
     }
   };

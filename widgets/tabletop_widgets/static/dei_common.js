@@ -1,23 +1,23 @@
 // Pieces that several views of D.E.I. draw: icons, seats, cards, outposts; and which area people point at.
 let ICONS = {};
 const PAINT = { tactics: "#B3261E", logistics: "#2657C1", machines: "#3F7A1D" };
-const icon = name => `<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${ICONS[name] ?? ""}</svg></span>`;
-const quiet = words => `<span class="tt-sr">${esc(words)}</span>`;
+const icon = name => html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${ICONS[name] ?? ""}</svg></span>`;
+const quiet = words => html`<span class="tt-sr">${words}</span>`;
 const seatOf = (d, p) => d.seats.find(s => s.seat === p) ?? { letter: "–", name: "", color: "#6F6A61" };
-const disc = (s, size = "") => `<span class="di-disc${size}" style="--seat:${s.color}" aria-hidden="true">${esc(s.letter)}</span>`;
-const title = (words, more = "") => `<p class="di-title">${words}${more}</p>`;
+const disc = (s, size = "") => html`<span class="di-disc${size}" style="--seat:${s.color}" aria-hidden="true">${s.letter}</span>`;
+const title = (words, more = "") => html`<p class="di-title">${words}${more}</p>`;
 // How much of something: the sign for the eye, the word for the ear.
-const amount = (name, n, words) => `<span class="di-amount" title="${esc(words)}">${icon(name)}${quiet(words + ": ")}<b>${n}</b></span>`;
-const cube = (colour, n, words) => `<span class="di-amount" title="${esc(words)}"><i class="di-cube di-${colour}" aria-hidden="true">${colour[0].toUpperCase()}</i>${quiet(words + ": ")}<b>${n}</b></span>`;
+const amount = (name, n, words) => html`<span class="di-amount" title="${words}">${icon(name)}${quiet(words + ": ")}<b>${n}</b></span>`;
+const cube = (colour, n, words) => html`<span class="di-amount" title="${words}"><i class="di-cube di-${colour}" aria-hidden="true">${colour[0].toUpperCase()}</i>${quiet(words + ": ")}<b>${n}</b></span>`;
 
-const action = a => `<span class="di-act${a.colour ? " di-" + a.colour : ""}" title="${esc(a.text)}">${icon(a.icon)}<span>${esc(a.name)}</span>${a.n > 1 ? `<b>×${a.n}</b>` : ""}</span>`;
+const action = a => html`<span class="di-act${a.colour ? " di-" + a.colour : ""}" title="${a.text}">${icon(a.icon)}<span>${a.name}</span>${a.n > 1 ? html`<b>×${a.n}</b>` : ""}</span>`;
 // What is printed on a card; `foot` stands below it.
-const face = (c, d, foot = "") => `<span class="di-cardname"><b>${esc(c.name)}</b>${c.points ? amount("supplies", c.points, d.words.vp) : ""}</span>
-  <span class="di-acts">${c.actions.map(action).join("")}</span>${foot}`;
+const face = (c, d, foot = "") => html`<span class="di-cardname"><b>${c.name}</b>${c.points ? amount("supplies", c.points, d.words.vp) : ""}</span>
+  <span class="di-acts">${c.actions.map(action)}</span>${foot}`;
 const card = (c, d, ref, key, foot = "", cls = "") => {
   const on = d.selected === ref;
-  return `<button class="di-card di-set-${esc(c.set)}${c.drone ? " di-flies" : ""}${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""} ${cls}" data-item data-ref="${esc(ref)}" data-key="${esc(key)}"
-    aria-pressed="${on}" title="${esc(c.text)}">${face(c, d, foot)}</button>`;
+  return html`<button class="di-card di-set-${c.set}${c.drone ? " di-flies" : ""}${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""} ${cls}" data-item data-ref="${ref}" data-key="${key}"
+    aria-pressed="${on}" title="${c.text}">${face(c, d, foot)}</button>`;
 };
 
 // Enter and space on a drawing do what a click does.

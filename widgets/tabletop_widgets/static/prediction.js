@@ -28,15 +28,15 @@ export default {
 function question(d, t) {
   const mark = a => d.answered ? (a.right ? "✓" : a.chosen ? "✗" : "·") : "";
   const note = a => [a.chosen ? t("your answer") : "", a.right ? t("right") : ""].filter(Boolean).join(", ");
-  const answer = (a, k) => `<li><button data-item data-do="answer" data-answer="${esc(a.id)}" data-key="${esc(a.id)}" aria-disabled="${d.answered}" aria-pressed="${a.chosen}"
-    class="tt-answer${d.answered && a.right ? " tt-yes" : ""}${a.chosen && !a.right ? " tt-no" : ""}"><i aria-hidden="true">${mark(a) || k + 1}</i><span>${esc(a.text)}</span>${d.answered && note(a) ? `<em>${esc(note(a))}</em>` : ""}</button></li>`;
+  const answer = (a, k) => html`<li><button data-item data-do="answer" data-answer="${a.id}" data-key="${a.id}" aria-disabled="${d.answered}" aria-pressed="${a.chosen}"
+    class="tt-answer${d.answered && a.right ? " tt-yes" : ""}${a.chosen && !a.right ? " tt-no" : ""}"><i aria-hidden="true">${mark(a) || k + 1}</i><span>${a.text}</span>${d.answered && note(a) ? html`<em>${note(a)}</em>` : ""}</button></li>`;
   const more = d.answered && !d.last, over = d.answered && d.last;
-  return `<section class="tt-question" aria-label="${t("Prediction")}">
-    <div class="tt-quizhead"><span class="tt-count">${esc(t("Question {n} of {of}", { n: d.number, of: d.of }))}</span><p class="tt-h2">${esc(d.question)}</p>
-      <span class="tt-fill"></span>${d.tried ? `<span class="tt-quizscore">${esc(t("{n} right of {of}", { n: d.score, of: d.tried }))}</span>` : ""}
-      <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}">${d.languages.map(([v, n]) => `<option value="${v}">${esc(n)}</option>`).join("")}</select></label></div>
-    <ol class="tt-answers" data-rove data-key="answers">${d.answers.map(answer).join("")}</ol>
-    <div aria-live="polite" data-key="verdict">${d.answered ? `<div class="tt-verdict ${d.knew ? "tt-knew" : ""}"><p><b>${t(d.knew ? "Right." : "Not this time.")}</b> ${esc(d.note)}</p>${
-      d.happened.length ? `<p class="tt-happened"><b>${t("What happened")}:</b> ${d.happened.map(esc).join(" ")}</p>` : ""}${over ? `<p>${t("That was the last one.")}</p>` : ""}</div>` : ""}</div>
-    <div class="tt-buttons">${more ? `<button class="tt-next" data-do="next" data-key="next">${t("Next")} <span aria-hidden="true">→</span></button>` : ""}${d.tried ? `<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}</div></section>`;
+  return html`<section class="tt-question" aria-label="${t("Prediction")}">
+    <div class="tt-quizhead"><span class="tt-count">${t("Question {n} of {of}", { n: d.number, of: d.of })}</span><p class="tt-h2">${d.question}</p>
+      <span class="tt-fill"></span>${d.tried ? html`<span class="tt-quizscore">${t("{n} right of {of}", { n: d.score, of: d.tried })}</span>` : ""}
+      <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}">${d.languages.map(([v, n]) => html`<option value="${v}">${n}</option>`)}</select></label></div>
+    <ol class="tt-answers" data-rove data-key="answers">${d.answers.map(answer)}</ol>
+    <div aria-live="polite" data-key="verdict">${d.answered ? html`<div class="tt-verdict ${d.knew ? "tt-knew" : ""}"><p><b>${t(d.knew ? "Right." : "Not this time.")}</b> ${d.note}</p>${
+      d.happened.length ? html`<p class="tt-happened"><b>${t("What happened")}:</b> ${d.happened.join(" ")}</p>` : ""}${over ? html`<p>${t("That was the last one.")}</p>` : ""}</div>` : ""}</div>
+    <div class="tt-buttons">${more ? html`<button class="tt-next" data-do="next" data-key="next">${t("Next")} <span aria-hidden="true">→</span></button>` : ""}${d.tried ? html`<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}</div></section>`;
 }

@@ -83,17 +83,17 @@ const PICTURES = { start: "M4 4v12M16 4 7 10l9 6z", back: "M14 4 5 10l9 6z", pla
 const LINES = ["undo", "redo", "branch", "pause"];
 
 function timeline(d, t, { playing }) {
-  const key = (what, name, off) => `<button data-do="${what}" data-key="${what}" aria-label="${name}" title="${name}"${off ? ` aria-disabled="true"` : ""}><svg viewBox="0 0 20 20" aria-hidden="true"
-    class="${LINES.includes(what === "play" && playing ? "pause" : what) ? "tt-line" : ""}"><path d="${PICTURES[what === "play" && playing ? "pause" : what]}"/></svg>${["undo", "redo", "branch"].includes(what) ? `<span>${name}</span>` : ""}</button>`;
-  const ticks = d.rounds.map(r => `<span style="left:${100 * r.index / Math.max(1, d.length - 1)}%">${r.round}</span>`).join("");
-  const choose = (name, label, pairs) => `<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}">${pairs.map(([v, n]) => `<option value="${esc(v)}">${esc(n)}</option>`).join("")}</select></label>`;
-  return `<section aria-label="${t("Course of the game")}"><div class="tt-keys">
+  const key = (what, name, off) => html`<button data-do="${what}" data-key="${what}" aria-label="${name}" title="${name}"${off ? html` aria-disabled="true"` : ""}><svg viewBox="0 0 20 20" aria-hidden="true"
+    class="${LINES.includes(what === "play" && playing ? "pause" : what) ? "tt-line" : ""}"><path d="${PICTURES[what === "play" && playing ? "pause" : what]}"/></svg>${["undo", "redo", "branch"].includes(what) ? html`<span>${name}</span>` : ""}</button>`;
+  const ticks = d.rounds.map(r => html`<span style="left:${100 * r.index / Math.max(1, d.length - 1)}%">${r.round}</span>`);
+  const choose = (name, label, pairs) => html`<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}">${pairs.map(([v, n]) => html`<option value="${v}">${n}</option>`)}</select></label>`;
+  return html`<section aria-label="${t("Course of the game")}"><div class="tt-keys">
     ${key("undo", t("Undo"), !d.can_undo)}${key("redo", t("Redo"), !d.can_redo)}<span class="tt-gap"></span>
     ${key("start", t("To the start"))}${key("back", t("Back"))}${key("play", playing ? t("Pause") : t("Play"))}${key("forward", t("Forward"))}${key("end", t("To the end"))}
     ${choose("unit", t("Step by"), ["decision", "turn", "phase", "round"].map(u => [u, t("by " + u)]))}
     ${choose("speed", t("Speed"), [[.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]])}<span class="tt-gap"></span>
     ${key("branch", t("Branch"))}${d.branches.length > 1 ? choose("branch", t("Branches"), d.branches.map(b => [b.name, `${b.said ?? b.name} (${b.length})`])) : ""}
-    <span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${esc(d.moment)}${d.index < d.length - 1 ? ` <em>${t("the past")}</em>` : ""}</span></div>
-    <div class="tt-slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}" step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${esc(`${d.index}. ${d.moment}. ${d.what}`)}">
-    <div class="tt-ticks" aria-hidden="true">${ticks}</div></div><p class="tt-what">${esc(d.what)}</p></section>`;
+    <span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${d.moment}${d.index < d.length - 1 ? html` <em>${t("the past")}</em>` : ""}</span></div>
+    <div class="tt-slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}" step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${`${d.index}. ${d.moment}. ${d.what}`}">
+    <div class="tt-ticks" aria-hidden="true">${ticks}</div></div><p class="tt-what">${d.what}</p></section>`;
 }

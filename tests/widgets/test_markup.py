@@ -1,0 +1,75 @@
+"""Everything that becomes HTML is escaped in one place: `html` and `fill` in common.js. No module goes around it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop_widgets.base import STATIC
+from tests.widgets.javascript import HOLE, literals
+
+MODULES = sorted(STATIC.glob("*.js"))
+SINKS = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML|srcdoc"
+MARKUP = re.compile(rf'<(?:[a-zA-Z/]|!--)|\w="|\w={HOLE}')
+UNQUOTED = re.compile(rf"\w={HOLE}")
+RUNS = re.compile(rf'\b(on\w+|href|src|action|formaction)="[^"]*{HOLE}')
+
+
+def mistakes_in(source: str, shared: bool = False) -> list[str]:
+    """Where a module could make markup of a text that was not escaped; only the shared one may use the sink."""
+    found = []
+    for one in literals(source):
+        if MARKUP.search(one.text) and one.tag != "html":
+            found.append(f"line {one.line}: markup without html`...`: {one.text[:60]!r}")
+        if UNQUOTED.search(one.text):
+            found.append(f"line {one.line}: an attribute without quotes: {one.text[:60]!r}")
+        if RUNS.search(one.text):
+            found.append(f"line {one.line}: an attribute that is run or loaded: {one.text[:60]!r}")
+    if not shared:
+        found += [f"{sink} belongs to fill() in common.js" for sink in re.findall(SINKS, source)]
+        found += ["only html`...` makes markup"] * len(re.findall(r"\bnew Markup\b", source))
+        trusted = len(re.findall(r"\bdrawings\(", source))
+        if trusted != source.count('drawings(context.model.get("icons"))'):
+            found.append("drawings() is for the icons of the kit")
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_no_module_makes_markup_past_the_one_function_that_escapes(path: Path) -> None:
+    assert mistakes_in(path.read_text("utf-8"), shared=path.name == "common.js") == []
+
+
+def test_there_is_one_sink() -> None:
+    found = [sink for path in MODULES for sink in re.findall(SINKS, path.read_text("utf-8"))]
+    assert found == ["innerHTML"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const a = n => `<b>${n}</b>`;",
+        "const a = n => html`<ul>${n.map(x => `<li>${x}</li>`)}</ul>`;",
+        'const a = n => "<b>" + n + "</b>";',
+        "const a = n => ` title=\"${n}\"`;",
+        "const a = n => html`<b title=${n}></b>`;",
+        'const a = n => html`<button onclick="go(${n})"></button>`;',
+        'const a = n => html`<a href="${n}"></a>`;',
+        "el.innerHTML = n;",
+        "el.insertAdjacentHTML('beforeend', n);",
+        "const a = n => new Markup(n);",
+        "const a = d => drawings(d.names);",
+        "const r = /[`\"']/; const a = n => `<b>${n}</b>`;",
+    ],
+)
+def test_what_goes_past_it_is_found(source: str) -> None:
+    assert mistakes_in(source)
+
+
+def test_what_is_escaped_is_not_complained_of() -> None:
+    source = """// <b> in a comment
+    const r = s => s.replace(/[&<>"]/g, "x"), n = a < b ? `${a} of ${b}` : "less";
+    const a = d => html`<b class="x${d.on ? " on" : ""}">${d.name}</b>${d.list.map(x => html`<i>${x}</i>`)}`;
+    ICONS = drawings(context.model.get("icons"));"""
+    assert mistakes_in(source) == []
