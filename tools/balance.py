@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any, Generic, TypeVar
 
+from tabletop.engine import files
 from tabletop.experiments.job import Job
 from tabletop.experiments.match import process_pool
 from tabletop.experiments.statistics import Interval, wilson
@@ -128,10 +129,10 @@ class Study(Generic[Seen]):
                 command=f"python -m {self.tool} --games {chosen.games} --write",
             )  # fmt: skip
             folder = GAMES / self.game
-            (folder / "BALANCE.md").write_text(introduction + table, encoding="utf-8")
+            files.write(folder / "BALANCE.md", introduction + table)
             counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in found.items()}
             data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
-            (folder / "balance.json").write_text(data + "\n", encoding="utf-8")
+            files.write(folder / "balance.json", data + "\n")
 
     def _arguments(self) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")

@@ -17,6 +17,8 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from tabletop.engine import files
+
 ROOT = Path(__file__).resolve().parents[1]
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -76,9 +78,7 @@ def run(path: Path) -> None:
         coalesce_streams=True, resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     text = text_of(normalise(nb))
-    beside = path.with_name(path.name + ".new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
+    files.write(path, text)
 
 
 def mistakes(path: Path) -> list[str]:

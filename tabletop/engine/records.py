@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine import files
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError
@@ -89,22 +88,8 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all."""
-        target = Path(path)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(self.to_text())
-                file.flush()
-                os.fsync(file.fileno())
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(name, 0o666 & ~umask)  # the file of an ordinary open(), not the private one of mkstemp
-            os.replace(name, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError."""
+        files.write(path, self.to_text())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], kind: type[Game] | Game | None = None) -> Record:
