@@ -185,6 +185,9 @@ class Bought(Event):
     def changes(self) -> Changes:
         return ((self.player, "technology", -self.technology), (self.player, "energy", -self.energy))
 
+    def takes(self) -> tuple[tuple[int, str, int], ...]:
+        return ((self.player, self.card, 1),)
+
 
 @value
 class Opened(Event):

@@ -224,6 +224,11 @@ class Dei(Game):
         count["energy"] = state.energy_left + sum(state.energy) + sum(s.energy for s in state.seats)
         return count
 
+    def held(self, state: State, player: int) -> Iterable[str]:
+        """The cards of a seat: whose a card is stays known, since everybody saw it bought."""
+        assert isinstance(state, DeiState)
+        return state.seats[player].cards()
+
     def fired(self, thing: Value) -> Iterable[str]:
         """What an action, step or event shows to have been used; see `coverage`."""
         return coverage.fired(self, thing)

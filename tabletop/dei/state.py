@@ -348,8 +348,6 @@ class DeiState(State):
 
     def resample_from_infostate(self, player: int, seed: int) -> DeiState:
         new, source = self.copy_to_deal(seed)
-        for deck in new.decks:
-            deck.sort()
         _redeal(new.decks, source, self.game.deck_of)
         new.candy = sorted(new.candy)
         chance.shuffle(new.candy, source)
@@ -362,11 +360,12 @@ class DeiState(State):
             kept = self._drone_cards(pool)
             plain = [card for card in pool if card not in kept]
             chance.shuffle(plain, source)
-            seat.disposed[:] = [card if card in lost else plain.pop() for card in seat.disposed]
+            seat.disposed[:] = sorted(lost) + [plain.pop() for _ in seat.disposed[len(lost) :]]
             pool = plain + kept
             chance.shuffle(pool, source)
             for zone in zones:
-                zone[:] = [card if card in seat.shown else pool.pop() for card in zone]
+                shown = sorted(card for card in zone if card in seat.shown)
+                zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
         for colour in COLOURS:
             hidden = [
                 (seat, k)
@@ -382,7 +381,7 @@ class DeiState(State):
                 seat.badges[k] = unseen.pop()
             for pile in piles:
                 pile[:] = [unseen.pop() for _ in pile]
-            new.badge_supply = [b for b in new.badge_supply if BADGES[b] != colour] + sorted(unseen)
+            new.badge_supply = sorted([*[b for b in new.badge_supply if BADGES[b] != colour], *unseen])
         return new
 
     # --- words ----------------------------------------------------------------------------------------------------
@@ -396,7 +395,7 @@ class DeiState(State):
 def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:
     """Deal the face-down market cards anew: drone cards to any coloured market, the others only to their own."""
     sizes = [len(deck) for deck in decks]
-    pool = [card for deck in decks for card in deck]
+    pool = sorted(card for deck in decks for card in deck)  # where a card lies now must not tell where it comes to lie
     drones = [card for card in pool if deck_of(card) < 0]
     own = [[card for card in pool if deck_of(card) == k] for k in range(len(decks))]
     chance.shuffle(drones, source)

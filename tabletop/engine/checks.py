@@ -101,6 +101,20 @@ def clone(at: At) -> None:
         at.fail("1 clone", "playing on in a clone changed what is legal in the original")
 
 
+def reads_back(at: At, data: dict[str, Any]) -> None:
+    """2: this position, as it was saved, can be read and is the same."""
+    try:
+        back = at.game.state_from_dict(data)
+    except SaveError as e:
+        at.fail("2 save", f"a saved position is refused: {e}")
+    again = back.to_dict()
+    if again != data:
+        odd = ", ".join(str(key) for key in {*data, *again} if data.get(key) != again.get(key))
+        at.fail("2 save", f"a position read back is not equal in {odd}")
+    if back.legal_actions() != at.state.legal_actions():
+        at.fail("2 save", "a position read back has other legal actions")
+
+
 def save(at: At) -> None:
     """2: a saved position reads back equal, has the same future, and a spoilt one is refused."""
     state = at.state
@@ -299,6 +313,51 @@ def secrecy(at: At) -> None:
             at.fail("6 secrecy", f"the actions of another are shown to {who}")
         for _ in range(3):
             _same_events(at, other.clone(), player)
+
+
+def dealt(at: At) -> None:
+    """6: what is dealt anew depends on chance and on what a player knows, and on nothing that is hidden."""
+    state = at.state
+    player = int(at.source.random() * at.game.num_players)
+    one, two = (1 + int(at.source.random() * 2**31) for _ in range(2))
+    guess = state.resample_from_infostate(player, one)
+    if same(guess.observation(player), state.observation(player)):  # else `secrecy` tells
+        real, guessed = (s.resample_from_infostate(player, two).to_dict() for s in (state, guess))
+        if real != guessed:
+            odd = ", ".join(str(key) for key in real if real[key] != guessed.get(key))
+            at.fail("6 secrecy", f"what is dealt anew to player {player} depends on what is hidden: {odd}")
+
+
+class Known:
+    """6: what each seat was openly seen to take, of each other seat, as far as the game says that it is known."""
+
+    def __init__(self, at: At) -> None:
+        self.seats = range(at.game.num_players if at.game.remembers else 0)
+        self.taken = {(viewer, owner): Counter[str]() for viewer in self.seats for owner in self.seats}
+
+    def learn(self, events: Iterable[Event]) -> None:
+        """What was told: each seat learns from what it may see of it."""
+        for event in events:
+            for viewer in self.seats:
+                seen = event.seen_by(viewer)
+                for owner, thing, count in seen.takes() if seen is not None else ():
+                    self.taken[viewer, owner][thing] += count
+
+    def kept(self, at: At) -> None:
+        """What is known is so, and resampling leaves it where it is."""
+        game, state = at.game, at.state
+        held = [Counter(game.held(state, owner)) for owner in self.seats]
+        for viewer in self.seats:
+            known = {owner: +self.taken[viewer, owner] for owner in self.seats if owner != viewer}
+            if not any(known.values()):
+                continue
+            other = state.resample_from_infostate(viewer, 1 + int(at.source.random() * 2**31))
+            for owner, things in known.items():
+                if lost := things - held[owner]:
+                    at.fail("6 secrecy", f"events tell that player {owner} took what is not there: {dict(lost)}")
+                if lost := things - Counter(game.held(other, owner)):
+                    shown = f"player {viewer} saw player {owner} take {dict(lost)}"
+                    at.fail("6 secrecy", f"resampling takes away what was openly taken: {shown}")
 
 
 def _difference(state: State, other: State, player: int) -> str:

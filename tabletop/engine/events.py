@@ -28,6 +28,10 @@ class Event(Value):
         """Which counters it changed: (seat, name of the counter, by how much); read by the ledger of causes."""
         return ()
 
+    def takes(self) -> tuple[tuple[int, str, int], ...]:
+        """What it openly puts among the things that a seat hides, or takes from them: (seat, thing, how many more)."""
+        return ()
+
     def moment(self) -> tuple[int, str] | None:
         """The round and phase that begin with this event; None if it begins neither. Dates later events."""
         return None

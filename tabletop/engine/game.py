@@ -41,6 +41,9 @@ class Game(ABC):
     """The value classes that may lie on the agenda or be written in notation."""
     max_decisions: ClassVar[int] = 10_000
     """A game ends within this many decisions, however badly it is played."""
+    remembers: ClassVar[bool] = True
+    """Whether what a seat was openly seen to take counts as known while the seat hides it, so that resampling leaves it
+    there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""
     domain: ClassVar[str] = ""
     """gettext domain of the game's words."""
     locale: ClassVar[Path] = LOCALE
@@ -184,6 +187,10 @@ class Game(ABC):
         text = f'<text x="8" y="26" font-family="sans-serif">{words}</text>'
         size = 'width="480" height="40" viewBox="0 0 480 40"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{words}</title>{text}</svg>'
+
+    def held(self, state: State, player: int) -> Iterable[str]:
+        """The things of one seat that others need not see now, its hand and the like; checked by the battery."""
+        return ()
 
     def fired(self, thing: Value) -> Iterable[str]:
         """Marks of what this action, step or event used, e.g. "card:school"; collected by the battery."""

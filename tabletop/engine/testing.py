@@ -2,7 +2,8 @@
 
 Eleven points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
 every change has a cause), 10 undo and redo, 11 determinism. The first that fails raises AssertionError with game, seed,
-decision, point and what is wrong.
+decision, point and what is wrong. What costs little is checked at every decision: that the position can be saved and
+read, that somebody can answer, that nothing appears or vanishes, that every change is told.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import pickle
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
-from tabletop.engine import chance, checks
+from tabletop.engine import chance, checks, citing
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import EndlessError
 from tabletop.engine.checks import At, Report, untranslated
@@ -27,10 +30,12 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
 
-__all__ = ["Report", "check_game", "check_other_process", "leaves", "untranslated"]
+__all__ = ["Report", "check_game", "check_other_process", "leaves", "seen", "untranslated"]
 
 LISTED = 4
 """At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
+DEALT = 16
+"""At every sixteenth it is checked what resampling does with what somebody knows."""
 SAVED = 20
 """Games in other processes are saved and read at every twentieth decision."""
 ENOUGH = 20
@@ -54,6 +59,8 @@ def check_game(
     """
     report = report if report is not None else Report()
     decider = strategy(player, game) if isinstance(player, str) else player
+    if nowhere := citing.unknown(game):
+        raise AssertionError(f"{game!r}: 8 words: the code names rules that there are not: {', '.join(nowhere)}")
     game.heard = heard = set[str]()
     try:
         for seed in seeds:
@@ -90,31 +97,37 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
     first = dict(game.conserved(state))
     chance_before = random.getstate()
     played: list[Action] = []
-    digests = [state.digest()]
-    kept: list[tuple[int, State, str]] = []
+    saved = [state.to_dict()]
+    kept: list[tuple[int, State]] = []
+    known = checks.Known(at)
     while not state.is_terminal():
         if at.number >= game.max_decisions:
             at.fail("7 end", f"not over after {game.max_decisions} decisions")
         checks.decision(at)
+        checks.reads_back(at, saved[-1])
         if (at.number + seed) % LISTED == 0:
             checks.listed(at)
         look = at.number == 0 or source.random() * every < 1
         if look:
-            kept.append((at.number, state.clone(), digests[-1]))
+            kept.append((at.number, state.clone()))
             checks.clone(at)
             checks.save(at)
             checks.legality(at, played)
             checks.secrecy(at)
+        if (at.number + seed) % DEALT == 0:
+            checks.dealt(at)
+            known.kept(at)
         action = decider.decide(state, state.current_player(), source)
         counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
         twin = state.clone()
         events = state.apply_action(action)
         _trace(at, twin, action)
-        digests.append(state.digest())
-        if twin.digest() != digests[-1]:
+        saved.append(state.to_dict())
+        if twin.to_dict() != saved[-1]:
             at.fail("11 determinism", f"{action} carried out twice leads to two positions")
         for event in events:
             report.fired.update([type(event).__name__, *game.fired(event)])
+        known.learn(events)
         played.append(action)
         at.number += 1
         checks.conserved(at, first)
@@ -122,15 +135,16 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         if look:
             checks.words(at, events)
     checks.over(at)
-    for number, clone, digest in kept:
-        if clone.digest() != digest:
+    checks.reads_back(at, saved[-1])
+    for number, clone in kept:
+        if clone.to_dict() != saved[number]:
             at.number = number
             at.fail("1 clone", "playing on in the original changed a clone")
     if played:
         _refused_when_over(at, played[-1])
-    _replay(at, played, digests, kept)
-    _undo(at, played, digests)
-    _interleave(at, played, digests)
+    _replay(at, played, saved, kept)
+    _undo(at, played, saved)
+    _interleave(at, played, saved)
     if random.getstate() != chance_before:
         at.fail("11 determinism", "the game draws on Python's global random numbers")
     report.games += 1
@@ -148,6 +162,7 @@ def _trace(at: At, state: State, action: Action) -> None:
     player = state.current_player()
     question = state.question
     state.agenda.pop()
+    state._events, state._legal = [], None
     saw(question)
     state.because = action
     state.answered = question
@@ -175,6 +190,22 @@ def _trace(at: At, state: State, action: Action) -> None:
             step.resolve(state, player)
 
 
+def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> Counter[str]:
+    """Games without any checks, for what is rare in games: how often each thing happened, as in `Report.fired`."""
+    decider = strategy(player, game) if isinstance(player, str) else player
+    report = Report()
+    for seed in seeds:
+        source = chance.side_stream("battery", seed)
+        state = game.new_initial_state(seed)
+        at = At(game, seed, 0, state, source, report)
+        while not state.is_terminal():
+            action = decider.decide(state, state.current_player(), source)
+            _trace(at, state, action)
+            for event in state._events:
+                report.fired.update([type(event).__name__, *game.fired(event)])
+    return report.fired
+
+
 def _refused_when_over(at: At, action: Action) -> None:
     try:
         at.state.apply_action(action)
@@ -183,7 +214,7 @@ def _refused_when_over(at: At, action: Action) -> None:
     at.fail("7 end", f"{action} was carried out after the end")
 
 
-def _replay(at: At, played: list[Action], digests: list[str], kept: list[tuple[int, State, str]]) -> None:
+def _replay(at: At, played: list[Action], saved: list[dict[str, Any]], kept: list[tuple[int, State]]) -> None:
     """3: the record gives the same positions, from the start and from any decision."""
     game = at.game
     record = Record.of(game, at.seed, played, at.state)
@@ -191,30 +222,33 @@ def _replay(at: At, played: list[Action], digests: list[str], kept: list[tuple[i
     if back != record:
         at.fail("3 replay", "the record reads back as another")
     for k, state in enumerate(back.states(game)):
-        if state.digest() != digests[k]:
+        if state.to_dict() != saved[k]:
             at.number = k
             at.fail("3 replay", "the record leads to another position")
-    for number, start, _ in kept[1 :: max(1, len(kept) // 4)]:
+    for number, start in kept[1 :: max(1, len(kept) // 4)]:
         late = Record.of(game, at.seed, played[number:], at.state, start)
-        if Record.from_text(late.to_text(), kind=game).replay(game).digest() != digests[-1]:
+        if Record.from_text(late.to_text(), kind=game).replay(game).to_dict() != saved[-1]:
             at.number = number
             at.fail("3 replay", "the record from here on leads to another end")
 
 
-def _undo(at: At, played: list[Action], digests: list[str]) -> None:
+def _undo(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
     """10: undo to the start and redo to the end leave no trace; the ledger comes to what is counted."""
     session = Session(at.game, at.seed)
     for action in played:
         session.apply(action)
+    nodes = session.nodes
     for k in reversed(range(len(played))):
-        if not session.undo() or session.state.digest() != digests[k]:
+        if not session.undo() or session.state.to_dict() != saved[k]:
             at.number = k
             at.fail("10 undo", "undo leads to another position")
-    for k in range(1, len(digests)):
-        if not session.redo() or session.state.digest() != digests[k]:
+    for k in range(1, len(saved)):
+        if not session.redo() or session.node is not nodes[k]:
             at.number = k
             at.fail("10 undo", "redo leads to another position")
-    if len(session.branches) != 1 or session.length != len(digests):
+    if session.state.to_dict() != saved[-1]:
+        at.fail("10 undo", "undo and redo change the last position")
+    if len(session.branches) != 1 or session.length != len(saved):
         at.fail("10 undo", "undo and redo left a trace")
     for seat in range(at.game.num_players):
         for counter, count in at.game.counters(at.state, seat).items():
@@ -223,7 +257,7 @@ def _undo(at: At, played: list[Action], digests: list[str]) -> None:
                 at.fail("10 undo", f"the ledger of {counter} ends with {entries[-1].total}, not {count}")
 
 
-def _interleave(at: At, played: list[Action], digests: list[str]) -> None:
+def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
     """11: another game played in turns with this one, and silence, change nothing."""
     state = at.game.new_initial_state(at.seed)
     state.telling = False
@@ -232,7 +266,7 @@ def _interleave(at: At, played: list[Action], digests: list[str]) -> None:
         state.apply_action(action)
         if not other.is_terminal():
             other.apply_action(at.legal_pick(other))
-        if state.digest() != digests[k + 1]:
+        if state.to_dict() != saved[k + 1]:
             at.number = k
             at.fail("11 determinism", "a game played in turns with another one, untold, went another way")
 

@@ -51,6 +51,7 @@ class FiftyFirstState(Game):
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
         actions, bespoke, building, causes, costs, draft, effects, events, rounds, scoring, solo, solo_events, turns
     )
+    remembers: ClassVar[bool] = False  # 51s.ruling.observation
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "fifty_first_state"
 

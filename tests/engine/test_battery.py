@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine import words
+from tabletop.engine import citing, words
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
+from tabletop.engine.rules import Rulebook
+from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
-from tabletop.testing import Report, check_game, check_other_process, leaves, untranslated
+from tabletop.testing import Report, check_game, check_other_process, leaves, seen, untranslated
 
 from . import toy, toy_words
 from .toy import Play, Rest, Toy, ToyState
@@ -97,6 +99,56 @@ def know_the_deck(patch: Patch) -> None:
         return other
 
     patch.setattr(ToyState, "resample_from_infostate", knowing)
+
+
+def deal_by_what_is_hidden(patch: Patch) -> None:
+    resample = ToyState.resample_from_infostate
+
+    def leaning(self: ToyState, player: int, seed: int) -> ToyState:
+        other = resample(self, player, seed)
+        if "no" in self.hands[1 - player]:
+            other.deck.reverse()
+        return other
+
+    patch.setattr(ToyState, "resample_from_infostate", leaning)
+
+
+def keep_a_pile(patch: Patch) -> None:
+    """Seat 0 hides what is played; everybody sees it taken."""
+    patch.setattr(toy.Played, "takes", lambda self: ((0, self.card, 1),))
+    patch.setattr(Toy, "held", lambda self, state, player: () if player else state.discard)
+
+
+def forget_what_was_taken(patch: Patch) -> None:
+    keep_a_pile(patch)
+    resample = ToyState.resample_from_infostate
+
+    def forgetful(self: ToyState, player: int, seed: int) -> ToyState:
+        other = resample(self, player, seed)
+        other.deck, other.discard = other.deck + other.discard[4:], other.discard[:4]
+        return other
+
+    patch.setattr(ToyState, "resample_from_infostate", forgetful)
+
+
+def tell_of_more_than_was_taken(patch: Patch) -> None:
+    keep_a_pile(patch)
+    patch.setattr(toy.Played, "takes", lambda self: ((0, self.card, 2),))
+
+
+def refuse_what_was_saved(patch: Patch) -> None:
+    read = Toy.state_from_dict
+
+    def strict(self: Toy, data: Any) -> ToyState:
+        if data["turns"] == 17:
+            raise SaveError("turns: 17 is an unlucky number")
+        return read(self, data)
+
+    patch.setattr(Toy, "state_from_dict", strict)
+
+
+def name_a_rule_that_there_is_not(patch: Patch) -> None:
+    patch.setattr(Toy, "rulebook", Rulebook.from_toml(toy_words.RULES.replace("toy.thief", "toy.robber"), "toy"))
 
 
 def list_what_is_refused(patch: Patch) -> None:
@@ -236,6 +288,11 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (see_the_future, "6 secrecy.*kept the chance to come"),
     (guess_right, "6 secrecy.*never deals anew.*hands"),
     (know_the_deck, "6 secrecy.*never deals anew.*deck"),
+    (deal_by_what_is_hidden, "6 secrecy.*depends on what is hidden: deck"),
+    (forget_what_was_taken, "6 secrecy.*(discard|openly taken)"),
+    (tell_of_more_than_was_taken, "6 secrecy.*took what is not there"),
+    (refuse_what_was_saved, "2 save.*refused: turns: 17"),
+    (name_a_rule_that_there_is_not, "8 words.*rules that there are not: toy.thief"),
     (clone_shallowly, "1 clone"),
     (forget_when_saving, "2 save"),
     (trust_what_is_read, "2 save.*raises"),
@@ -273,6 +330,36 @@ def test_an_action_that_is_listed_and_refused_is_caught_without_a_sample(monkeyp
         check_game(Toy(), range(8), every=10**9)
 
 
+def test_a_position_that_cannot_be_read_back_is_caught_without_a_sample(monkeypatch: Patch) -> None:
+    refuse_what_was_saved(monkeypatch)
+    with pytest.raises(AssertionError, match="2 save: a saved position is refused: turns: 17"):
+        check_game(Toy(), range(8), every=10**9)
+
+
+def test_what_was_openly_taken_must_stay_where_it_is(monkeypatch: Patch) -> None:
+    keep_a_pile(monkeypatch)
+    check_game(Toy(), range(8), every=10**9)
+    forget_what_was_taken(monkeypatch)
+    with pytest.raises(AssertionError, match="6 secrecy: resampling takes away what was openly taken: player 1 saw"):
+        check_game(Toy(), range(8), every=10**9)
+
+
+def test_a_game_in_which_nobody_need_remember_may_deal_anew_what_was_taken(monkeypatch: Patch) -> None:
+    forget_what_was_taken(monkeypatch)
+    monkeypatch.setattr(Toy, "remembers", False)
+    check_game(Toy(), range(8), every=10**9)
+
+
+def test_rules_that_are_named_and_never_at_work_are_listed() -> None:
+    assert citing.idle(Toy(), {"toy.hand", "warning:toy.thief", "Choose"}) == ["toy.no", "toy.turn"]
+    assert citing.idle(Toy(), {"toy.hand", "Rob", "Choose", "No", "Rest"}) == []
+
+
+def test_games_without_checks_show_what_happens_in_them() -> None:
+    fired = seen(Toy(goal=40), range(6))
+    assert set(Toy().everything()) - set(fired) <= {"toy.hand", "toy.thief", "toy.wish"}
+
+
 def test_an_action_that_is_seldom_left_out_is_caught_without_a_sample(monkeypatch: Patch) -> None:
     whole = toy.Turn.legal
 
@@ -297,7 +384,8 @@ class Hashing(Toy):
 
     def new_initial_state(self, seed: int = 0) -> ToyState:
         state = super().new_initial_state(seed)
-        state.deck[:4] = [str(card) for card in {f"{k}" for k in range(50)}][:4]
+        words = list({f"{k}" for k in range(50)})
+        state.deck[:4] = [("coin", "wish", "thief", "no")[int(word) % 4] for word in words[:4]]
         return state
 
 
