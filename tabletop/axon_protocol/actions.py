@@ -102,7 +102,8 @@ class Deed(AxonAction):
         question = state.question
         assert isinstance(question, Doing)
         if self.character != question.character or self.character not in state.figures:
-            yield Obstacle("axn.activate", N_("{character} is not the one who acts."), character=question.character)
+            message = N_("{actor} acts now, not {character}.")
+            yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
         elif self.skill not in SKILL:
             yield Obstacle("axn.hack", N_("There is no such skill."))
         else:
@@ -168,12 +169,12 @@ class Discard(AxonAction):
     verb = "discard"
     kind = "card"
     rule = "axn.software.discard"
-    sentence = N_("discard {software}")
+    sentence = N_("discard “{software}”")
 
     software: str
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        return not_in_hand(state, player, self.software)
+        return not_in_hand(state, player, self.software, "axn.software.discard")
 
     def resolve(self, state: AxonState, player: int) -> None:
         question = state.answered
@@ -315,17 +316,16 @@ def free_resources(state: AxonState) -> list[str]:
     return [name for k, name in enumerate(RESOURCES) if k not in taken]
 
 
-def not_in_hand(state: AxonState, player: int, design: str) -> Iterator[Obstacle]:
-    """Why this card cannot be taken out of a hand."""
+def not_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterator[Obstacle]:
+    """Why this card cannot be taken out of a hand, by the rule of what is to be done with it."""
     designs = state.game.content.designs
     if all(designs[c] != design for c in state.seats[player].hand):
-        yield Obstacle("axn.software.discard", N_("This card is not in your hand."))
+        yield Obstacle(rule, N_("“{software}” is not in your hand."), software=design)
 
 
 def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:
     """Why a cost of n software cards cannot be paid."""
     have = len(state.seats[player].hand)
     if have < n:
-        yield Obstacle(
-            rule, N_("It costs software cards: {need}, but there are only {have} in hand."), need=n, have=have
-        )
+        message = N_("It costs {need} software {need:/card/cards}, but there {have:/is/are} only {have} in your hand.")
+        yield Obstacle(rule, message, need=n, have=have)

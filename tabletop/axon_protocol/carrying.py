@@ -114,7 +114,7 @@ class Aim(Picking):
         """Why not this target."""
         effect = self.effect(state)
         if target not in effect.targets(state, player, self.actor):
-            why: Iterable[Obstacle] = [Obstacle("axn.software.attack", N_("That is no target for it."))]
+            why: Iterable[Obstacle] = [Obstacle("axn.software.attack", N_("That cannot be its target."))]
         else:
             why = effect.obstacles(state, player, self.actor, target)
         yield from cited(state, self.source, why)

@@ -32,6 +32,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 
 if TYPE_CHECKING:
+    from tabletop.axon_protocol.pieces import Figure
     from tabletop.axon_protocol.state import AxonState
 
 DEED: Interned[Deed] = Interned(Deed)
@@ -89,13 +90,33 @@ class ChooseDeed(Doing):
             message = N_("{character} has hacked or was hacked in this action already.")
             yield Obstacle("axn.ruling.hack_chain", message, character=ref.named(deed.target))
         figure = state.figures[self.character]
-        if deed.target not in SKILL[deed.skill].targets(state, figure):
-            yield Obstacle("axn.hack", N_("That is no target for {skill}."), skill=deed.skill)
-        yield from SKILL[deed.skill].obstacles(state, figure, deed.target)
+        yield from unfit(state, figure, deed, "axn.hack")
+
+
+def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
+    """Why a skill cannot be used on a target: what the skill says of it, or that it is none."""
+    skill = SKILL[deed.skill]
+    why = list(skill.obstacles(state, figure, deed.target))
+    if not why and deed.target not in skill.targets(state, figure):
+        why = [Obstacle(rule, N_("That is no target for {skill}."), skill=deed.skill)]
+    yield from why
+
+
+class Bound(Doing):
+    """What a character does in a routine, which leaves no choice to do nothing (axn.routine.must)."""
+
+    __slots__ = ()
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        if isinstance(action, Nothing):
+            message = N_("{character} can do this line of its routine, and so it must.")
+            yield Obstacle("axn.routine.must", message, character=self.character)
+        else:
+            yield from super().misplaced(state, player, action)
 
 
 @value
-class ChooseOrder(Doing):
+class ChooseOrder(Bound):
     """What a line of a routine leaves open (axn.routine.must)."""
 
     sentence = N_("The routine of {character}: {order}")
@@ -144,20 +165,15 @@ class ChooseOrder(Doing):
         if any(deed.target in order_options(state, figure, o) for o in orders):
             return
         order = orders[0]
-        hindered = False
-        if deed.target not in SKILL[deed.skill].targets(state, figure):
-            hindered = True
-            yield Obstacle("axn.routine", N_("That is no target for {skill}."), skill=deed.skill)
-        for obstacle in SKILL[deed.skill].obstacles(state, figure, deed.target):
-            hindered = True
-            yield obstacle
+        hindered = list(unfit(state, figure, deed, "axn.routine"))
         if hindered:
+            yield from hindered
             return
         if order.to:
-            message = N_("{area} is not on the shortest way to the nearest one: {goal}.")
+            message = N_("{area} is not on the shortest way {towards}.")
             area = ref.named(deed.target)
             why = towards(state, figure, order.skill, order.to)[1]
-            yield why or Obstacle("axn.routine.nearest", message, area=area, goal=order.to)
+            yield why or Obstacle("axn.routine.nearest", message, area=area, towards=order.to)
         else:
             needs = NEEDS[misses(state, order, deed.target)]
             yield Obstacle("axn.routine", needs, character=ref.named(deed.target))
@@ -193,7 +209,7 @@ class JointTurn(AxonStep):
 
 
 @value
-class ChooseJoint(Doing):
+class ChooseJoint(Bound):
     """What one of several who act through a routine does."""
 
     sentence = N_("What does {character} do?")

@@ -81,7 +81,7 @@ class Drew(Event):
 class DrewUnseen(Event):
     """Somebody drew software cards; which ones is their secret."""
 
-    sentence = N_("{player} draws cards: {count}.")
+    sentence = N_("{player} draws {count} {count:/card/cards}.")
 
     player: int
     count: int
@@ -91,7 +91,7 @@ class DrewUnseen(Event):
 class Discarded(Event):
     """A software card went from hand to the discard pile; its text has no effect (axn.software.discard)."""
 
-    sentence = N_("{player} discards {card}.")
+    sentence = N_("{player} discards “{card}”.")
 
     player: int
     card: str
@@ -101,7 +101,7 @@ class Discarded(Event):
 class DiscardedAtRandom(Discarded):
     """A software card that chance took out of a hand went to the discard pile."""
 
-    sentence = N_("{player} discards {card}.")
+    sentence = N_("{player} discards “{card}”.")
     reveals = True
 
     player: int
@@ -122,7 +122,7 @@ class Restacked(Event):
 class NumberDrawn(Event):
     """A random number (axn.software.random)."""
 
-    sentence = N_("Random number {number}, from {card}.")
+    sentence = N_("“{card}” is turned over: the random number is {number}.")
     reveals = True
 
     card: str
@@ -133,7 +133,7 @@ class NumberDrawn(Event):
 class Played(Event):
     """A software card was played."""
 
-    sentence = N_("{player} plays {card}.")
+    sentence = N_("{player} plays “{card}”.")
 
     player: int
     card: str
@@ -143,7 +143,7 @@ class Played(Event):
 class Aimed(Event):
     """What a card or an ability was aimed at."""
 
-    sentence = N_("Target: {target}")
+    sentence = N_("The target is {target}.")
 
     target: str
 
@@ -152,7 +152,7 @@ class Aimed(Event):
 class Installed(Event):
     """A software card came to a desktop, where it works on (axn.software.desktop)."""
 
-    sentence = N_("{card} stays on the desktop of {player}.")
+    sentence = N_("“{card}” stays on the desktop of {player}.")
 
     player: int
     card: str
@@ -162,7 +162,7 @@ class Installed(Event):
 class Purged(Event):
     """A software card left a desktop."""
 
-    sentence = N_("{card} leaves the desktop of {player}.")
+    sentence = N_("“{card}” leaves the desktop of {player}.")
 
     player: int
     card: str
@@ -189,7 +189,7 @@ class CharactersDrawn(Event):
 class CharactersDrawnUnseen(Event):
     """Somebody drew characters to choose from."""
 
-    sentence = N_("{player} draws characters: {count}.")
+    sentence = N_("{player} draws {count} {count:/character/characters}.")
 
     player: int
     count: int
@@ -209,7 +209,7 @@ class Reborn(Event):
 class Entered(Event):
     """A character came into the city."""
 
-    sentence = N_("{character} enters the city: {area}.")
+    sentence = N_("{character} enters the city in {area}.")
 
     character: str
     area: str
@@ -286,7 +286,7 @@ class Hacked(Event):
 class Ran(Event):
     """A character ran its routine and did one line of it."""
 
-    sentence = N_("{character} follows its routine: {order}")
+    sentence = N_("{character} follows its routine: {order}.")
 
     character: str
     line: int
@@ -299,7 +299,7 @@ class Ran(Event):
 class Idle(Event):
     """A character could do nothing of its routine (axn.routine.nothing)."""
 
-    sentence = N_("{character} can do nothing of its routine.")
+    sentence = N_("{character} cannot do any line of its routine.")
 
     character: str
 
@@ -372,7 +372,7 @@ class Survived(Event):
 class Looted(Event):
     """The killer took the products of the killed (axn.products.loot)."""
 
-    sentence = N_("{character} takes products: {count}.")
+    sentence = N_("{character} takes {count} {count:/product/products} from the victim.")
 
     character: str
     count: int

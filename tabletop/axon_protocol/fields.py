@@ -26,7 +26,7 @@ def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
     """Why an action field is not free."""
     area = state.city.field_area[field]
     if state.marks[field] & USED:
-        message = N_("The action field in {area} has been used this round.")
+        message = N_("The action field in {area} has been used this round already.")
         yield Obstacle(rule, message, N_("It is free again after the end of the round."), area=area)
     if state.marks[field] & SCENE:
         yield Obstacle(

@@ -11,7 +11,7 @@ from tabletop.engine.values import N_, value
 class Placed(Event):
     """Markers came into play on a character (axn.resource.enter)."""
 
-    sentence = N_("{goods} on {character}.")
+    sentence = N_("{character} gets {goods}.")
 
     resource: str
     count: int
@@ -25,7 +25,7 @@ class Placed(Event):
 class PlacedOnArea(Event):
     """A marker came into play on an area: data, or violence on an action field."""
 
-    sentence = N_("{goods} in {area}.")
+    sentence = N_("{goods} is put in {area}.")
 
     resource: str
     area: str
@@ -38,7 +38,7 @@ class PlacedOnArea(Event):
 class Removed(Event):
     """Markers of a character went back to the supply (axn.resource.leave)."""
 
-    sentence = N_("{goods} of {character} back to the supply.")
+    sentence = N_("{character} loses {goods}.")
 
     resource: str
     count: int
@@ -52,7 +52,7 @@ class Removed(Event):
 class RemovedFromArea(Event):
     """A marker of an area went back to the supply."""
 
-    sentence = N_("{goods} in {area} back to the supply.")
+    sentence = N_("{goods} is removed from {area}.")
 
     resource: str
     area: str
@@ -65,7 +65,7 @@ class RemovedFromArea(Event):
 class Rewarded(Event):
     """A counter reached a reward for the first time (axn.reward)."""
 
-    sentence = N_("Field {field} of {resource}: {player} takes {reward}.")
+    sentence = N_("The counter of {resource} reaches field {field}: {player} takes {reward}.")
 
     player: int
     resource: str
@@ -80,7 +80,7 @@ class Rewarded(Event):
 class ScoreChanged(Event):
     """The points of a seat changed, because markers came or went; read by the ledger of causes."""
 
-    sentence = N_("{player}: {points} VP.")
+    sentence = N_("{player} has {points} VP now.")
 
     player: int
     change: int

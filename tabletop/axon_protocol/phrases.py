@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import words
 from tabletop.axon_protocol.goods import RESOURCES, SKILLS, TYPES
+from tabletop.engine.nouns import quoted
 from tabletop.engine.values import N_, Value
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ def software_name(state: AxonState, card: str, lang: str) -> str:
     return content.software[design].name(lang) if design in content.software else str(card)
 
 
+def quoted_software(state: AxonState, card: str, lang: str) -> str:
+    """The name of a software card, as sentences set it off."""
+    return quoted(software_name(state, card, lang), lang)
+
+
 def field_name(state: AxonState, name: str, lang: str) -> str:
     """An action field: its area and what it does."""
     k = state.city.ref_index.get(name)
@@ -97,7 +103,7 @@ def target_name(state: AxonState, target: str, lang: str) -> str:
         case "field":
             return field_name(state, name, lang)
         case "software":
-            return software_name(state, name, lang)
+            return quoted_software(state, name, lang)
         case "seat":
             return seat_name(state, int(name), lang) if name.isdecimal() else name
         case "corporation":
@@ -105,7 +111,7 @@ def target_name(state: AxonState, target: str, lang: str) -> str:
             return known[name].name(lang) if name in known else name
         case "desktop":
             seat, _, design = name.partition(":")
-            card = software_name(state, design, lang)
+            card = quoted_software(state, design, lang)
             return f"{card} ({seat_name(state, int(seat), lang)})" if seat.isdecimal() else card
     return target or "–"
 
@@ -143,6 +149,20 @@ def goal_name(state: AxonState, to: str, lang: str) -> str:
         return to
 
 
+def way_text(state: AxonState, to: str, lang: str) -> str:
+    """Towards what a move goes."""
+    try:
+        return words.way_text(to, lang, state.city)
+    except KeyError:
+        return to
+
+
+def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> str:
+    """How far a walk or drive leads, told by skill, drugs and streets more than printed."""
+    skill, drugs, extra = reached
+    return words.range_text(skill, drugs, extra, lang)
+
+
 def _names(name: Callable[[AxonState, Any, str], str]) -> Callable[[AxonState, Iterable[Any], str], str]:
     return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
 
@@ -168,7 +188,7 @@ PHRASES: dict[str, Callable[[AxonState, Any, str], str]] = {
     "areas": _names(area_name),
     "card": software_name,
     "software": software_name,
-    "cards": _names(software_name),
+    "cards": _names(quoted_software),
     "skill": skill_name,
     "skills": _names(skill_name),
     "target": target_name,
@@ -182,6 +202,8 @@ PHRASES: dict[str, Callable[[AxonState, Any, str], str]] = {
     "resources": _names(resource_name),
     "seller": _type_name,
     "goal": goal_name,
+    "towards": way_text,
+    "range": range_text,
     "phase": _known(PHASES),
     "kind": _known(KINDS),
     "reward": _known(REWARDS),

@@ -89,7 +89,7 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     if not wanted:
         return [], Obstacle(rule, N_("There is none in the city: {goal}."), goal=to)
     if figure.area in wanted:
-        return [], Obstacle(rule, N_("It is already there: {area}."), area=figure.area)
+        return [], Obstacle(rule, N_("It is in {area} already."), area=figure.area)
     reached = SKILL[skill].options(state, figure)
     if skill == "fly":
         landing = [t for t in reached if ref.named(t) in wanted]

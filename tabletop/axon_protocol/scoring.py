@@ -41,7 +41,7 @@ class Permanent(Value):
 class OwnData(Value):
     """Data in the own corporation area (axn.score.data, axn.monopoly.data)."""
 
-    sentence = N_("data in the own area")
+    sentence = N_("data in its own area")
 
 
 def data_loss(state: AxonState, player: int) -> int:

@@ -241,17 +241,33 @@ class Move(Skill):
         return [ref.area(a.id) for a in areas if a.id != figure.area]
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        yield from movable(state, figure)
         area = ref.named(target)
-        barred = figure.cell and not state.has_passive(figure, "escapes")
-        if area not in self.reached(state, figure) and not barred:
-            yield Obstacle(
-                f"axn.skill.{self.name}",
-                N_("{area} is too far: {skill} with {goods} does not lead there."),
-                area=area,
-                skill=self.name,
-                goods=("drugs", figure.markers[DRUGS]),
-            )
+        if figure.cell and not state.has_passive(figure, "escapes"):
+            yield from movable(state, figure)
+        elif area not in self.reached(state, figure):
+            yield from self.away(state, figure, area)
+
+    def away(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
+        """Why it cannot come to this area, which it does not reach."""
+        rule = f"axn.skill.{self.name}"
+        if area not in state.city.areas:
+            yield Obstacle(rule, N_("There is no such area in the city."))
+        elif area == figure.area:
+            message = N_("{character} is in {area} already.")
+            yield Obstacle(rule, message, character=figure.id, area=area)
+        else:
+            yield self.farther(state, figure, area)
+
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        """How far it comes, by which drugs and by which passive ability; another drug would help."""
+        return Obstacle(
+            f"axn.skill.{self.name}",
+            N_("{area} is too far: {skill} reaches {range}."),
+            N_("Each drug brings it one street farther."),
+            area=area,
+            skill=self.name,
+            range=(self.name, figure.markers[DRUGS], self.extra(state, figure)),
+        )
 
     def options(self, state: AxonState, figure: Figure) -> list[str]:
         if figure.cell and not state.has_passive(figure, "escapes"):
@@ -276,10 +292,8 @@ class Fly(Move):
         areas = sorted(state.city.areas.values(), key=lambda a: a.number)
         return tuple(a.id for a in areas if a.type != "prison" and a.id != figure.area)
 
-    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        yield from movable(state, figure)
-        if ref.named(target) not in self.reached(state, figure):
-            yield Obstacle("axn.skill.fly", N_("Nobody flies to a prison."))
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        return Obstacle("axn.skill.fly", N_("Nobody flies to a prison."))
 
 
 class Guard(Skill):
@@ -338,15 +352,14 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
         )
     lasting = state.city.areas[figure.area].lasting
     if lasting == ("no_crime" if crime else "sanctuary"):
-        yield Obstacle("axn.area.permanent", N_("The lasting effect of {area} forbids it."), area=figure.area)
+        message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")
+        yield Obstacle("axn.area.permanent", message, area=figure.area)
 
 
 def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
     """Why a character cannot be hacked where it is."""
     if state.city.areas[figure.area].lasting == "no_hack":
-        yield Obstacle(
-            "axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area
-        )
+        yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
 
 
 def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:

@@ -51,12 +51,12 @@ class PlaySoftware(AxonAction):
     verb = "play"
     kind = "software"
     rule = "axn.software.play"
-    sentence = N_("play {software}")
+    sentence = N_("play “{software}”")
 
     software: str
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        missing = list(not_in_hand(state, player, self.software))
+        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
         if missing:
             yield from missing
             return
@@ -109,7 +109,7 @@ def offer_counter(state: AxonState, player: int, kind: str, design: str, target:
 class CarryOut(AxonStep):
     """A software card takes effect, or comes to a desktop."""
 
-    sentence = N_("{software} takes effect")
+    sentence = N_("“{software}” takes effect")
 
     software: str
     target: str
@@ -138,12 +138,12 @@ class Counter(AxonAction):
     verb = "counter"
     kind = "software"
     rule = "axn.software.counter"
-    sentence = N_("counter it with {software}")
+    sentence = N_("counter it with “{software}”")
 
     software: str
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        missing = list(not_in_hand(state, player, self.software))
+        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
         if missing:
             yield from missing
             return
@@ -172,7 +172,7 @@ class Counter(AxonAction):
 class Stop(Cancel):
     """A counter strikes what it answers, and has its own effects."""
 
-    sentence = N_("{software} stops it")
+    sentence = N_("“{software}” stops it")
 
     software: str
     by: int
@@ -243,4 +243,3 @@ def playable(state: AxonState, player: int) -> list[Action]:
         if state.game.content.software[design].kind != "counter"
         and not any(True for _ in PLAY[design].obstacles(state, player))
     ]
-

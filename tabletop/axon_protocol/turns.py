@@ -48,7 +48,7 @@ class Activate(AxonAction):
         elif figure.activated:
             yield Obstacle(
                 "axn.activate",
-                N_("{character} has been activated this round."),
+                N_("{character} has been activated this round already."),
                 N_("All activation markers are removed at the end of the round."),
                 character=self.character,
             )
@@ -128,7 +128,7 @@ class TakeFirst(AxonAction):
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         if state.first_taken:
-            message = N_("The first-player marker has been taken this round.")
+            message = N_("The first-player marker has been taken this round already.")
             yield Obstacle("axn.first_player", message, N_("It can be taken once a round."))
         yield from too_few_cards(state, player, "axn.first_player", 1)
 
@@ -148,7 +148,7 @@ class Reverse(AxonAction):
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         if state.game.players == 2:
-            yield Obstacle("axn.two.reverse", N_("With two players there is no reversing."))
+            yield Obstacle("axn.two.reverse", N_("With two players the order of play cannot be reversed."))
         yield from too_few_cards(state, player, "axn.reverse", 1)
 
     def resolve(self, state: AxonState, player: int) -> None:
@@ -166,12 +166,12 @@ class UseAbility(AxonAction):
     verb = "ability"
     kind = "special"
     rule = "axn.corporation"
-    sentence = N_("use the ability of the corporation")
+    sentence = N_("use the ability of your corporation")
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         seat = state.seats[player]
         if seat.used:
-            message = N_("The ability has been used this round.")
+            message = N_("The ability has been used this round already.")
             yield Obstacle("axn.corporation", message, N_("It can be used once a round."))
         yield from too_few_cards(state, player, "axn.corporation", 1)
         if seat.corporation:
@@ -197,7 +197,7 @@ class Monopolise(AxonAction):
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         if self.resource not in RESOURCES or RESOURCES.index(self.resource) not in state.own_resources(player):
-            yield Obstacle("axn.monopoly", N_("A monopoly is built of one of the own resources."))
+            yield Obstacle("axn.monopoly", N_("You can build a monopoly of your own resources only."))
             return
         if state.seats[player].monopoly >= 0:
             yield Obstacle("axn.monopoly", N_("You have a monopoly already; it is built once a game."))

@@ -58,7 +58,7 @@ NEEDS = {
     "products": N_("{character} has no product."),
     "scandals": N_("{character} has no scandal."),
     "violence": N_("{character} has no violence marker."),
-    "criminal": N_("{character} is no criminal: neither a violence marker nor the type."),
+    "criminal": N_("{character} is no criminal: it has no violence marker and is not of that type."),
     "innocent": N_("{character} is a criminal."),
     "activated": N_("{character} has not been activated yet."),
     "ready": N_("{character} has been activated already."),

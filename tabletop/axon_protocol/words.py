@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from tabletop.axon_protocol import effects as e
 from tabletop.axon_protocol import nouns
-from tabletop.axon_protocol.goods import MOVES
+from tabletop.axon_protocol.goods import DRUGS, MOVES
 from tabletop.axon_protocol.pieces import ActionField, Area, Character, City, Corporation, Joint, Line, Order, Software
 from tabletop.axon_protocol.who import Who
+from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
 
@@ -26,7 +27,7 @@ ON_OTHERS = {"arrest": "criminal", "execute": "criminal", "murder": "other", "sc
 
 def say(message: str, lang: str, /, **facts: object) -> str:
     """A message of this game in a language, with its facts filled in."""
-    return translate(message, lang, DOMAIN).format(**facts)
+    return fill(translate(message, lang, DOMAIN), lang, facts)
 
 
 def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
@@ -130,11 +131,9 @@ def who_text(who: Who, lang: str = "en", form: int = OBJECT) -> str:
 
 def _aim(order: Order, lang: str, city: City | None) -> str:
     """What follows the skill in an order: on whom, or towards what; empty if nothing does."""
-    if order.to.startswith("area:"):
-        return say(N_("to {area}"), lang, area=_area(order.to, lang, city))
     if order.to:
-        by_air = order.skill == "fly"
-        return say(nouns.GOALS[order.to][by_air], lang)
+        by_air = order.skill == "fly" and not order.to.startswith("area:")
+        return say(nouns.GOALS[order.to][1], lang) if by_air else way_text(order.to, lang, city)
     if order.skill in ON_OTHERS:
         usual = ON_OTHERS[order.skill]
         which = order.whom
@@ -213,6 +212,26 @@ def passives_text(character: Character, lang: str = "en") -> str:
 
 
 # --- effects ------------------------------------------------------------------------------------------------------
+
+
+def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
+    """Towards what a move goes: "to the nearest criminal", "to Arena"."""
+    if to.startswith("area:"):
+        return say(N_("to {area}"), lang, area=_area(to, lang, city))
+    return say(nouns.GOALS[to][0], lang)
+
+
+def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
+    """How far a walk or drive leads: "4 streets, or 1 highway and 2 streets (with 1 drug and its passive ability)"."""
+    if skill == "walk":
+        text = say(N_("{n} {n:/street/streets}"), lang, n=1 + extra)
+    elif extra:
+        text = say(N_("{n} streets, or 1 highway and {more} {more:/street/streets}"), lang, n=2 + extra, more=extra)
+    else:
+        text = say(N_("2 streets or 1 highway"), lang)
+    helping = [counted(DRUGS, drugs, lang)] if drugs else []
+    helping += [say(N_("its passive ability"), lang)] if extra > drugs else []
+    return say(N_("{range} (with {helping})"), lang, range=text, helping=joined(helping, lang)) if helping else text
 
 
 def destination_text(to: str, lang: str = "en", city: City | None = None) -> str:

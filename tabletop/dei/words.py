@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tabletop.dei import nouns
 from tabletop.dei.goods import colour_of, verb_of
 from tabletop.dei.pieces import Card, Mission
+from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
 
@@ -24,7 +25,7 @@ DOMAIN = "dei"
 
 def say(message: str, lang: str, /, **facts: object) -> str:
     """A message of this game in a language, with its facts filled in."""
-    return translate(message, lang, DOMAIN).format(**facts)
+    return fill(translate(message, lang, DOMAIN), lang, facts)
 
 
 def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:

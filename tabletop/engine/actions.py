@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
+from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import S
-from tabletop.engine.values import Value, fact_types, field_names
+from tabletop.engine.values import N_, Value, fact_types, field_names
 
 if TYPE_CHECKING:
-    from tabletop.engine.decisions import Obstacle
     from tabletop.engine.game import Game
 
 
@@ -101,6 +101,11 @@ class Question(Step[S], Generic[S]):
     def legal(self, state: S, player: int) -> Sequence[Action]:
         """The possible answers without obstacles, in the order of `possible`."""
         return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player))]
+
+    def misplaced(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
+        """Why an action of another kind is no answer; games yield the rule that puts it at another time."""
+        message = N_("This does not answer what is being asked: {question}")
+        yield Obstacle("engine.asked", message, question=self)
 
     def default(self, state: S, player: int) -> Action:
         """The answer for those who do not care; the first legal one unless a question knows better."""

@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
+from tabletop.engine.nouns import GENDERS, Noun
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.saving import Reader, pack
 from tabletop.engine.values import Value
@@ -124,11 +125,21 @@ class EntryReader(Reader, ABC):
         return name
 
     def names(self, data: Any, place: str) -> dict[str, str]:
-        """`data` as a plain name, or one for each language; English is needed."""
+        """`data` as a plain name, or one for each language; English is needed. Genders stand beside the names."""
         if isinstance(data, str):
             return {"en": self.title(data, place)}
-        table = self.entry(data, place, ("en",), LANGUAGES[1:])
-        found = {lang: self.title(name, f"{place}, {lang}") for lang, name in table.items() if lang in LANGUAGES}
+        table = self.entry(data, place, ("en",), (*LANGUAGES[1:], "gender"))
+        declared = self.entry(table.get("gender", {}), f"{place}, gender", (), GENDERS)
+        gender = {
+            lang: self.among(declared[lang], f"{place}, gender, {lang}", known)
+            for lang, known in GENDERS.items()
+            if lang in declared
+        }
+        found = {
+            lang: Noun(self.title(table[lang], f"{place}, {lang}"), lang, gender.get(lang, ""))
+            for lang in LANGUAGES
+            if lang in table
+        }
         return {"en": "", **found}
 
     def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:

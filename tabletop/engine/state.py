@@ -14,6 +14,7 @@ from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
+from tabletop.engine.nouns import ready
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 
@@ -98,9 +99,7 @@ class State(ABC):
             over = Obstacle("engine.over", N_("The game is over."))
             return Verdict(self, player, action, (over,), ())
         if type(action) not in question.kinds:
-            message = N_("This does not answer what is being asked: {question}")
-            asked = Obstacle("engine.asked", message, question=question)
-            return Verdict(self, player, action, (asked,), ())
+            return Verdict(self, player, action, tuple(question.misplaced(self, player, action)), ())
         obstacles = tuple(action.obstacles(self, player))
         return Verdict(self, player, action, obstacles, () if obstacles else tuple(action.warnings(self, player)))
 
@@ -246,7 +245,7 @@ class State(ABC):
 
     def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
         """A message of this game with its facts filled in, in the given language."""
-        shown = {name: self.word(name, fact, lang) for name, fact in facts.items()}
+        shown = {name: ready(fact, self.word(name, fact, lang), lang) for name, fact in facts.items()}
         return self.game.translate(message, lang).format(**shown)
 
     def word(self, name: str, fact: Any, lang: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
 from tabletop.fifty_first_state import goods as g
@@ -96,7 +97,7 @@ TYPE_NAME = {
 
 def say(message: str, lang: str, /, **facts: object) -> str:
     """A message of this game in a language, with its facts filled in."""
-    return translate(message, lang, DOMAIN).format(**facts)
+    return fill(translate(message, lang, DOMAIN), lang, facts)
 
 
 def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:

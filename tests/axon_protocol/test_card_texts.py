@@ -80,7 +80,7 @@ ORDERS = [
         "ESCÁNDALO sobre una IA (también: comerciante)",
     ),
     (Order("fly", (), "scene"), "FLY to a crime scene", "zu einem Tatort FLIEGEN", "VOLAR a una escena del crimen"),
-    (Order("walk", (), "area:arena"), "WALK to Arena", "nach: Arena GEHEN", "ANDAR a Arena"),
+    (Order("walk", (), "area:arena"), "WALK to Arena", "ins Gebiet Arena GEHEN", "ANDAR a la Arena"),
     (
         Joint("crime", "here", ("dealer",)),
         "all other dealers here: CRIME",

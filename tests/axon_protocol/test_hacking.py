@@ -41,7 +41,7 @@ def test_the_hacked_may_do_nothing_and_has_only_its_own_skills() -> None:
 @pytest.mark.rule("axn.skill.hack")
 def test_only_another_character_in_the_area_can_be_hacked() -> None:
     state = hacked("ghost", at("ghost", "square"), at("droid", "market"))
-    refused(state, "do ghost hack character:droid", "axn.hack", "axn.skill.hack")
+    refused(state, "do ghost hack character:droid", "axn.skill.hack")
     refused(state, "do ghost hack -", "axn.skill.hack")
     play(state, "nothing")
     assert done(state)

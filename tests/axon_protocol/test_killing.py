@@ -34,7 +34,7 @@ def test_a_murder_brings_violence_loot_and_an_open_card_on_the_discard_pile() ->
 def test_only_another_character_in_the_area_can_be_murdered() -> None:
     state = hacked("assassin", at("assassin", "square"), at("pilot", "market"))
     for target in ("pilot", "assassin", "nobody"):
-        refused(state, f"do assassin murder character:{target}", "axn.hack", "axn.skill.murder")
+        refused(state, f"do assassin murder character:{target}", "axn.skill.murder")
     refused(state, "do assassin murder -", "axn.skill.murder")
     play(state, "nothing")
     assert done(state)

@@ -115,7 +115,7 @@ def test_where_there_is_no_action_field_there_is_no_crime() -> None:
 @pytest.mark.rule("axn.skill.crime")
 def test_a_crime_needs_a_field_of_its_own_area() -> None:
     state = hacked("droid", at("droid", "square"))
-    refused(state, "do droid crime field:market:0", "axn.hack", "axn.skill.crime")
+    refused(state, "do droid crime field:market:0", "axn.skill.crime")
     play(state, "nothing")
     assert done(state)
 
@@ -124,7 +124,7 @@ def test_a_crime_needs_a_field_of_its_own_area() -> None:
 def test_an_investigation_clears_one_action_field_which_can_be_used_again() -> None:
     fields = ["square:0", "square:1"]
     state = hacked("medic", at("medic", "square", violence=1), scenes=[*fields, "market:0"])
-    refused(state, "do medic investigate field:market:0", "axn.hack", "axn.skill.investigate")
+    refused(state, "do medic investigate field:market:0", "axn.skill.investigate")
     play(state, "do medic investigate field:square:1")
     assert sorted(scenes(state)) == ["market:0", "square:0"]
     assert (counters(state), state.stress) == ({"violence": 3}, 4)
@@ -194,7 +194,7 @@ def test_scandals_need_another_character_in_the_area_that_is_not_immune() -> Non
     state = hacked("journalist", at("journalist", "mall"), at("diva", "mall"), at("pilot", "square"))
     refused(state, "do journalist scandal character:diva", "axn.passive")
     for target in ("pilot", "journalist"):
-        refused(state, f"do journalist scandal character:{target}", "axn.hack", "axn.skill.scandal")
+        refused(state, f"do journalist scandal character:{target}", "axn.skill.scandal")
     play(state, "nothing")
     assert done(state)
 
@@ -246,7 +246,7 @@ def test_only_a_criminal_in_the_area_can_be_arrested() -> None:
     figures = (at("officer", "square"), at("pilot", "square", drugs=1), at("thug", "market"))
     state = hacked("officer", *figures)
     refused(state, "do officer arrest character:pilot", "axn.skill.arrest")
-    refused(state, "do officer arrest character:thug", "axn.hack", "axn.skill.arrest")
+    refused(state, "do officer arrest character:thug", "axn.skill.arrest")
     play(state, "nothing")
     assert done(state)
 

@@ -14,6 +14,7 @@ from tests.alike import act, only, play, refused
 
 from .deeds import SLEEPERS, done, hacked
 from .table import at, game, position, published, settled
+from .variants import small_with
 
 
 @pytest.mark.rule("axn.phishing.exit", "axn.phishing")
@@ -39,7 +40,7 @@ def test_what_is_missing_is_said_with_its_number() -> None:
 def test_a_refused_activation_says_when_it_will_be_possible_again() -> None:
     state = position(at("pilot", "square", activated=True), *SLEEPERS)
     obstacle = state.check(act(state, "activate pilot")).obstacles[0]
-    assert obstacle.sentence(state) == "Pilot has been activated this round."
+    assert obstacle.sentence(state) == "Pilot has been activated this round already."
     assert "end of the round" in obstacle.remedy(state)
     assert len({obstacle.remedy(state, lang) for lang in LANGUAGES}) == 3
     refused(state, "activate medic", "axn.activate")
@@ -72,13 +73,94 @@ def test_who_is_kept_from_killing_is_told_by_whom_and_what_would_help() -> None:
 
 
 @pytest.mark.rule("axn.skill.drive", "axn.drugs.speed")
-def test_who_cannot_go_so_far_is_told_with_how_many_drugs() -> None:
-    state = hacked("droid", at("droid", "west_exit", drugs=1))
+@pytest.mark.parametrize(
+    ("drugs", "told"),
+    [
+        (0, "Depot Yard is too far: DRIVE reaches 2 streets or 1 highway."),
+        (1, "Depot Yard is too far: DRIVE reaches 3 streets, or 1 highway and 1 street (with 1 drug)."),
+    ],
+)
+def test_who_cannot_go_so_far_is_told_how_far_it_goes_and_by_what(drugs: int, told: str) -> None:
+    state = hacked("droid", at("droid", "west_exit", drugs=drugs))
     obstacle = state.check(act(state, "do droid drive area:depot_yard")).obstacles[0]
     assert obstacle.rule == "axn.skill.drive"
-    assert obstacle.facts["goods"] == ("drugs", 1)
-    assert "Depot Yard" in obstacle.sentence(state)
+    assert obstacle.sentence(state) == told
+    assert obstacle.remedy(state) == "Each drug brings it one street farther."
     play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.skill.walk", "axn.passive")
+@pytest.mark.parametrize(
+    ("drugs", "told"),
+    [
+        (0, "East Exit is too far: WALK reaches 2 streets (with its passive ability)."),
+        (2, "East Exit is too far: WALK reaches 4 streets (with 2 drugs and its passive ability)."),
+    ],
+)
+def test_a_passive_ability_is_counted_in_how_far_one_goes(drugs: int, told: str) -> None:
+    content = small_with("droid", passives=["fast"], skills=["walk", "drive", "fly", "crime"])
+    state = hacked("droid", at("droid", "west_exit", drugs=drugs), content=content)
+    assert state.check(act(state, "do droid walk area:east_exit")).obstacles[0].sentence(state) == told
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.skill.walk", "axn.skill.drive", "axn.skill.fly")
+@pytest.mark.parametrize("skill", ["walk", "drive", "fly"])
+def test_nobody_goes_where_it_is_already_and_it_is_told_so(skill: str) -> None:
+    content = small_with("droid", skills=["walk", "drive", "fly", "crime"])
+    state = hacked("droid", at("droid", "square"), content=content)
+    refused(state, f"do droid {skill} area:square", f"axn.skill.{skill}")
+    assert "Droid is in Square already." in state.check(act(state, f"do droid {skill} area:square")).text()
+    refused(state, f"do droid {skill} area:moon", f"axn.skill.{skill}")
+    assert "no such area" in state.check(act(state, f"do droid {skill} area:moon")).text()
+    if skill == "fly":
+        assert "Nobody flies to a prison." in state.check(act(state, "do droid fly area:fort_plissken")).text()
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.activate")
+def test_who_is_not_acting_is_told_who_is() -> None:
+    state = hacked("droid", at("droid", "square"), at("thug", "square"))
+    refused(state, "do thug crime field:square:0", "axn.activate")
+    verdict = state.check(act(state, "do thug crime field:square:0"))
+    assert verdict.obstacles[0].sentence(state) == "Droid acts now, not Thug."
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.software.play", "axn.software.discard")
+def test_a_card_that_is_not_in_hand_is_refused_by_the_rule_of_what_it_is_wanted_for() -> None:
+    state = position(*SLEEPERS, seats=[{"hand": ["gift", "dose"]}, {}])
+    refused(state, "play fetch", "axn.software.play")
+    assert "“Fetch” is not in your hand." in state.check(act(state, "play fetch")).text()
+    play(state, "phish west_exit:0")
+    refused(state, "discard fetch", "axn.software.discard")
+    play(state, "discard gift")
+    assert [str(action).split()[0] for action in state.legal_actions()] == ["welcome"] * 5
+
+
+@pytest.mark.rule("axn.area.permanent")
+def test_what_an_area_forbids_for_good_is_said() -> None:
+    figures = (at("assassin", "chapel"), at("pilot", "chapel"))
+    state = hacked("assassin", *figures)
+    refused(state, "do assassin murder character:pilot", "axn.area.permanent")
+    verdict = state.check(act(state, "do assassin murder character:pilot"))
+    assert verdict.obstacles[0].sentence(state) == "Nobody can be killed in Chapel."
+    play(state, "nothing")
+    assert done(state)
+
+
+@pytest.mark.rule("axn.routine.must")
+def test_a_routine_leaves_no_choice_to_do_nothing() -> None:
+    figures = (at("assassin", "square"), at("pilot", "square"), at("medic", "square"))
+    state = play(position(*figures, *SLEEPERS), "activate assassin")
+    refused(state, "nothing", "axn.routine.must")
+    assert "Assassin can do this line of its routine, and so it must." in state.check(act(state, "nothing")).text()
+    refused(state, "first", "engine.asked")
+    play(state, "do assassin murder character:pilot")
     assert done(state)
 
 

@@ -91,7 +91,7 @@ def test_after_the_answer_the_routine_tells_why_each_line_was_skipped() -> None:
     assert widget.trace in widget._right.children
     lines = widget.trace.data["character"]["trace"]
     assert [line["done"] for line in lines] == ["skipped", "done", "not_reached"]
-    assert lines[0]["why"] == ["Reporter is no criminal: neither a violence marker nor the type."]
+    assert lines[0]["why"] == ["Reporter is no criminal: it has no violence marker and is not of that type."]
 
 
 def test_who_dies_of_an_overdose_has_no_routine_to_show() -> None:

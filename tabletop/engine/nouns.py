@@ -1,0 +1,134 @@
+"""Names and numbers that sentences can bend: articles, cases, genders and plurals from what is declared of a noun.
+
+A message names the form it needs behind a colon, in every language its own:
+
+    {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
+    {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
+    {character:/himself/herself}                           one of these by gender; German may add a third, neuter
+    {count:/card/cards}                                    one of these by number; behind a name: by its gender
+
+A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+GENDERS: Mapping[str, tuple[str, ...]] = {
+    "de": ("m", "f", "n", "p", "m weak", "m adj", "f adj", "n adj", "p adj"),
+    "es": ("m", "f", "mp", "fp"),
+}
+"""What may be declared of a noun in a language: gender or plural; in German also "weak" (der Polizist, den Polizisten)
+and "adj", where the first word is an adjective or declined like one (Reiche Göre, Gesandte)."""
+
+GERMAN = {
+    "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
+    "acc": {"m": "den", "f": "die", "n": "das", "p": "die"},
+    "dat": {"m": "dem", "f": "der", "n": "dem", "p": "den"},
+}
+SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
+PLAIN = {"es": {"a": "a {}", "de": "de {}"}}
+"""Forms of a name without gender that need more than the name."""
+
+
+class Noun(str):
+    """A name in one language with what is declared of it; a text like any other until a sentence asks for a form."""
+
+    __slots__ = ("gender", "lang")
+
+    gender: str
+    lang: str
+
+    def __new__(cls, name: str, lang: str, gender: str = "") -> Noun:
+        made = super().__new__(cls, name)
+        made.lang = lang
+        made.gender = gender
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        if form.startswith("/"):
+            return _by_gender(form[1:].split("/"), self.gender)
+        if form[0].isupper():
+            text = format(self, form.lower())
+            return text[:1].upper() + text[1:]
+        if self.lang == "en" or not self.gender:
+            return PLAIN.get(self.lang, {}).get(form, "{}").format(str(self))
+        return _german(self, form) if self.lang == "de" else _spanish(self, form)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Noun, (str(self), self.lang, self.gender)
+
+
+class Count(str):
+    """A number as text; `{n:/card/cards}` chooses by it."""
+
+    __slots__ = ("n",)
+
+    n: int
+
+    def __new__(cls, n: int) -> Count:
+        made = super().__new__(cls, n)
+        made.n = n
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form.startswith("/"):
+            return str.__format__(self, form)
+        one, many = form[1:].split("/")
+        return one if self.n == 1 else many
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Count, (self.n,)
+
+
+QUOTES = {"en": "“{}”", "de": "„{}“", "es": "«{}»"}
+
+
+def quoted(name: str, lang: str) -> str:
+    """A title set off from its sentence, so that nothing in it need be bent."""
+    return QUOTES[lang].format(str(name))
+
+
+def ready(fact: Any, word: str, lang: str) -> str:
+    """The word for a fact, so that a sentence may ask for its forms; numbers stand for themselves."""
+    if type(word) is not str:
+        return word
+    if isinstance(fact, int) and not isinstance(fact, bool) and word == str(fact):
+        return Count(fact)
+    return Noun(word, lang)
+
+
+def fill(message: str, lang: str, facts: Mapping[str, Any]) -> str:
+    """A translated message with words and numbers filled in, each in the form it asks for."""
+    return message.format(**{name: ready(fact, fact if isinstance(fact, str) else str(fact), lang)
+                             for name, fact in facts.items()})  # fmt: skip
+
+
+def _by_gender(forms: list[str], gender: str) -> str:
+    """The form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
+    place = {"f": 1, "fp": 1, "n": 2}.get(gender.partition(" ")[0], 0)
+    return forms[min(place, len(forms) - 1)] if place != 2 or len(forms) > 2 else forms[0]
+
+
+def _german(name: Noun, form: str) -> str:
+    gender, _, kind = name.gender.partition(" ")
+    article = GERMAN[form][gender]
+    first, *rest = str(name).split(" ")
+    bent = form == "dat" or (form == "acc" and gender == "m") or gender == "p"
+    if kind == "adj":
+        stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
+        first = stem + "n" if bent else stem
+    words = " ".join((first, *rest))
+    if kind == "weak" and form != "the":
+        words += "n" if words.endswith("e") else "en"
+    return f"{article} {words}"
+
+
+def _spanish(name: Noun, form: str) -> str:
+    text = f"{SPANISH[name.gender]} {name}"
+    if form in ("a", "de"):
+        text = f"{form} {text}".replace("a el ", "al ", 1).replace("de el ", "del ", 1)
+    return text

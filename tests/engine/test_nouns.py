@@ -1,0 +1,93 @@
+"""Names and numbers in sentences: articles, cases, genders and plurals, from what is declared of them."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+
+import pytest
+
+from tabletop.engine.nouns import GENDERS, Count, Noun, fill, quoted, ready
+
+
+@pytest.mark.parametrize(
+    ("name", "gender", "told"),
+    [
+        ("Hehler", "m", "Der Hehler, den Hehler, dem Hehler"),
+        ("Polizist", "m weak", "Der Polizist, den Polizisten, dem Polizisten"),
+        ("Androide", "m weak", "Der Androide, den Androiden, dem Androiden"),
+        ("Großer Rat", "m adj", "Der Große Rat, den Großen Rat, dem Großen Rat"),
+        ("Reiche Göre", "f adj", "Die Reiche Göre, die Reiche Göre, der Reichen Göre"),
+        ("Gesandte", "f adj", "Die Gesandte, die Gesandte, der Gesandten"),
+        ("Altes Geld", "n adj", "Das Alte Geld, das Alte Geld, dem Alten Geld"),
+        ("Schlägerin des Syndikats", "f", "Die Schlägerin des Syndikats, die Schlägerin des Syndikats, "
+         "der Schlägerin des Syndikats"),
+        ("Alte Siedlungen", "p adj", "Die Alten Siedlungen, die Alten Siedlungen, den Alten Siedlungen"),
+        ("Lumora", "", "Lumora, Lumora, Lumora"),
+    ],
+)  # fmt: skip
+def test_german_names_are_bent_by_case(name: str, gender: str, told: str) -> None:
+    assert "{x:The}, {x:acc}, {x:dat}".format(x=Noun(name, "de", gender)) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "gender", "told"),
+    [
+        ("Policía", "m", "El Policía, al Policía, del Policía"),
+        ("Mente", "f", "La Mente, a la Mente, de la Mente"),
+        ("Estudios", "mp", "Los Estudios, a los Estudios, de los Estudios"),
+        ("Galerías", "fp", "Las Galerías, a las Galerías, de las Galerías"),
+        ("Lumora", "", "Lumora, a Lumora, de Lumora"),
+    ],
+)
+def test_spanish_names_take_their_article_and_melt_with_it(name: str, gender: str, told: str) -> None:
+    assert "{x:The}, {x:a}, {x:de}".format(x=Noun(name, "es", gender)) == told
+
+
+def test_english_names_stand_for_themselves() -> None:
+    assert "{x:The} and {x}".format(x=Noun("Cop", "en")) == "Cop and Cop"
+
+
+@pytest.mark.parametrize(
+    ("gender", "two", "three"),
+    [("m", "er", "er"), ("f", "sie", "sie"), ("n", "er", "es"), ("", "er", "er"), ("f adj", "sie", "sie")],
+)
+def test_a_word_is_chosen_by_the_gender_of_a_name(gender: str, two: str, three: str) -> None:
+    name = Noun("X", "de", gender)
+    assert f"{name:/er/sie}" == two
+    assert f"{name:/er/sie/es}" == three
+
+
+def test_a_word_is_chosen_by_a_number() -> None:
+    message = "{n} {n:/card/cards}"
+    assert [fill(message, "en", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_a_number_that_is_told_as_a_name_is_no_number() -> None:
+    assert type(ready(1, "Lumora", "es")) is Noun
+    assert type(ready(1, "1", "es")) is Count
+    assert type(ready(True, "True", "es")) is Noun
+    assert fill("{seat:a}", "es", {"seat": "Lumora"}) == "a Lumora"
+
+
+def test_a_name_is_a_text_like_any_other() -> None:
+    name = Noun("Polizist", "de", "m weak")
+    assert name == "Polizist"
+    assert json.dumps(name) == '"Polizist"'
+    for twin in (pickle.loads(pickle.dumps(name)), copy.deepcopy(name)):
+        assert f"{twin:acc}" == "den Polizisten"
+    count = pickle.loads(pickle.dumps(Count(1)))
+    assert f"{count:/a/b}" == "a"
+
+
+def test_every_gender_that_can_be_declared_can_be_bent() -> None:
+    forms = {"de": ("the", "acc", "dat"), "es": ("the", "a", "de")}
+    for lang, genders in GENDERS.items():
+        for gender in genders:
+            for form in forms[lang]:
+                assert " " in format(Noun("Name", lang, gender), form)
+
+
+def test_titles_are_set_off_in_the_quotes_of_their_language() -> None:
+    assert [quoted("Worm", lang) for lang in ("en", "de", "es")] == ["“Worm”", "„Worm“", "«Worm»"]
