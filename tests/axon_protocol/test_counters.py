@@ -84,7 +84,7 @@ def test_neither_attack_nor_service_answers_an_attack() -> None:
     refused(state, "counter shame", "axn.software.no_attack_answer")
     refused(state, "counter gift", "axn.software.counter")
     refused(state, "counter veto", "axn.software.counter")
-    refused(state, "counter trap", "axn.software.discard")
+    refused(state, "counter trap", "axn.software.play")
     refused(state, "play shame", "engine.asked")
     assert settled(to_turn(state))
 
@@ -226,7 +226,7 @@ def test_what_is_to_be_countered_is_told_as_a_sentence() -> None:
 
 @pytest.mark.parametrize(
     ("card", "pick", "whom"),
-    [("pickpocket", "pick seat:1", "{other}"), ("scrap", "pick desktop:1:shelf", "Shelf ({other})")],
+    [("pickpocket", "pick seat:1", "{other}"), ("scrap", "pick desktop:1:shelf", "“Shelf” ({other})")],
 )
 def test_an_attack_on_a_player_names_the_player(card: str, pick: str, whom: str) -> None:
     seats = [{"hand": [card, "gift"]}, {"hand": ["wall", "dose"], "desktop": ["shelf"]}]

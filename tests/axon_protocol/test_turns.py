@@ -201,7 +201,7 @@ def test_a_hacked_character_may_do_nothing_and_still_use_the_area() -> None:
 def test_a_routine_leaves_nobody_idle_who_could_act() -> None:
     state = position(at("thug", "square"), at("droid", "square"), at("pilot", "square"), seats=seats(["wall"], []))
     play(state, "activate thug", "routine")
-    refused(state, "nothing", "engine.asked")
+    refused(state, "nothing", "axn.routine.must")
     assert only(state) == ["do thug murder character:droid", "do thug murder character:pilot"]
     assert settled(to_turn(state))
 
