@@ -27,15 +27,18 @@ class OfCard(DeiAction):
 
     code: str
 
-    def left(self, state: DeiState) -> Iterator[Obstacle]:
+    def left(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         """Why the card has no such action left."""
         question = state.question
         assert isinstance(question, Carrying)
-        if self.code not in question.left:
+        if self.code not in question.available(state, player):
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
 
     def used(self, state: DeiState, player: int, *more: str) -> None:
-        """Strike the action off the card, add what it brings, and ask on."""
+        """Strike the action off the card, add what it brings, and ask on.
+
+        Called before the table changes: then it may be another number of outposts (dei.action.per_outpost).
+        """
         question = state.answered
         assert isinstance(question, Carrying)
         question.goes_on(state, player, self.code, more)
@@ -53,7 +56,10 @@ def kinds_allowed(state: DeiState, player: int, code: str) -> tuple[str, ...]:
 
 @value
 class Enlist(OfCard):
-    """A scrapper comes to an area; without one in the supply from another area (dei.action.enlist)."""
+    """A scrapper comes to an area; without one in the supply from another area.
+
+    (dei.action.enlist, dei.action.enlist_empty, dei.leader.scrapper)
+    """
 
     verb = "enlist"
     kind = "enlist"
@@ -65,15 +71,17 @@ class Enlist(OfCard):
     source: str = ""
     put: bool = False
     """Whether a resource is put there too (dei.machines.enlist)."""
+    leader: bool = False
+    """Whether it is the leader that comes from another area."""
 
     def facts(self) -> dict[str, Any]:
         return {
-            "code": self.code, "area": self.area, "source": self.source, "put": self.put,
-            "source_of": self.source, "put_of": self.put,
+            "code": self.code, "area": self.area, "source": self.source, "put": self.put, "leader": self.leader,
+            "source_of": (self.source, self.leader), "put_of": self.put,
         }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         seat = state.seats[player]
         area = state.board.by_name.get(self.area, -1)
         source = state.board.by_name.get(self.source, -1)
@@ -85,9 +93,13 @@ class Enlist(OfCard):
         yield from enlist_place(state, player, self.code, area)
         if seat.supply and self.source:
             yield Obstacle("dei.action.enlist_empty", N_("There are scrappers left in the supply."))
-        elif not seat.supply and (source < 0 or not seat.figures[source] or source == area):
+        elif not seat.supply and self.leader and not state.game.leader_scrapper:
+            yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
+        elif not seat.supply and (source, self.leader) not in recruits(state, player, area):
             rule = "dei.ruling.enlist_on_board" if source == area else "dei.action.enlist_empty"
             yield Obstacle(rule, N_("No scrapper is left: one from another area of the map must be named."))
+        elif seat.supply and self.leader:
+            yield Obstacle("dei.action.enlist_empty", N_("There are scrappers left in the supply."))
         if self.put and colour_of(self.code) != "machines":
             yield Obstacle("dei.machines.enlist", N_("Only the enlist of the machines puts a resource there."))
         elif self.put and not verbs.left_for(state, area):
@@ -95,37 +107,56 @@ class Enlist(OfCard):
 
     def resolve(self, state: DeiState, player: int) -> None:
         area = state.board.by_name[self.area]
-        verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1))
+        self.used(state, player)
+        verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1), self.leader)
         if self.put:
             verbs.put(state, player, area)
-        self.used(state, player)
 
     def words(self) -> Iterable[str]:
         source = (f"from:{self.source}",) if self.source else ()
-        return (self.code, self.area, *source, *(("put",) if self.put else ()))
+        leader = ("leader",) if self.leader else ()
+        return (self.code, self.area, *source, *leader, *(("put",) if self.put else ()))
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Enlist:
         if len(words) < 2:
-            raise ValueError("takes an action and an area, perhaps from:<area> and put")
-        source, put = "", False
+            raise ValueError("takes an action and an area, perhaps from:<area>, leader and put")
+        source, put, leader = "", False, False
         for word in words[2:]:
             if word == "put":
                 put = True
+            elif word == "leader":
+                leader = True
             elif word.startswith("from:"):
                 source = word[5:]
             else:
-                raise ValueError(f"{word[:30]!r} is neither from:<area> nor put")
-        return cls(words[0], words[1], source, put)
+                raise ValueError(f"{word[:30]!r} is none of from:<area>, leader, put")
+        return cls(words[0], words[1], source, put, leader)
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
 
+def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
+    """Who may be enlisted in an area from the map: (from where, whether it is the leader), by area.
+
+    (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper)
+    """
+    seat = state.seats[player]
+    found = []
+    for a, n in enumerate(seat.figures):
+        if a != area:
+            if n:
+                found.append((a, False))
+            if a == seat.leader and state.game.leader_scrapper:
+                found.append((a, True))
+    return found
+
+
 def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
     """Why nobody can be enlisted in an area (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)."""
     seat = state.seats[player]
-    if area in state.board.camps or (colour_of(code) == "tactics" and seat.figures[area]):
+    if area in state.board.camps or (colour_of(code) == "tactics" and state.scrappers(player, area)):
         return
     if area not in seat.camps:
         yield Obstacle(
@@ -152,7 +183,7 @@ class Move(OfCard):
     area: str
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         origin, area = (state.board.by_name.get(name, -1) for name in (self.origin, self.area))
         if origin < 0 or area < 0:
             yield Obstacle("dei.action.move", N_("There is no such area."))
@@ -276,7 +307,7 @@ class Collect(OfCard):
         return {"code": self.code, "area": self.area, "how": self.how, "resource_of": self.area, "swap_of": self.how}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         area = state.board.by_name.get(self.area, -1)
         if area < 0:
             yield Obstacle("dei.action.collect", N_("There is no such area."))
@@ -303,6 +334,7 @@ class Collect(OfCard):
             yield Obstacle("dei.action.collect", N_("There is no such way to collect."))
 
     def resolve(self, state: DeiState, player: int) -> None:
+        self.used(state, player)
         level = verbs.collect(state, player, state.board.by_name[self.area])
         if self.how == "swap":
             verbs.take(state, player, *((-1, 1) if level == GROUND else (1, -1)))
@@ -310,7 +342,6 @@ class Collect(OfCard):
             verbs.take(state, player, -1, 1)
         if improved(self.code, "collect") == "machines":
             verbs.take(state, player, 1, 0)
-        self.used(state, player)
 
     def words(self) -> Iterable[str]:
         return (self.code, self.area, *((self.how,) if self.how else ()))
@@ -350,19 +381,19 @@ class Prospect(OfCard):
         return {"code": self.code, "area": self.area, "resource_of": self.area}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         seat = state.seats[player]
         if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
             yield Obstacle("dei.badge.prospector", N_("It takes the badge and a collect."))
         area = state.board.by_name.get(self.area, -1)
-        if area < 0 or not seat.figures[area]:
+        if area < 0 or not state.scrappers(player, area):
             yield Obstacle("dei.badge.prospector", N_("It takes an own scrapper there."))
         elif not verbs.left_for(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        verbs.put(state, player, state.board.by_name[self.area])
         self.used(state, player)
+        verbs.put(state, player, state.board.by_name[self.area])
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Prospect:
@@ -388,7 +419,7 @@ class Snipe(OfCard):
     victim: int
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
             yield Obstacle("dei.badge.sniper", N_("It takes the badge and a collect."))
         area = state.board.by_name.get(self.area, -1)
@@ -403,8 +434,8 @@ class Snipe(OfCard):
             yield Obstacle("dei.leader.unkillable", N_("{victim} has no scrapper there."), victim=self.victim)
 
     def resolve(self, state: DeiState, player: int) -> None:
-        verbs.kill(state, player, self.victim, state.board.by_name[self.area])
         self.used(state, player)
+        verbs.kill(state, player, self.victim, state.board.by_name[self.area])
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Snipe:
@@ -418,7 +449,10 @@ class Snipe(OfCard):
 
 @value
 class UseCandy(DeiAction):
-    """Put a candy boost on the card just played: it adds its action (dei.candy.use)."""
+    """Put a candy boost on the card just played: it adds its action, or an outpost to those that are counted.
+
+    (dei.candy.use, dei.action.per_outpost)
+    """
 
     verb = "candy"
     kind = "candy"
@@ -434,18 +468,14 @@ class UseCandy(DeiAction):
             yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
         if question.boosted:
             yield Obstacle("dei.candy.use", N_("A candy boost lies on this card already."))
-        if self.candy == "outpost" and not question.per_outpost(state):
+        if self.candy == "outpost" and not question.per:
             yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
 
     def resolve(self, state: DeiState, player: int) -> None:
         question = state.answered
         assert isinstance(question, Carrying)
         verbs.use_candy(state, player, self.candy)
-        if self.candy == "outpost":
-            more = question.per_outpost(state)
-        else:
-            more = ("technology:1",) if self.candy == "technology" else (self.candy,)
-        question.goes_on(state, player, "", more, True)
+        question.goes_on(state, player, "", (), self.candy)
 
     def about(self) -> Iterable[str]:
         return (f"candy:{self.candy}",)

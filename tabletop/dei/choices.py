@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tabletop.dei import verbs
 from tabletop.dei.actions import (
@@ -18,10 +18,11 @@ from tabletop.dei.actions import (
     UseCandy,
     can_salvage,
     kinds_allowed,
+    recruits,
 )
 from tabletop.dei.goods import CANDY, DRONES, GROUND, PIECES_EACH, colour_of, improved, verb_of
 from tabletop.dei.kinds import Carrying, Grouping
-from tabletop.dei.majority import wins
+from tabletop.dei.majority import wins, without_figures
 from tabletop.dei.more_actions import Build, Copy, Fly, Take, build_ends, copyable, drone_steps, stock_of
 from tabletop.dei.moving import movable_camps, targets, with_camps
 from tabletop.engine.actions import Action
@@ -29,6 +30,7 @@ from tabletop.engine.values import N_, Interned, value
 
 if TYPE_CHECKING:
     from tabletop.dei.state import DeiState
+    from tabletop.engine.state import State
 
 MOVE: Interned[Move] = Interned(Move)
 GROUP: Interned[Group] = Interned(Group)
@@ -40,18 +42,16 @@ TAKE: Interned[Take] = Interned(Take)
 
 
 def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
-    """The actions of a card; those per outpost as often as outposts are controlled.
+    """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
+    return begun(state, card).available(state, player)
 
-    They are counted when the card is played (dei.action.per_outpost, dei.ruling.outpost_colour).
-    """
-    found: list[str] = []
-    for code in state.card_data[card].actions:
-        if code.startswith("per:"):
-            _, colour, action = code.split(":", 2)
-            found += [action] * state.outposts_of(player, "" if colour == "all" else colour)
-        else:
-            found.append(code)
-    return tuple(found)
+
+def begun(state: DeiState, card: str) -> Acting:
+    """The question that begins to carry out a card."""
+    codes = state.card_data[card].actions
+    per = tuple([code for code in codes if code.startswith("per:")])
+    left = tuple(sorted([code for code in codes if not code.startswith("per:")]) if per else sorted(codes))
+    return Acting(card, left, False, per, (0,) * len(per))
 
 
 @value
@@ -64,33 +64,74 @@ class Acting(Carrying):
     card: str
     """The card that is carried out; "" for actions that come from elsewhere."""
     left: tuple[str, ...]
+    """The actions that are left, but for those per outpost."""
     boosted: bool = False
+    """Whether a candy boost lies on the card."""
+    per: tuple[str, ...] = ()
+    """The actions per outpost of the card, and of one that it copies: "per:tactics:move"."""
+    done: tuple[int, ...] = ()
+    """How often each of them was done."""
+    outpost: bool = False
+    """Whether the candy boost stands for an outpost."""
 
     def facts(self) -> dict[str, object]:
-        return {"card": self.card, "left": self.left, "boosted": self.boosted,
-                "card_of": self.card, "left_of": self.left}  # fmt: skip
+        return {"card": self.card, "left": self.left, "boosted": self.boosted, "per": self.per, "done": self.done,
+                "outpost": self.outpost, "card_of": self.card, "left_of": (*self.left, *self.per)}  # fmt: skip
 
-    def goes_on(
-        self, state: DeiState, player: int, code: str, more: Iterable[str] = (), boosted: bool | None = None
-    ) -> None:
-        """Strike one action off, add others, and ask on."""
-        left = list(self.left)
+    def text(self, state: State, lang: str = "en") -> str:
+        """With the actions per outpost as often as they may be done, where this is what is asked now."""
+        table = cast("DeiState", state)
+        facts = self.facts()
+        if table.agenda and table.agenda[-1][0] is self:
+            facts["left_of"] = self.available(table, table.current_player())
+        return state.say(lang, self.sentence, facts)
+
+    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+        """The actions that are left, those per outpost by the outposts that are controlled now.
+
+        (dei.action.per_outpost, dei.ruling.outpost_colour)
+        """
+        if not self.per:
+            return self.left
+        more = [code.split(":", 2)[2] for k, code in enumerate(self.per) for _ in range(self.times(state, player, k))]
+        return tuple(sorted([*self.left, *more]))
+
+    def times(self, state: DeiState, player: int, k: int) -> int:
+        """How often this action per outpost may still be done now; less than 0 if outposts were lost."""
+        colour = self.per[k].split(":", 2)[1]
+        return state.outposts_of(player, "" if colour == "all" else colour) + self.outpost - self.done[k]
+
+    def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
+        """Strike one action off, add others or what a candy boost adds, and ask on.
+
+        One per outpost goes first: there may be fewer outposts later.
+        """
+        left, per, done = list(self.left), list(self.per), list(self.done)
         if code:
-            left.remove(code)
-        now = self.boosted if boosted is None else boosted
-        state.then(player, Acting(self.card, tuple(sorted([*left, *more])), now))
-
-    def per_outpost(self, state: DeiState) -> tuple[str, ...]:
-        """The actions of the card that are done once for each outpost."""
-        if not self.card:
-            return ()
-        return tuple(c.split(":", 2)[2] for c in state.card_data[self.card].actions if c.startswith("per:"))
+            counted = (k for k, one in enumerate(per) if one.endswith(f":{code}") and self.times(state, player, k) > 0)
+            first = next(counted, -1)
+            if first >= 0:
+                done[first] += 1
+            else:
+                left.remove(code)
+        added = "technology:1" if candy == "technology" else candy
+        for new in (*more, *((added,) if added and candy != "outpost" else ())):
+            if new.startswith("per:"):
+                per.append(new)
+                done.append(0)
+            else:
+                left.append(new)
+        state.then(
+            player,
+            Acting(self.card, tuple(sorted(left)), self.boosted or bool(candy), tuple(per), tuple(done),
+                   self.outpost or candy == "outpost"),
+        )  # fmt: skip
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         size = range(state.board.size)
         names = state.board.names
         seat = state.seats[player]
-        for code in dict.fromkeys(self.left):
+        for code in dict.fromkeys(self.available(state, player)):
             for kind in kinds_allowed(state, player, code):
                 if kind == "enlist":
                     yield from self._enlists(state, player, code, size)
@@ -120,17 +161,17 @@ class Acting(Carrying):
 
     def _enlists(self, state: DeiState, player: int, code: str, areas: Iterable[int]) -> Iterator[Action]:
         seat = state.seats[player]
-        sources = [-1] if seat.supply else [a for a in areas if seat.figures[a]]
         wide = {*state.board.camps, *seat.camps}
         if colour_of(code) == "tactics":
-            wide.update(a for a, n in enumerate(seat.figures) if n)
+            wide.update(a for a in areas if state.scrappers(player, a))
         puts = (False, True) if colour_of(code) == "machines" else (False,)
         names = state.board.names
         for area in sorted(wide):
-            for source in sources:
-                if source != area:
-                    taken = names[source] if source >= 0 else ""
-                    yield from (ENLIST[code, names[area], taken, put] for put in puts)
+            if seat.supply:
+                yield from (ENLIST[code, names[area], "", put, False] for put in puts)
+            else:
+                for source, leader in recruits(state, player, area):
+                    yield from (ENLIST[code, names[area], names[source], put, leader] for put in puts)
 
     def _extras(self, state: DeiState, player: int, code: str, area: int) -> Iterator[Action]:
         names = state.board.names
@@ -167,7 +208,7 @@ class Acting(Carrying):
             here.sort()
         board = state.board
         names = board.names
-        for code in dict.fromkeys(self.left):
+        for code in dict.fromkeys(self.available(state, player)):
             for kind in kinds_allowed(state, player, code):
                 if kind == "move":
                     with_them = {*here, *seat.camps} if seat.camps and seat.has("caravan") else here
@@ -191,7 +232,7 @@ class Acting(Carrying):
                 found += [Copy(code, card) for card in copyable(state, self.card)]
         if seat.candy and not self.boosted:
             for candy in CANDY:
-                if candy in seat.candy and (candy != "outpost" or self.per_outpost(state)):
+                if candy in seat.candy and (candy != "outpost" or self.per):
                     found.append(UseCandy(candy))
         found.append(DONE)
         return found
@@ -201,7 +242,11 @@ class Acting(Carrying):
         seat, names = state.seats[player], state.board.names
         prospector, sniper = seat.has("prospector"), seat.has("sniper")
         swaps = improved(code, "collect") == "logistics"
-        for area in range(state.board.size) if sniper else here:
+        areas = range(state.board.size) if sniper else here
+        badge = without_figures(state, player)
+        if badge and not sniper:
+            areas = sorted({*here, *badge})
+        for area in areas:
             won = wins(state, player, area)
             if won and verbs.lies_in(state, area):
                 found.append(COLLECT[code, names[area], ""])
@@ -209,7 +254,7 @@ class Acting(Carrying):
                     found.append(COLLECT[code, names[area], "swap"])
                 if can_salvage(state, player, area):
                     found.append(COLLECT[code, names[area], "salvage"])
-            if prospector and seat.figures[area] and verbs.left_for(state, area):
+            if prospector and state.scrappers(player, area) and verbs.left_for(state, area):
                 found.append(Prospect(code, names[area]))
             if sniper and not won:
                 others = enumerate(state.seats)
@@ -245,7 +290,7 @@ class Acting(Carrying):
         for action in self._enlists(state, player, code, range(state.board.size)):
             assert isinstance(action, Enlist)
             area = state.board.by_name[action.area]
-            allowed = area in camps or (tactics and seat.figures[area])
+            allowed = area in camps or (tactics and state.scrappers(player, area))
             if not allowed and not (area in seat.camps and wins(state, player, area)):
                 continue
             if not action.put or verbs.left_for(state, area):

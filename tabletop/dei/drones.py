@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.dei import verbs
-from tabletop.dei.actions import DONE, Done
+from tabletop.dei.actions import DONE, Done, recruits
 from tabletop.dei.goods import GROUND
 from tabletop.dei.kinds import DeiAction, DeiQuestion
 from tabletop.engine.actions import Action
@@ -72,7 +72,7 @@ class Harvest(DeiQuestion):
 
 @value
 class Drop(DeiAction):
-    """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter)."""
+    """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
 
     verb = "drop"
     kind = "drone"
@@ -80,9 +80,10 @@ class Drop(DeiAction):
     sentence = N_("enlist with the drone{source_of}")
 
     source: str = ""
+    leader: bool = False
 
     def facts(self) -> dict[str, object]:
-        return {"source": self.source, "source_of": self.source}
+        return {"source": self.source, "leader": self.leader, "source_of": (self.source, self.leader)}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         question = state.question
@@ -93,18 +94,18 @@ class Drop(DeiAction):
     def resolve(self, state: DeiState, player: int) -> None:
         question = state.answered
         assert isinstance(question, Transport)
-        verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1))
+        verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1), self.leader)
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
 
     def words(self) -> Iterable[str]:
-        return (self.source,) if self.source else ()
+        return (*((self.source,) if self.source else ()), *(("leader",) if self.leader else ()))
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Drop:
-        if len(words) > 1:
-            raise ValueError("takes at most the area of a scrapper")
-        return cls(*words)
+        if len(words) > 2 or (len(words) == 2 and words[1] != "leader"):
+            raise ValueError("takes at most the area of a scrapper, perhaps with leader")
+        return cls(words[0] if words else "", len(words) == 2)
 
 
 @value
@@ -122,20 +123,27 @@ class Transport(DeiQuestion):
         if seat.supply:
             yield Drop()
         else:
-            yield from (Drop(state.board.names[a]) for a, n in enumerate(seat.figures) if n and a != self.area)
+            yield from (Drop(state.board.names[a], leader) for a, leader in recruits(state, player, self.area))
         yield DONE
 
 
 @value
 class Beam(DeiAction):
-    """The teleporter takes a scrapper from its area to another, ignoring majorities (dei.drone.teleporter)."""
+    """The teleporter takes a scrapper from its area to another, ignoring majorities.
+
+    (dei.drone.teleporter, dei.leader.scrapper)
+    """
 
     verb = "beam"
     kind = "drone"
     rule = "dei.drone.teleporter"
-    sentence = N_("teleport a scrapper to {area}")
+    sentence = N_("teleport {group} to {area}")
 
     area: str
+    leader: bool = False
+
+    def facts(self) -> dict[str, object]:
+        return {"area": self.area, "leader": self.leader, "group": (int(not self.leader), self.leader, 0)}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         question = state.question
@@ -144,8 +152,12 @@ class Beam(DeiAction):
         if area < 0 or area == question.area:
             yield Obstacle("dei.drone.teleporter", N_("There is no such area to go to."))
             return
-        if not state.seats[player].figures[question.area]:
-            yield Obstacle("dei.drone.teleporter", N_("You have no scrapper in {area}."), area=question.area)
+        seat = state.seats[player]
+        if self.leader and not state.game.leader_scrapper:
+            yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
+        elif not (seat.leader == question.area if self.leader else seat.figures[question.area]):
+            message = (N_("You have no scrapper in {area}."), N_("Your leader is not in {area}."))[self.leader]
+            yield Obstacle("dei.drone.teleporter", message, area=question.area)
         if state.board.level[area] != GROUND and question.left < MOST:
             yield Obstacle("dei.drone.teleporter", N_("To a roof only one goes, and nobody besides."))
 
@@ -153,9 +165,18 @@ class Beam(DeiAction):
         question = state.answered
         assert isinstance(question, Teleport)
         area = state.board.by_name[self.area]
-        verbs.move(state, player, question.area, area, 1, False)
+        verbs.move(state, player, question.area, area, int(not self.leader), self.leader)
         if question.left > 1 and state.board.level[area] == GROUND:
             state.then(player, Teleport(question.area, question.left - 1))
+
+    def words(self) -> Iterable[str]:
+        return (self.area, *(("leader",) if self.leader else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Beam:
+        if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1] != "leader"):
+            raise ValueError("takes an area, perhaps with leader")
+        return cls(words[0], len(words) == 2)
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)
@@ -172,7 +193,9 @@ class Teleport(DeiQuestion):
     left: int
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        yield from (Beam(name) for a, name in enumerate(state.board.names) if a != self.area)
+        leads = state.seats[player].leader == self.area and state.game.leader_scrapper
+        for leader in (False, True) if leads else (False,):
+            yield from (Beam(name, leader) for a, name in enumerate(state.board.names) if a != self.area)
         yield DONE
 
 

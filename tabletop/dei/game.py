@@ -47,7 +47,7 @@ class Dei(Game):
     """
 
     name: ClassVar[str] = "dei"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
@@ -72,6 +72,8 @@ class Dei(Game):
     rebellion: bool
     turn_order: str
     scrapper_mission_per: int
+    leader_scrapper: bool
+    figure_needed: bool
     phase_cards: int
     badge_cubes: int
     drone_range: int

@@ -24,17 +24,15 @@ class Carrying(DeiQuestion):
     __slots__ = ()
 
     card: str
-    left: tuple[str, ...]
     boosted: bool
+    per: tuple[str, ...]
 
-    def goes_on(
-        self, state: DeiState, player: int, code: str, more: Iterable[str] = (), boosted: bool | None = None
-    ) -> None:
-        """Strike one action off, add others, and ask on."""
-
-    def per_outpost(self, state: DeiState) -> tuple[str, ...]:
-        """The actions of the card that are done once for each outpost."""
+    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+        """The actions that are left, those per outpost as often as they may still be done now."""
         return ()
+
+    def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
+        """Strike one action off, add others or what a candy boost adds, and ask on."""
 
 
 class Grouping(DeiQuestion):

@@ -67,31 +67,16 @@ def parts(
     seat = state.seats[player]
     n = seat.figures[area] + scrappers
     led = seat.leader == area if leader is None else leader
-    if not n and not led:
+    if not n and not led and state.game.figure_needed:
         return []
     found = [("scrappers", n)] if n else []
     if led:
         found.append(("leader", 1))
         if seat.faction == "farm_z":
             found.append(("z13", Z13_BONUS))
-    earned = seat.earned
-    if earned[0]:  # the badges that count here are all of the first colour
-        badge = seat.badges[0]
-        if badge == "barricade":
-            camps = seat.camps.count(area)
-            if camps:
-                found.append(("barricade", CAMP_BONUS * camps))
-        elif badge == "bombardier":
-            sites = state.board.bridge_sites
-            bridges = sum(1 for k in seat.bridges if sites[k][2] == area)
-            if bridges:
-                found.append(("bombardier", BRIDGE_BONUS * bridges))
-        elif badge == "covert":
-            drones = sum(
-                1 for k, at in enumerate(state.drones) if at == area and state.owns_drone(player, DRONES[k])
-            )
-            if drones:
-                found.append(("covert", drones))
+    badge, more = badge_part(state, player, area)
+    if more:
+        found.append((badge, more))
     return found
 
 
@@ -142,6 +127,43 @@ def wins(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bo
     if own != most:
         return own > most
     return scout_of(state) == player
+
+
+def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
+    """The badge of a seat that counts in majorities, and how much in this area.
+
+    (dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
+    """
+    seat = state.seats[player]
+    badge = seat.badges[0] if seat.earned[0] else ""  # those that count are all of the first colour
+    if badge == "barricade":
+        return badge, CAMP_BONUS * seat.camps.count(area)
+    if badge in ("bombardier", "covert"):
+        return badge, (BRIDGE_BONUS if badge == "bombardier" else 1) * badge_areas(state, player).count(area)
+    return badge, 0
+
+
+def badge_areas(state: DeiState, player: int) -> list[int]:
+    """The areas where such a badge counts, each as often as there is something of it."""
+    seat = state.seats[player]
+    badge = seat.badges[0] if seat.earned[0] else ""
+    if badge == "barricade":
+        return seat.camps
+    if badge == "bombardier":
+        return [state.board.bridge_sites[k][2] for k in seat.bridges]
+    if badge == "covert":
+        return [at for k, at in enumerate(state.drones) if at >= 0 and state.owns_drone(player, DRONES[k])]
+    return []
+
+
+def without_figures(state: DeiState, player: int) -> list[int]:
+    """The areas where a seat may have the majority also without a figure (dei.ruling.figure_needed)."""
+    return [] if state.game.figure_needed else badge_areas(state, player)
+
+
+def somebody_present(state: DeiState, area: int) -> bool:
+    """Whether anybody has a figure in an area."""
+    return any(seat.figures[area] or seat.leader == area for seat in state.seats)
 
 
 def others_present(state: DeiState, player: int, area: int) -> bool:

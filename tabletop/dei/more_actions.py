@@ -43,7 +43,7 @@ class Build(OfCard):
         }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         if self.building not in kinds_allowed(state, player, self.code):
             yield Obstacle("dei.action.build", N_("This action does not build that."))
             return
@@ -69,9 +69,9 @@ class Build(OfCard):
 
     def resolve(self, state: DeiState, player: int) -> None:
         site = state.board.site
-        verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
         engineer = self.building != "camp" and state.seats[player].has("engineer")
         self.used(state, player, *(("move", "move") if engineer else ()))
+        verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
 
     def words(self) -> Iterable[str]:
         moved = (f"from:{self.instead}",) if self.instead else ()
@@ -127,10 +127,9 @@ class Fly(OfCard):
         return {"code": self.code, "area": self.area, "drone": self.drone}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Carrying)
-        if self.code not in question.left:
-            yield from self.left(state)
+        gone = list(self.left(state, player))
+        if gone:
+            yield from gone
             return
         if verb_of(self.code) != "drone":
             yield Obstacle("dei.drone.move", N_("This action flies no drone."))
@@ -148,8 +147,8 @@ class Fly(OfCard):
         from tabletop.dei.drones import ability
 
         area = state.board.by_name[self.area]
-        verbs.fly(state, player, DRONES.index(self.drone), area)
         self.used(state, player)
+        verbs.fly(state, player, DRONES.index(self.drone), area)
         ability(state, player, self.drone, area)
 
     @classmethod
@@ -183,7 +182,7 @@ class Take(OfCard):
         return {"code": self.code, "action": self.code}
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         if verb_of(self.code) not in ("supplies", "technology", "energy"):
             yield Obstacle("dei.action.take", N_("There is nothing to take by it."))
         elif verb_of(self.code) != "supplies" and not (
@@ -199,6 +198,7 @@ class Take(OfCard):
         return cls(words[0])
 
     def resolve(self, state: DeiState, player: int) -> None:
+        self.used(state, player)
         n = int(colour_of(self.code))
         match verb_of(self.code):
             case "supplies":
@@ -207,7 +207,6 @@ class Take(OfCard):
                 verbs.take(state, player, n, 0)
             case _:
                 verbs.take(state, player, 0, n)
-        self.used(state, player)
 
 
 @value
@@ -223,7 +222,7 @@ class Copy(OfCard):
     card: str
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state)
+        yield from self.left(state, player)
         if self.code != "copy":
             yield Obstacle("dei.action.copy", N_("This action copies nothing."))
         question = state.question
@@ -235,10 +234,8 @@ class Copy(OfCard):
             yield Obstacle("dei.action.copy", N_("Only another card that lies open on a pad can be copied."))
 
     def resolve(self, state: DeiState, player: int) -> None:
-        from tabletop.dei.choices import actions_of
-
+        self.used(state, player, *state.card_data[self.card].actions)
         verbs.tell_copied(state, player, self.card)
-        self.used(state, player, *actions_of(state, player, self.card))
 
     def about(self) -> Iterable[str]:
         return (f"card:{self.card}",)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop.dei import events as e
 from tabletop.dei import verbs
 from tabletop.dei.actions import DONE, Done
-from tabletop.dei.choices import Acting, actions_of
+from tabletop.dei.choices import begun
 from tabletop.dei.goods import COLOURS, PHASES, ROUNDS
 from tabletop.dei.kinds import DeiAction, DeiQuestion, DeiStep
 from tabletop.dei.markets import PARCEL as PARCEL
@@ -52,8 +52,7 @@ class PlayCard(DeiAction):
         question = state.answered
         assert isinstance(question, ChooseCard)
         verbs.play(state, player, self.card)
-        acting = Acting(self.card, tuple(sorted(actions_of(state, player, self.card))))
-        state.then(player, acting, NextCard(question.left - 1, question.bought))
+        state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
 
     def about(self) -> Iterable[str]:
         return (f"card:{self.card}",)

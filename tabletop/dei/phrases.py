@@ -80,8 +80,10 @@ def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:
     return " – ".join(area_name(state, area, lang) for area in sites[number][:2])
 
 
-def _source(state: DeiState, source: str, lang: str) -> str:
-    return words.say(N_(" with a scrapper from {area}"), lang, area=area_name(state, source, lang)) if source else ""
+def _source(state: DeiState, who: tuple[str, bool], lang: str) -> str:
+    source, leader = who
+    sentence = (N_(" with a scrapper from {area}"), N_(" with the leader from {area}"))[leader]
+    return words.say(sentence, lang, area=area_name(state, source, lang)) if source else ""
 
 
 def _put(state: DeiState, put: bool, lang: str) -> str:

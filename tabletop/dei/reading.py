@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.dei.board import Layout
+from tabletop.dei.choices import Acting
 from tabletop.dei.goods import BADGES, CANDY, COLOURS, DRONES, PIECES_EACH, RESOURCE_PIECES, ROUNDS, SCRAPPERS
 from tabletop.dei.markets import LastPurchase
 from tabletop.dei.pending import misfits
@@ -248,6 +249,12 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     if card and card not in content.cards:
         yield f"no card: {str(card)[:30]!r}"
     codes = [*facts.get("left", ())] if isinstance(facts.get("left"), tuple) else []
+    codes += facts.get("per", ())
+    if isinstance(thing, Acting):
+        if any(code.startswith("per:") for code in thing.left) or not all(c.startswith("per:") for c in thing.per):
+            yield "actions per outpost where others belong"
+        if len(thing.done) != len(thing.per) or min(thing.done, default=0) < 0 or thing.outpost > thing.boosted:
+            yield "an impossible number of actions per outpost"
     if isinstance(facts.get("code"), str):
         codes.append(facts["code"])
     for code in codes:

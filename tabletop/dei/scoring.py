@@ -79,8 +79,8 @@ def mission_count(state: DeiState, player: int, mission: Mission) -> int:
     """How many of what a mission counts a seat has.
 
     (dei.things.missions, dei.missions.technology, dei.missions.energy, dei.missions.drones, dei.missions.buildings,
-    dei.missions.scrappers, dei.missions.outposts, dei.missions.outposts_colour, dei.missions.garrisons with
-    dei.garrison, dei.sovereignty, dei.ruling.two_missions)
+    dei.missions.scrappers with dei.leader.scrapper, dei.missions.outposts, dei.missions.outposts_colour,
+    dei.missions.garrisons with dei.garrison, dei.sovereignty, dei.ruling.two_missions)
     """
     from tabletop.dei.majority import holder, others_present
 
@@ -96,7 +96,7 @@ def mission_count(state: DeiState, player: int, mission: Mission) -> int:
         case "buildings":
             return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
         case "scrappers":
-            return sum(seat.figures)
+            return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
         case "outposts":
             return state.outposts_of(player, mission.colour)
         case "garrisons":

@@ -184,6 +184,11 @@ class DeiState(State):
         seat = self.seats[player]
         return seat.figures[area] > 0 or seat.leader == area
 
+    def scrappers(self, player: int, area: int) -> int:
+        """How many scrappers of a seat stand in an area; its leader is one of them (dei.leader.scrapper)."""
+        seat = self.seats[player]
+        return seat.figures[area] + (seat.leader == area and self.game.leader_scrapper)
+
     def owns_drone(self, player: int, drone: str) -> bool:
         """Whether a seat owns a card of this drone that is not disposed of (dei.ruling.own_drones)."""
         seat = self.seats[player]

@@ -66,7 +66,7 @@ def evaluate(state: DeiState, player: int) -> float:
     for a, own in enumerate(judge.own):
         if own:
             worth += judge.area(a, own, judge.rival[a])
-    worth += sum(seat.figures) * judge.scrapper
+    worth += (sum(seat.figures) + state.game.leader_scrapper) * judge.scrapper
     worth += seat.technology * (judge.technology - 0.5) + seat.energy * (judge.energy - 1)
     worth += judge.building * (len(seat.camps) + len(seat.bridges) + len(seat.lifts))
     worth += sum([judge.way(*state.board.lift_sites[k]) for k in seat.lifts])
@@ -75,7 +75,7 @@ def evaluate(state: DeiState, player: int) -> float:
     keep = KEEP[judge.to_come]
     worth += keep * sum([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)])
     if state.current_player() == player and isinstance(state.question, Acting):
-        worth += LEFT * sum([judge.typical(code) for code in state.question.left])
+        worth += LEFT * sum([judge.typical(code) for code in state.question.available(state, player)])
     return worth
 
 
@@ -191,6 +191,8 @@ def worth_of(state: DeiState, player: int, action: Action, judge: Judge) -> floa
     if isinstance(action, Enlist):
         area = board.by_name[action.area]
         worth = judge.enlist(area) + (IMPROVED["enlist:machines"] if action.put else 0.0)
+        if action.leader:
+            return judge.lead(board.by_name[action.source], area)
         if action.source:
             worth += judge.more(board.by_name[action.source], -1) - judge.scrapper
         return worth
@@ -251,12 +253,11 @@ def _build(state: DeiState, action: Build, judge: Judge) -> float:
 
 def _candy(question: Acting, state: DeiState, candy: str, judge: Judge) -> float:
     if candy == "outpost":
-        codes = question.per_outpost(state)
-        worth = judge.now(codes[0])[0] if codes and judge.now(codes[0]) else 0.0
+        worth = sum([max(judge.now(code.split(":", 2)[2]), default=0.0) for code in question.per])
     else:
         uses = judge.now("technology:1" if candy == "technology" else candy)
         # What is left on the card takes the best uses first.
-        taken = sum(1 for code in question.left if verb_of(code) == candy)
+        taken = sum(1 for code in question.available(state, judge.player) if verb_of(code) == candy)
         worth = uses[taken] if taken < len(uses) else 0.0
     return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0
 
@@ -269,11 +270,19 @@ def flown(state: DeiState, player: int, drone: str, area: int, judge: Judge) -> 
         n = min(drones.MOST, judge.seat.supply)
         return judge.enlist(area, n) if n else 0.0
     if drone == "teleporter":
-        if not judge.seat.figures[area]:
-            return 0.0
-        away = judge.more(area, -1)
-        return max([judge.more(a, 1) for a in range(state.board.size) if a != area]) + away
+        return teleported(state, area, judge)
     return hunted(state, player, area, judge)
+
+
+def teleported(state: DeiState, area: int, judge: Judge) -> float:
+    """What the teleporter brings in an area: its best scrapper, or the leader."""
+    away = [a for a in range(state.board.size) if a != area]
+    best = 0.0
+    if judge.seat.figures[area]:
+        best = max([judge.more(a, 1) for a in away]) + judge.more(area, -1)
+    if judge.seat.leader == area and state.game.leader_scrapper:
+        best = max(best, *[judge.lead(area, a) for a in away])
+    return best
 
 
 def hunted(state: DeiState, player: int, area: int, judge: Judge) -> float:
@@ -292,7 +301,8 @@ def beam(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) 
     best, most = legal[-1], LEAST
     for action in legal:
         if isinstance(action, drones.Beam):
-            worth = judge.more(state.board.by_name[action.area], 1) + away
+            to = state.board.by_name[action.area]
+            worth = judge.lead(here, to) if action.leader else judge.more(to, 1) + away
             if worth > most:
                 best, most = action, worth
     return best
@@ -304,7 +314,9 @@ def drop(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) 
     best, most = legal[-1], LEAST
     for action in legal:
         if isinstance(action, drones.Drop):
-            if action.source:
+            if action.leader:
+                worth = judge.lead(state.board.by_name[action.source], here)
+            elif action.source:
                 worth = judge.more(here, 1) + judge.more(state.board.by_name[action.source], -1)
             else:
                 worth = judge.enlist(here)

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tabletop.dei.goods import BADGES, COLOURS, GROUND, ROUNDS, SCRAPPERS, improved
-from tabletop.dei.majority import Z13_BONUS, strength
+from tabletop.dei.majority import Z13_BONUS, badge_areas, badge_part, others_present
 from tabletop.dei.moving import neighbours
 from tabletop.dei.scoring import BADGE_POINTS
 
@@ -24,7 +24,7 @@ GROWTH = {
     "garrisons": 0.8, "sovereignty": 0.6, "badges": 0.6,
 }  # fmt: skip
 """How many more of what missions count a round usually brings."""
-MOST = {"scrappers": SCRAPPERS, "buildings": 9, "badges": 3}
+MOST = {"scrappers": SCRAPPERS + 1, "buildings": 9, "badges": 3}
 """And never more than these."""
 COLOUR_GROWTH = 0.4
 """The same for cubes of one colour."""
@@ -83,10 +83,15 @@ class Judge:
         self.to_come = min(3, max(0, ROUNDS - max(1, state.round_number)))
         """Rounds after this one."""
         size = state.board.size
-        self.own = strengths(state, player)
+        self.standing, self.bonus = standing(state, player), bonus(state, player)
+        """In each area: what the own figures count, and what a badge adds to them."""
+        self.own = [n + more if n else 0 for n, more in zip(self.standing, self.bonus, strict=True)]
+        """The own strength where a figure stands."""
         rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
         self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
         """The strength of the strongest other seat in each area."""
+        self.guarded = [others_present(state, player, area) for area in range(size)]
+        """Where figures of others stand."""
         self.scout = seat.earned[0] and seat.badges[0] == "scout"
         self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")
         self.cubes_held = {colour: state.outposts_of(player, colour) for colour in COLOURS}
@@ -141,7 +146,7 @@ class Judge:
             case "buildings":
                 return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
             case "scrappers":
-                return sum(seat.figures)
+                return sum(seat.figures) + state.game.leader_scrapper
             case "outposts":
                 return self.cubes_held[mission.colour] if mission.colour else sum(self.cubes_held.values())
             case "garrisons":
@@ -269,7 +274,15 @@ class Judge:
     def more(self, a: int, n: int, rival: int = 0) -> float:
         """What so much more own strength in an area adds, and so much more of the strongest other."""
         own, theirs = self.own[a], self.rival[a]
-        return self.area(a, own + n, theirs + rival) - self.area(a, own, theirs)
+        return self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+
+    def after(self, a: int, n: int) -> int:
+        """The own strength in an area with so much more of it in figures; without figures it is not counted on."""
+        return self.standing[a] + n + self.bonus[a] if self.standing[a] + n > 0 else 0
+
+    def lead(self, origin: int, a: int) -> float:
+        """What taking the leader from one area to another is worth."""
+        return self.group(origin, a, 0, True)
 
     def lies(self, a: int) -> int:
         """How many resources lie in an area."""
@@ -280,8 +293,10 @@ class Judge:
         return self.technology if self.state.board.level[a] == GROUND else self.energy
 
     def majority(self, a: int) -> bool:
-        """Whether the seat has the majority in an area."""
+        """Whether the seat has the majority in an area, perhaps without a figure."""
         own, rival = self.own[a], self.rival[a]
+        if not own and not self.state.game.figure_needed:
+            own = self.bonus[a]
         return own > rival or (self.scout and own == rival > 0)
 
     # --- figures --------------------------------------------------------------------------------------------------
@@ -299,12 +314,12 @@ class Judge:
         """What the best group that may go is worth."""
         seat = self.seat
         leads = seat.leader == origin
-        ignores = code == "move:tactics" or not self.rival[a]
+        ignores = code == "move:tactics" or not self.guarded[a]
         best = -9.0
         for leader in (False, True) if leads else (False,):
             free = ignores or (leader and seat.faction == "auxilia")
             for n in range(1 - leader, seat.figures[origin] + 1):
-                after = self.own[a] + n + self.led * leader
+                after = self.after(a, n + self.led * leader)
                 if free or after > self.rival[a] or (self.scout and after == self.rival[a]):
                     worth = self.group(origin, a, n, leader)
                     if worth > best:
@@ -372,7 +387,7 @@ class Judge:
             each = [
                 self.resource(a) + bonus
                 for a, n in enumerate(self.own)
-                if n and self.majority(a)
+                if (n or self.bonus[a]) and self.majority(a)
                 for _ in range(min(3, self.lies(a)))
             ]
             return sorted(each, reverse=True)
@@ -383,7 +398,7 @@ class Judge:
                 return []
             places = {*self.state.board.camps, *(a for a in self.seat.camps if self.majority(a))}
             if code == "enlist:tactics":
-                places.update(a for a, n in enumerate(self.seat.figures) if n)
+                places.update(a for a in range(self.state.board.size) if self.state.scrappers(self.player, a))
             bonus = IMPROVED["enlist:machines"] if code == "enlist:machines" else 0.0
             each = [self.enlist(a) + bonus for a in places]
             best = max(each)
@@ -405,7 +420,7 @@ class Judge:
                     best[a] = worth
             if seat.leader == origin and seat.faction == "refuge_42":
                 for a in board.touch[origin]:
-                    free = code == "move:tactics" or not self.rival[a] or self.own[a] + 1 > self.rival[a]
+                    free = code == "move:tactics" or not self.guarded[a] or self.after(a, 1) > self.rival[a]
                     if free and (worth := self.group(origin, a, 0, True)) > best.get(a, 0.0):
                         best[a] = worth
         return sorted(best.values(), reverse=True)
@@ -428,16 +443,31 @@ class Judge:
         return worth
 
 
-def strengths(state: DeiState, player: int) -> list[int]:
-    """The majority value of a seat in every area."""
+def standing(state: DeiState, player: int) -> list[int]:
+    """What the figures of a seat count for majorities in every area."""
     seat = state.seats[player]
     found = seat.figures.copy()
     if seat.leader >= 0:
         found[seat.leader] += 1 + Z13_BONUS * (seat.faction == "farm_z")
+    return found
+
+
+def bonus(state: DeiState, player: int) -> list[int]:
+    """What an earned badge adds to them, also where no figure of the seat stands (dei.ruling.figure_needed)."""
+    seat = state.seats[player]
+    found = [0] * state.board.size
     if seat.earned[0]:  # the badges that count here are all of the first colour
-        for a, n in enumerate(found):
-            if n:
-                found[a] = strength(state, player, a)
+        for a in dict.fromkeys(badge_areas(state, player)):
+            found[a] = badge_part(state, player, a)[1]
+    return found
+
+
+def strengths(state: DeiState, player: int) -> list[int]:
+    """The majority value of a seat in every area."""
+    found = standing(state, player)
+    if state.seats[player].earned[0]:
+        without = not state.game.figure_needed
+        found = [n + more if n or without else 0 for n, more in zip(found, bonus(state, player), strict=True)]
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.dei import events as e
 from tabletop.dei.goods import COLOURS, DRONES, ENERGY, TECHNOLOGY
-from tabletop.dei.majority import holder, strength
+from tabletop.dei.majority import holder, somebody_present
 from tabletop.dei.scoring import FINAL, card_points, final_points
 
 if TYPE_CHECKING:
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 def settle(state: DeiState, *areas: int) -> None:
-    """Give the cubes of the outposts in these areas to whom they belong now.
+    """Give the cubes of the outposts in these areas to whom they belong now; where nobody stands they stay behind.
 
-    (dei.outpost.control, dei.outpost.lose, dei.outpost.abandon, dei.ruling.cube_tie)
+    (dei.outpost.control, dei.outpost.lose, dei.outpost.abandon, dei.ruling.cube_tie, dei.ruling.figure_needed)
     """
     outposts_in = state.board.outposts_in
     for area in areas:
         if outposts_in[area]:
-            who = holder(state, area)
+            who = holder(state, area) if somebody_present(state, area) else -1
             for k in outposts_in[area]:
                 _settle(state, k, area, who)
 
 
 def _settle(state: DeiState, k: int, area: int, who: int) -> None:
     before = state.holders[k]
-    if who < 0 and before >= 0 and strength(state, before, area) > 0:
+    if who < 0 and before >= 0 and state.present(before, area):
         who = before
     if who == before:
         return
@@ -67,11 +67,14 @@ def place(state: DeiState, player: int, area: int, scrappers: int, leader: bool)
     settle(state, area)
 
 
-def enlist(state: DeiState, player: int, area: int, source: int = -1) -> None:
+def enlist(state: DeiState, player: int, area: int, source: int = -1, leader: bool = False) -> None:
     """A scrapper comes to an area, from the supply or, without any there, from another area of the map.
 
-    (dei.action.enlist_empty, dei.ruling.enlist_on_board)
+    (dei.action.enlist_empty, dei.ruling.enlist_on_board; the leader is a scrapper too: dei.leader.scrapper)
     """
+    if leader:
+        move(state, player, source, area, 0, True)
+        return
     seat = state.seats[player]
     if source >= 0:
         seat.figures[source] -= 1

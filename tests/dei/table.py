@@ -53,9 +53,9 @@ def acting(card: str, *seats: Mapping[str, Any], parameters: Mapping[str, Any] |
 
 
 def left(state: DeiState) -> tuple[str, ...]:
-    """The actions left on the card that is being carried out."""
+    """The actions left on the card that is being carried out, those per outpost as often as they may be done now."""
     assert isinstance(state.question, Acting)
-    return state.question.left
+    return state.question.available(state, state.current_player())
 
 
 # --- what there is ------------------------------------------------------------------------------------------------

@@ -67,6 +67,11 @@ LATE = plain(
 """A position with something of everything, to be edited."""
 
 
+def carrying(**more: Any) -> dict[str, Any]:
+    """A saved question about a card that is carried out."""
+    return {"is": "Acting", "card": "", "left": [], "boosted": False, "per": [], "done": [], "outpost": False, **more}
+
+
 def edits() -> list[tuple[str, Any, str]]:
     """Where to put what, and what the error must say."""
     return [
@@ -131,8 +136,14 @@ def edits() -> list[tuple[str, Any, str]]:
         ("agenda/0", [1], "agenda[0]: must be a step"),
         ("agenda", [[{"is": "CleanUp"}, 0, None]], "must end with a question"),
         ("agenda/0/0", {"is": "Harvest", "area": 99, "left": 1}, "Harvest names no area: '99'"),
-        ("agenda/0/0", {"is": "Acting", "card": "nuke", "left": [], "boosted": False}, "Acting names no card: 'nuke'"),
-        ("agenda/0/0", {"is": "Acting", "card": "", "left": ["nuke"], "boosted": False}, "no action of a card: 'nuke'"),
+        ("agenda/0/0", carrying(card="nuke"), "Acting names no card: 'nuke'"),
+        ("agenda/0/0", carrying(left=["nuke"]), "no action of a card: 'nuke'"),
+        ("agenda/0/0", carrying(per=["per:nuke"], done=[0]), "no action of a card: 'per:nuke'"),
+        ("agenda/0/0", carrying(left=["per:all:enlist"]), "actions per outpost where others belong"),
+        ("agenda/0/0", carrying(per=["enlist"], done=[0]), "actions per outpost where others belong"),
+        ("agenda/0/0", carrying(per=["per:all:enlist"]), "an impossible number of actions per outpost"),
+        ("agenda/0/0", carrying(per=["per:all:enlist"], done=[-1]), "an impossible number of actions per outpost"),
+        ("agenda/0/0", carrying(outpost=True), "an impossible number of actions per outpost"),
         ("agenda/0/0", {"is": "ChooseGroup", "code": "nuke", "origin": 0, "area": 1}, "no action of a card: 'nuke'"),
         ("agenda/0/0", {"is": "ChooseCard", "left": 99, "bought": False}, "ChooseCard names an impossible number"),
         ("agenda/0/0", {"is": "StartPhase", "number": 9}, "StartPhase names no phase"),
@@ -271,8 +282,9 @@ THINGS = (
             {"is": "Hunt", "area": 3, "killed": [0, 1]},
             {"is": "ChooseGroup", "code": "move", "origin": 3, "area": 4},
             {"is": "ChooseGroup", "code": "collect", "origin": 3, "area": 3},
-            {"is": "Acting", "card": "aux_move", "left": ["move", "copy", "per:all:enlist"], "boosted": False},
-            {"is": "Acting", "card": "t_per", "left": ["drone:teleporter:2", "build", "move:extra"], "boosted": True},
+            carrying(card="aux_move", left=["move", "copy", "per:all:enlist"]),
+            carrying(card="aux_move", left=["move", "copy"], per=["per:all:enlist"], done=[1]),
+            carrying(card="t_per", left=["drone:teleporter:2", "build", "move:extra"], boosted=True, outpost=True),
             {"is": "Move", "code": "move", "origin": "2.4b", "area": "2.5b"},
             {"is": "Buy", "market": 9, "slot": 9, "technology": 0, "energy": 0, "candy": False},
             {"is": "Snipe", "code": "collect", "area": "2.4b", "victim": 9},

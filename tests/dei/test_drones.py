@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop.dei.state import DeiState
@@ -26,9 +28,11 @@ from .table import (
 FAR = seat("farm_z", "2.9b", figures={"2.9b": 1})
 
 
-def flying(name: str, start: str, *seats: dict[str, object], bonus: int = 0, **top: object) -> DeiState:
+def flying(
+    name: str, start: str, *seats: dict[str, object], bonus: int = 0, parameters: Any = None, **top: object
+) -> DeiState:
     """The first seat has played a market card of a drone that stands at `start`."""
-    parameters = {"players": len(seats)}
+    parameters = {"players": len(seats), **(parameters or {})}
     return acting(f"{name}_{bonus}", *seats, drones={name: start}, parameters=parameters, **top)  # type: ignore[arg-type]
 
 
@@ -158,10 +162,27 @@ def test_with_an_empty_supply_the_transporter_brings_scrappers_of_other_areas() 
     play(state, "drop")
     refused(state, "drop", "dei.action.enlist_empty")
     refused(state, "drop 2.4b", "dei.action.enlist_empty")
-    assert only(state) == ["drop 2.5b", "done"]
+    assert only(state) == ["drop 2.5b", "drop 2.9b leader", "done"]
     play(state, "drop 2.5b")
     assert figures(state, 0) == {"2.4b": 4, "2.5b": 11}
     assert settled(state)
+
+
+@pytest.mark.rule("dei.leader.scrapper", "dei.drone.transporter")
+def test_the_transporter_may_bring_the_leader_when_no_scrapper_is_left() -> None:
+    mine = seat("ravagers", "2.5a", figures={"2.4b": 2, "2.5b": 13})
+    state = flying("transporter", "2.4b", mine, FAR)
+    play(state, "fly drone:transporter:0 2.4b")
+    assert cubes(state, "2.5a") == [0]
+    play(state, "drop 2.5a leader")
+    assert (leader(state, 0), cubes(state, "2.5a"), figures(state, 0)) == ("2.4b", [-1], {"2.4b": 2, "2.5b": 13})
+    refused(state, "drop 2.5a leader", "dei.action.enlist_empty")
+    assert only(state) == ["drop 2.5b", "done"]
+    narrow = flying("transporter", "2.4b", mine, FAR, parameters={"leader_scrapper": False})
+    play(narrow, "fly drone:transporter:0 2.4b")
+    refused(narrow, "drop 2.5a leader", "dei.action.enlist_empty")
+    assert only(narrow) == ["drop 2.5b", "done"]
+    assert settled(to_card(narrow))
 
 
 # --- teleporter -----------------------------------------------------------------------------------------------------
@@ -196,13 +217,37 @@ def test_to_a_roof_the_teleporter_takes_but_one_and_nobody_besides() -> None:
     assert settled(two)
 
 
-@pytest.mark.rule("dei.drone.teleporter", "dei.leader.unkillable")
-def test_the_teleporter_takes_neither_leaders_nor_figures_of_others() -> None:
+@pytest.mark.rule("dei.drone.teleporter", "dei.leader.scrapper")
+def test_the_teleporter_takes_the_leader_like_a_scrapper() -> None:
+    mine = seat("farm_z", "2.4a", figures={"2.4a": 1})
+    state = flying("teleporter", "2.4a", mine, seat("auxilia", "2.9b", figures={"2.3b": 2}))
+    play(state, "fly drone:teleporter:0 2.4a")
+    roof = play(state.clone(), "beam 2.9R leader")
+    assert (leader(roof, 0), figures(roof, 0), cubes(roof, "2.4a")) == ("2.9R", {"2.4a": 1}, [0])
+    assert settled(roof)
+    play(state, "beam 2.3b leader")
+    assert (leader(state, 0), cubes(state, "2.3b"), cubes(state, "2.4a")) == ("2.3b", [0], [0])
+    refused(state, "beam 2.3b leader", "dei.drone.teleporter")
+    play(state, "beam 2.1b")
+    assert (figures(state, 0), cubes(state, "2.4a")) == ({"2.1b": 1}, [-1])
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.drone.teleporter", "dei.leader.scrapper")
+def test_the_teleporter_takes_no_figures_of_others_and_no_leader_where_it_counts_for_majorities_only() -> None:
     mine, others = seat("farm_z", "2.4b"), seat("auxilia", "2.4b", figures={"2.4b": 3})
-    state = flying("teleporter", "2.4b", mine, others)
-    play(state, "fly drone:teleporter:0 2.4b")
-    assert settled(state)  # nobody can be taken: nothing is asked
-    assert (leader(state, 0), figures(state, 1)) == ("2.4b", {"2.4b": 3})
+    elsewhere = flying("teleporter", "2.5b", mine, others)
+    play(elsewhere, "fly drone:teleporter:0 2.5b")
+    assert settled(elsewhere)  # nobody can be taken: nothing is asked
+    narrow = flying("teleporter", "2.4b", mine, others, parameters={"leader_scrapper": False})
+    play(narrow, "fly drone:teleporter:0 2.4b")
+    assert settled(narrow)
+    two = flying("teleporter", "2.4b", {**mine, "figures": {"2.4b": 1}}, others, parameters={"leader_scrapper": False})
+    play(two, "fly drone:teleporter:0 2.4b")
+    refused(two, "beam 2.9b leader", "dei.leader.scrapper")
+    play(two, "beam 2.9b")
+    assert (leader(two, 0), figures(two, 1)) == ("2.4b", {"2.4b": 3})
+    assert settled(two)
 
 
 # --- hunter ---------------------------------------------------------------------------------------------------------

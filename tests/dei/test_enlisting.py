@@ -91,16 +91,37 @@ def test_without_a_scrapper_left_one_of_another_area_comes() -> None:
     mine = seat("auxilia", "2.9b", figures={"2.4b": 12, "2.2b": 3})
     state = acting("aux_enlist", mine, RIVAL)
     refused(state, "enlist enlist 2.2b", "dei.action.enlist_empty")
-    refused(state, "enlist enlist 2.2b from:2.9b", "dei.action.enlist_empty")  # the leader is no scrapper
+    refused(state, "enlist enlist 2.2b from:2.9b", "dei.action.enlist_empty")  # only the leader is there
+    refused(state, "enlist enlist 2.2b from:2.4b leader", "dei.action.enlist_empty")
     refused(state, "enlist enlist 2.2b from:2.2b", "dei.ruling.enlist_on_board")
     assert only(state, "enlist") == [
-        "enlist enlist 2.2b from:2.4b", "enlist enlist 2.7S from:2.2b", "enlist enlist 2.7S from:2.4b",
+        "enlist enlist 2.2b from:2.4b", "enlist enlist 2.2b from:2.9b leader", "enlist enlist 2.7S from:2.2b",
+        "enlist enlist 2.7S from:2.4b", "enlist enlist 2.7S from:2.9b leader",
     ]  # fmt: skip
     before = state.clone()
     play(state, "enlist enlist 2.2b from:2.4b")
     assert (figures(state, 0), state.seats[0].supply) == ({"2.2b": 4, "2.4b": 11}, 0)
     assert seat_changed(before, state, 1) == set()
     assert settled(state)
+
+
+@pytest.mark.rule("dei.leader.scrapper", "dei.action.enlist_empty", "dei.ruling.enlist_on_board")
+def test_without_a_scrapper_left_the_leader_may_be_enlisted_elsewhere() -> None:
+    mine = seat("auxilia", "2.4a", figures={"2.4b": 12, "2.2b": 3})
+    state = acting("aux_enlist", mine, RIVAL)
+    assert cubes(state, "2.4a") == [0]
+    play(state, "enlist enlist 2.2b from:2.4a leader")
+    assert (leader(state, 0), cubes(state, "2.4a"), figures(state, 0)) == ("2.2b", [-1], {"2.2b": 3, "2.4b": 12})
+    there = acting("aux_enlist", {**mine, "leader": "2.2b"}, RIVAL)
+    refused(there, "enlist enlist 2.2b from:2.2b leader", "dei.ruling.enlist_on_board")
+    some = acting("aux_enlist", {**mine, "figures": {"2.4b": 12}}, RIVAL)
+    refused(some, "enlist enlist 2.2b from:2.4a leader", "dei.action.enlist_empty")
+    narrow = acting("aux_enlist", mine, RIVAL, parameters={"leader_scrapper": False})
+    refused(narrow, "enlist enlist 2.2b from:2.4a leader", "dei.leader.scrapper")
+    assert only(narrow, "enlist") == [
+        "enlist enlist 2.2b from:2.4b", "enlist enlist 2.7S from:2.2b", "enlist enlist 2.7S from:2.4b",
+    ]  # fmt: skip
+    assert settled(to_card(narrow))
 
 
 @pytest.mark.rule("dei.action.enlist_empty", "dei.outpost.abandon", "dei.outpost.lose")
@@ -124,13 +145,16 @@ def test_a_scrapper_that_is_enlisted_may_take_an_outpost() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("dei.tactics.enlist")
-def test_the_enlist_of_tactics_goes_also_where_an_own_scrapper_stands() -> None:
+@pytest.mark.rule("dei.tactics.enlist", "dei.leader.scrapper")
+@pytest.mark.parametrize(("everywhere", "led"), [(True, ["2.5b"]), (False, [])])
+def test_the_enlist_of_tactics_goes_also_where_an_own_scrapper_stands(everywhere: bool, led: list[str]) -> None:
+    """The leader alone is one, unless it counts as a scrapper for majorities only."""
     mine = seat("auxilia", "2.5b", figures={"2.4b": 1})
-    state = acting("t_enlist", mine, seat("ravagers", figures={"2.4b": 3}))
-    refused(state, "enlist enlist:tactics 2.5b", "dei.action.enlist")  # the leader alone is not enough
+    state = acting("t_enlist", mine, seat("ravagers", figures={"2.4b": 3}), parameters={"leader_scrapper": everywhere})
+    if not everywhere:
+        refused(state, "enlist enlist:tactics 2.5b", "dei.action.enlist")
     refused(state, "enlist enlist:tactics 2.6b", "dei.action.enlist")
-    assert only(state, "enlist") == [f"enlist enlist:tactics {area}" for area in ("2.2b", "2.4b", "2.7S")]
+    assert only(state, "enlist") == [f"enlist enlist:tactics {area}" for area in ("2.2b", "2.4b", *led, "2.7S")]
     play(state, "enlist enlist:tactics 2.4b")
     assert figures(state, 0) == {"2.4b": 2}
     assert settled(state)
@@ -141,7 +165,7 @@ def test_the_enlist_of_tactics_goes_also_where_an_own_scrapper_stands() -> None:
 
 @pytest.mark.rule("dei.tactics.enlist")
 def test_at_an_own_camp_the_enlist_of_tactics_needs_the_majority_unless_a_scrapper_is_there() -> None:
-    mine = seat("auxilia", "2.4b", camps=["2.4b"])
+    mine = seat("auxilia", "2.9R", camps=["2.4b"])
     state = acting("t_enlist", mine, seat("ravagers", figures={"2.4b": 3}))
     refused(state, "enlist enlist:tactics 2.4b", "dei.action.enlist")
     assert settled(to_card(state))

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tabletop.dei.goods import BADGES, CANDY, COLOURS
-from tabletop.dei.majority import holder, strength
+from tabletop.dei.majority import holder
 from tabletop.dei.phases import LayDown
 from tabletop.dei.planning import PlanCard
 from tabletop.dei.setup import TakeBadge
@@ -42,10 +42,12 @@ def settled_rightly(state: DeiState) -> None:
     """Every cube is where the majorities say (dei.ruling.cube_tie where there is none)."""
     for k, (area, _) in enumerate(state.board.outpost_sites):
         who, has = holder(state, area), state.holders[k]
-        if who >= 0:
+        if not any(state.present(p, area) for p in range(len(state.seats))):
+            assert has < 0, f"{state.board.names[area]}: nobody is there"
+        elif who >= 0:
             assert has == who, f"{state.board.names[area]}: {has} has the cube, {who} the majority"
         else:
-            assert has < 0 or strength(state, has, area) > 0, f"{state.board.names[area]}: nobody of {has} is there"
+            assert has < 0 or state.present(has, area), f"{state.board.names[area]}: nobody of {has} is there"
 
 
 @pytest.mark.rule("dei.outpost.control", "dei.outpost.lose", "dei.outpost.abandon", "dei.ruling.cube_tie")

@@ -251,10 +251,10 @@ def test_prospector_puts_a_resource_where_an_own_scrapper_stands(area: str, more
 
 @pytest.mark.rule("dei.badge.prospector", "dei.ruling.empty_supply")
 def test_prospector_needs_a_scrapper_there_and_a_resource_in_the_supply() -> None:
-    mine = seat("auxilia", "2.5b", figures={"2.4b": 1, "2.4R": 1}, badges=["prospector"])
+    mine = seat("auxilia", "2.5R", figures={"2.4b": 1, "2.4R": 1}, badges=["prospector"])
     state = acting("aux_mixed", mine, RIVAL, technology_left=0)
     refused(state, "prospect collect 2.4b", "dei.ruling.empty_supply")
-    refused(state, "prospect collect 2.5b", "dei.badge.prospector")
+    refused(state, "prospect collect 2.6b", "dei.badge.prospector")
     refused(state, "prospect collect 2.9b", "dei.badge.prospector")
     refused(state, "prospect enlist 2.4R", "dei.badge.prospector")
     play(state, "prospect collect 2.4R", "done")
@@ -267,6 +267,20 @@ def test_prospector_needs_a_scrapper_there_and_a_resource_in_the_supply() -> Non
 def test_without_prospector_nothing_is_put_anywhere(more: dict[str, Any]) -> None:
     state = acting("aux_collect", seat("auxilia", figures={"2.4b": 1}, **more), RIVAL)
     refused(state, "prospect collect 2.4b", "dei.badge.prospector")
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.badge.prospector", "dei.leader.scrapper")
+@pytest.mark.parametrize("everywhere", [True, False])
+def test_the_leader_alone_is_enough_to_prospect_if_it_counts_as_a_scrapper_everywhere(everywhere: bool) -> None:
+    mine = seat("auxilia", "2.5b", figures={"2.4R": 1}, badges=["prospector"])
+    state = acting("aux_collect", mine, RIVAL, parameters={"leader_scrapper": everywhere})
+    if everywhere:
+        before = lying(state, "2.5b")
+        play(state, "prospect collect 2.5b")
+        assert lying(state, "2.5b") == (before[0] + 1, 0)
+    else:
+        refused(state, "prospect collect 2.5b", "dei.badge.prospector")
     assert settled(to_card(state))
 
 

@@ -99,18 +99,83 @@ def test_a_drone_may_belong_to_several_players() -> None:
     assert (state.owns_drone(0, "hunter"), state.owns_drone(1, "hunter")) == (True, True)
 
 
-@pytest.mark.rule("dei.ruling.figure_needed")
-@pytest.mark.parametrize(
-    "badge", [{"badges": ["barricade"], "camps": ["2.1b"]}, {"badges": ["bombardier"], "bridges": ["2.1:0"]},
-              {"badges": ["covert"]}],
-)  # fmt: skip
-def test_buildings_and_drones_alone_give_no_majority(badge: dict[str, object]) -> None:
+BY_BADGE = [
+    ({"badges": ["barricade"], "camps": ["2.1b"]}, 2),
+    ({"badges": ["bombardier"], "bridges": ["2.1:0"]}, 2),
+    ({"badges": ["covert"]}, 1),
+]
+"""Seats that have a value on 2.1b without a figure (the last one if the hunter is there), and which."""
+NEEDED = {"figure_needed": True}
+
+
+@pytest.mark.rule("dei.ruling.figure_needed", "dei.majority.most")
+@pytest.mark.parametrize(("badge", "worth"), BY_BADGE)
+def test_the_highest_value_has_the_majority_even_without_a_figure(badge: dict[str, object], worth: int) -> None:
     drones = {"hunter": "2.1b"}
-    state = position(seat("auxilia", "2.9b", **badge), seat("ravagers"), drones=drones)
-    assert (holder(state, "2.1b"), values(state, "2.1b"), cubes(state, "2.1b")) == (None, [0, 0], [-1, -1])
-    there = position(seat("auxilia", "2.1b", **badge), seat("ravagers"), drones=drones)
-    assert (holder(there, "2.1b"), cubes(there, "2.1b")) == (0, [0, 0])
-    assert values(there, "2.1b")[0] > 1
+    mine, there = seat("auxilia", "2.9b", **badge), seat("auxilia", "2.1b", **badge)
+    state = position(mine, seat("ravagers"), drones=drones)
+    assert (holder(state, "2.1b"), values(state, "2.1b")) == (0, [worth, 0])
+    tie = position(mine, seat("ravagers", figures={"2.1b": worth}), drones=drones)
+    assert (holder(tie, "2.1b"), values(tie, "2.1b")) == (None, [worth, worth])
+    assert holder(position(mine, seat("ravagers", figures={"2.1b": worth + 1}), drones=drones), "2.1b") == 1
+    figures_count = position(mine, seat("ravagers"), drones=drones, parameters=NEEDED)
+    assert (holder(figures_count, "2.1b"), values(figures_count, "2.1b")) == (None, [0, 0])
+    for parameters in ({}, NEEDED):
+        state = position(there, seat("ravagers"), drones=drones, parameters=parameters)
+        assert (holder(state, "2.1b"), cubes(state, "2.1b"), values(state, "2.1b")) == (0, [0, 0], [worth + 1, 0])
+
+
+@pytest.mark.rule("dei.ruling.figure_needed", "dei.action.collect")
+@pytest.mark.parametrize(("badge", "worth"), BY_BADGE)
+def test_who_has_the_majority_without_a_figure_collects(badge: dict[str, object], worth: int) -> None:
+    mine, drones = seat("auxilia", "2.9R", hand=["aux_collect", "aux_drone", "aux_move"], **badge), {"hunter": "2.1b"}
+    state = acting("aux_collect", mine, seat("ravagers"), drones=drones)
+    play(state, "collect collect 2.1b")
+    assert state.seats[0].technology == 2
+    rival = seat("ravagers", figures={"2.1b": worth})
+    refused(acting("aux_collect", mine, rival, drones=drones), "collect collect 2.1b", "dei.majority.tie")
+    needed = acting("aux_collect", mine, seat("ravagers"), drones=drones, parameters=NEEDED)
+    refused(needed, "collect collect 2.1b", "dei.majority.needed")
+
+
+@pytest.mark.rule("dei.ruling.figure_needed", "dei.action.enlist")
+def test_at_an_own_camp_that_counts_nobody_of_ones_own_must_stand() -> None:
+    mine = seat("auxilia", "2.9R", camps=["2.1b"], badges=["barricade"])
+    state = acting("aux_enlist", mine, seat("ravagers", figures={"2.1b": 1}))
+    play(state, "enlist enlist 2.1b")
+    assert (figures(state, 0), cubes(state, "2.1b")) == ({"2.1b": 1}, [0, 0])
+    tie = acting("aux_enlist", mine, seat("ravagers", figures={"2.1b": 2}))
+    refused(tie, "enlist enlist 2.1b", "dei.majority.tie")
+    needed = acting("aux_enlist", mine, seat("ravagers", figures={"2.1b": 1}), parameters=NEEDED)
+    refused(needed, "enlist enlist 2.1b", "dei.action.enlist")
+
+
+@pytest.mark.rule("dei.ruling.figure_needed", "dei.outpost.abandon", "dei.outpost.lose")
+@pytest.mark.parametrize(
+    ("rivals", "after", "needed"), [(0, [-1, -1], [-1, -1]), (1, [0, 0], [1, 1]), (2, [-1, -1], [1, 1])]
+)
+def test_an_outpost_that_is_left_keeps_its_cube_unless_the_value_without_a_figure_still_wins(
+    rivals: int, after: list[int], needed: list[int]
+) -> None:
+    """Nobody else there: it is left behind. One other: the camp counts 2. A tie: who holds it has left."""
+    mine = seat("auxilia", "2.1b", camps=["2.1b"], badges=["barricade"], figures={"2.1b": 1})
+    theirs = seat("ravagers", "2.9b", figures={"2.1b": rivals} if rivals else {})
+    for parameters, cubes_then in (({}, after), (NEEDED, needed)):
+        state = acting("aux_move", mine, theirs, parameters=parameters)
+        assert cubes(state, "2.1b") == [0, 0]
+        play(state, "move move 2.1b 2.1d", "group 1 leader")
+        assert cubes(state, "2.1b") == cubes_then
+
+
+@pytest.mark.rule("dei.ruling.figure_needed", "dei.majority.needed")
+def test_where_only_a_camp_of_somebody_counts_one_may_enter_but_has_no_majority() -> None:
+    theirs = seat("ravagers", "2.9b", camps=["2.2b"], badges=["barricade"])
+    state = acting("aux_march", seat("auxilia", "2.6b", figures={"2.1b": 1}), theirs)
+    play(state, "move move 2.1b 2.2b")
+    assert (values(state, "2.2b"), holder(state, "2.2b")) == ([1, 2], 1)
+    guarded = {**theirs, "figures": {"2.2b": 1}}
+    state = acting("aux_march", seat("auxilia", "2.6b", figures={"2.1b": 3}), guarded)
+    refused(state, "move move 2.1b 2.2b", "dei.majority.tie")
 
 
 # --- who has it -------------------------------------------------------------------------------------------------------

@@ -81,18 +81,24 @@ def test_buildings_in_play_count_whatever_their_kind(built: dict[str, Any], poin
     assert worth("buildings", seat("auxilia", "2.3R", **built)) == points
 
 
-@pytest.mark.rule("dei.missions.scrappers")
+@pytest.mark.rule("dei.missions.scrappers", "dei.leader.scrapper")
 @pytest.mark.parametrize(
-    ("figures", "points"), [({}, (0, 0)), ({"2.4b": 1}, (3, 2)), ({"2.4b": 2, "2.5b": 3}, (15, 10))]
+    ("figures", "points", "without"),
+    [({}, (3, 2), (0, 0)), ({"2.4b": 1}, (6, 4), (3, 2)), ({"2.4b": 2, "2.5b": 3}, (18, 12), (15, 10))],
 )
-def test_scrappers_in_play_count_but_not_the_leader(figures: dict[str, int], points: tuple[int, int]) -> None:
-    assert worth("scrappers", seat("auxilia", "2.4b", figures=figures)) == points
+def test_scrappers_in_play_count_and_so_does_the_leader(
+    figures: dict[str, int], points: tuple[int, int], without: tuple[int, int]
+) -> None:
+    """Without it where it counts as a scrapper for majorities only."""
+    mine = seat("auxilia", "2.4b", figures=figures)
+    assert worth("scrappers", mine) == points
+    assert worth("scrappers", mine, parameters={"leader_scrapper": False}) == without
 
 
 @pytest.mark.rule("dei.missions.scrappers", "dei.ruling.scrapper_mission")
 @pytest.mark.parametrize(("per", "points"), [(1, (15, 10)), (2, (6, 4)), (5, (3, 2)), (6, (0, 0))])
 def test_scrappers_may_count_in_groups(per: int, points: tuple[int, int]) -> None:
-    mine = seat("auxilia", figures={"2.4b": 5})
+    mine = seat("auxilia", "2.4b", figures={"2.4b": 4})
     assert worth("scrappers", mine, parameters={"scrapper_mission_per": per}) == points
     assert worth("technology", {**mine, "technology": 3}, parameters={"scrapper_mission_per": per}) == (3, 2)
 

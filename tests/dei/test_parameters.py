@@ -61,6 +61,11 @@ def mission_points(game: Dei) -> int:
     return play(scene(game, phase=3, stage="end_of_phase"), "mission 1 1").scores()[0]
 
 
+def camp_holds(game: Dei) -> int | None:
+    mine = {**MINE, "camps": ["2.5b"], "badges": ["barricade"]}
+    return game.scenario({"seats": [mine, THEIRS]}).majority("2.5b").holder
+
+
 def cards_in_a_phase(game: Dei) -> int:
     question = scene(game).question
     assert isinstance(question, ChooseCard)
@@ -111,7 +116,9 @@ CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] =
     ("confrontation", True, asked_at_the_end, True, False, {}),
     ("rebellion", True, lambda g: only(scene(g, phase=3, stage="end_of_phase"), "skip"), [], ["skip"], {}),
     ("turn_order", "fewest", lambda g: scene(g, stage="cleanup", phase=3, first=0).order, [1, 0], [0, 1], {}),
-    ("scrapper_mission_per", 2, mission_points, 9, 3, {}),
+    ("scrapper_mission_per", 2, mission_points, 12, 6, {}),
+    ("leader_scrapper", False, mission_points, 12, 9, {}),
+    ("figure_needed", True, camp_holds, 0, None, {}),
     ("phase_cards", 3, cards_in_a_phase, 2, 3, {}),
     ("badge_cubes", 1, lambda g: scene(g, phase=2, stage="end_of_phase").seats[0].earned, [False] * 3,
      [True, False, False], {"outposts": "printed"}),

@@ -182,7 +182,7 @@ def test_badges_that_are_earned_can_be_a_mission(round: int, each: int) -> None:
     ("per", "round", "points"), [(1, 1, 15), (1, 2, 10), (2, 1, 6), (2, 2, 4), (5, 1, 3), (6, 1, 0)]
 )
 def test_the_scrapper_mission_pays_for_each_or_for_groups(per: int, round: int, points: int) -> None:
-    mine = seat("auxilia", "2.2b", figures={"2.2b": 2, "2.1d": 3})
+    mine = seat("auxilia", "2.2b", figures={"2.2b": 2, "2.1d": 2})
     state = position(
         mine, FAR, round=round, phase=3, stage="end_of_phase", missions=[["scrappers", "drones"], ["badges"]],
         parameters={"scrapper_mission_per": per},

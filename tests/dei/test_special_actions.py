@@ -8,7 +8,7 @@ from tabletop.dei.choices import Acting
 from tabletop.dei.goods import CANDY
 from tests.alike import changed, legal, only, play, refused
 
-from .table import acting, cubes, drone, goods, left, position, seat, seat_changed, settled, supply, to_card
+from .table import acting, cubes, drone, figures, goods, left, position, seat, seat_changed, settled, supply, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 
@@ -81,12 +81,51 @@ def test_without_an_outpost_there_is_nothing_to_do_and_fewer_is_allowed() -> Non
 
 
 @pytest.mark.rule("dei.action.per_outpost")
-def test_outposts_won_while_the_card_is_carried_out_do_not_count() -> None:
+def test_an_outpost_won_while_the_card_is_carried_out_gives_its_action() -> None:
     state = acting("m_all", seat("auxilia", figures={"2.1b": 1}), RIVAL)
     assert left(state) == ("enlist", "enlist")
     play(state, "enlist enlist 2.7S")
-    assert (cubes(state, "2.7S"), left(state)) == ([0], ("enlist",))
+    assert (cubes(state, "2.7S"), left(state)) == ([0], ("enlist", "enlist"))
+    play(state, "enlist enlist 2.2b", "enlist enlist 2.2b")
+    assert figures(state, 0) == {"2.1b": 1, "2.2b": 2, "2.7S": 1}
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.action.per_outpost", "dei.outpost.abandon")
+def test_an_outpost_lost_while_the_card_is_carried_out_takes_its_action_away() -> None:
+    mine = seat("auxilia", figures={"2.1b": 1, "2.4a": 1})  # two of tactics, one of logistics
+    state = acting("t_per", mine, RIVAL)
+    assert left(state) == ("move", "move")
+    play(state, "move move 2.1b 2.1d")
+    assert cubes(state, "2.1b") == [-1, -1]
+    assert settled(state)  # one move for the outpost that is left, and it has been made
+    kept = acting("t_per", {**mine, "figures": {"2.1b": 2, "2.4a": 1}}, RIVAL)
+    play(kept, "move move 2.1b 2.1d", "group 1")
+    assert left(kept) == ("move",)
+    assert settled(to_card(kept))
+
+
+@pytest.mark.rule("dei.action.per_outpost", "dei.card.actions")
+def test_an_action_per_outpost_may_wait_for_the_outpost_that_another_action_wins() -> None:
+    mine = seat("auxilia", figures={"2.2b": 1}, candy=["move"])
+    state = acting("m_all", mine, RIVAL)
+    assert only(state) == ["candy move", "done"]
+    play(state, "candy move", "move move 2.2b 2.1b")
+    assert (cubes(state, "2.1b"), left(state)) == ([0, 0], ("enlist", "enlist"))
     assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.action.per_outpost")
+def test_of_a_plain_action_and_the_same_per_outpost_the_latter_goes_first() -> None:
+    """With the candy boost there are two moves; the one for the outpost is used up before the outpost is left."""
+    state = acting("t_per", seat("auxilia", figures={"2.4a": 1}, candy=["move"]), RIVAL)
+    play(state, "candy move")
+    assert left(state) == ("move", "move")
+    play(state, "move move 2.4a 2.1d")
+    assert (cubes(state, "2.4a"), left(state)) == ([-1], ("move",))
+    play(state, "move move 2.1d 2.4a")
+    assert cubes(state, "2.4a") == [0]
+    assert settled(state)
 
 
 # --- copy -----------------------------------------------------------------------------------------------------------
@@ -205,6 +244,31 @@ def test_the_candy_boost_of_an_outpost_adds_one_to_an_action_per_outpost_only() 
     state = acting("aux_mixed", mine, RIVAL)
     refused(state, "candy outpost", "dei.candy.use")
     assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.candy.use", "dei.action.per_outpost", "dei.action.copy")
+def test_the_candy_boost_of_an_outpost_works_with_a_copied_card_per_outpost() -> None:
+    theirs = seat("farm_z", "2.9b", opened=["t_per", "farm_build"])
+    state = acting("t_copy", {**TWO_RED, "candy": ["outpost"]}, theirs)
+    refused(state, "candy outpost", "dei.candy.use")  # nothing is counted yet
+    plain = play(state.clone(), "copy copy farm_build")
+    refused(plain, "candy outpost", "dei.candy.use")
+    play(state, "copy copy t_per")
+    assert left(state) == ("move", "move")
+    play(state, "candy outpost")
+    assert left(state) == ("move", "move", "move")
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.candy.use", "dei.action.per_outpost")
+def test_the_candy_boost_of_an_outpost_is_enough_for_who_controls_none() -> None:
+    state = acting("t_all", seat("auxilia", "2.9R", candy=["outpost"]), RIVAL)
+    assert only(state) == ["candy outpost", "done"]
+    play(state, "candy outpost")
+    assert left(state) == ("supplies:1",)
+    play(state, "take supplies:1")
+    assert state.scores() == (1, 0)
+    assert settled(state)
 
 
 @pytest.mark.rule("dei.candy.use")

@@ -50,7 +50,10 @@ def parts(state: Any, player: int, area: str) -> dict[str, int]:
         (seat("auxilia", "2.4b", camps=["2.4b", "2.4b"], badges=["barricade"]), {"leader": 1, "barricade": 4}),
         (seat("auxilia", "2.4b", bridges=["2.4:0"], badges=["bombardier"]), {"leader": 1, "bombardier": 2}),
         (seat("auxilia", "2.4b", badges=["covert"]), {"leader": 1, "covert": 1}),
-        (seat("auxilia", camps=["2.4b"], bridges=["2.4:0"], badges=["barricade"]), {}),
+        (seat("auxilia", camps=["2.4b"], bridges=["2.4:0"], badges=["barricade"]), {"barricade": 2}),
+        (seat("auxilia", bridges=["2.4:0"], badges=["bombardier"]), {"bombardier": 2}),
+        (seat("auxilia", badges=["covert"]), {"covert": 1}),
+        (seat("auxilia", camps=["2.4b"], bridges=["2.4:0"], secret=["barricade"]), {}),
         (seat("auxilia", "2.4b", camps=["2.4b"], bridges=["2.4:0"]), {"leader": 1}),
     ],
 )
@@ -81,10 +84,12 @@ def test_barricade_makes_each_own_camp_count_two(more: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("dei.badge.barricade", "dei.ruling.figure_needed", "dei.majority.needed")
-def test_a_camp_of_barricade_counts_for_who_comes_but_not_without_a_figure() -> None:
+@pytest.mark.parametrize(("needed", "before"), [(False, [2, 2]), (True, [0, 2])])
+def test_a_camp_of_barricade_counts_for_who_comes(needed: bool, before: list[int]) -> None:
     mine = seat("auxilia", figures={"2.4b": 1}, camps=["2.5b"], badges=["barricade"])
-    state = acting("aux_move", mine, seat("ravagers", "2.9b", figures={"2.5b": 2}))
-    assert values(state, "2.5b") == [0, 2]
+    theirs = seat("ravagers", "2.9b", figures={"2.5b": 2})
+    state = acting("aux_move", mine, theirs, parameters={"figure_needed": needed})
+    assert values(state, "2.5b") == before
     play(state, "move move 2.4b 2.5b")
     assert values(state, "2.5b") == [3, 2]
     assert settled(state)
