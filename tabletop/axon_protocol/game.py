@@ -23,6 +23,7 @@ from tabletop.axon_protocol import (
     scoring,
     software,
     turns,
+    windows,
 )
 from tabletop.axon_protocol.content import load_content
 from tabletop.axon_protocol.goods import RESOURCES, TOP
@@ -49,7 +50,7 @@ class AxonProtocol(Game):
     """
 
     name: ClassVar[str] = "axon_protocol"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
@@ -66,6 +67,7 @@ class AxonProtocol(Game):
         software,
         steps,
         turns,
+        windows,
     )
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "axon_protocol"

@@ -15,6 +15,8 @@ from tabletop.axon_protocol.pieces import Figure, Joint
 from tabletop.axon_protocol.routines import RoutineLine, RunRoutine
 from tabletop.axon_protocol.software import AimSoftware, CarryOut, MayCounter, Stop
 from tabletop.axon_protocol.state import SCENE, USED, AxonState, SeatState
+from tabletop.axon_protocol.turns import AfterMain
+from tabletop.axon_protocol.windows import NOBODY, Asking, MayPlay, Window
 from tabletop.engine.actions import Step
 from tabletop.engine.saving import Reader
 from tabletop.engine.steps import AskEach, FirstPossible
@@ -231,10 +233,14 @@ def check_pieces(state: AxonState, r: Reader) -> None:
 
 def _check_agenda(state: AxonState, r: Reader) -> None:
     """What is pending can be carried out and names only what there is."""
+    before: Step | None = None
     for step, _, because in state.agenda:
         for thing in (step, because):
             for what in _unknown(state, thing) if thing is not None else ():
                 r.wrong("agenda", f"{type(thing).__name__} names {what}")
+        if isinstance(step, MayPlay) and not isinstance(before, Asking):
+            r.wrong("agenda", "MayPlay must lie on those who are asked next (Asking)")
+        before = step
         if not r.mistakes:
             for what in _misfits(state, step.question if isinstance(step, AskEach) else step):
                 r.wrong("agenda", f"{type(step).__name__} {what}")
@@ -313,9 +319,13 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
     resource = facts.get("resource")
     if resource is not None and resource not in RESOURCES:
         yield f"no resource: {str(resource)[:40]!r}"
-    for seat in (*facts.get("seats", ()), *[facts[n] for n in ("by",) if n in facts]):
+    if facts.get("by") == NOBODY and isinstance(thing, (Window, Asking, MayPlay, AfterMain)):
+        del facts["by"]  # a round begins: nobody has done anything
+    for seat in (*facts.get("seats", ()), *facts.get("touched", ()), facts.get("by", 0)):
         if not 0 <= seat < len(state.seats):
             yield f"no seat: {seat}"
+    if "before" in facts and len(facts["before"]) != 2 * len(state.seats):
+        yield "no holdings of every seat"
     if not 0 <= facts.get("left", 1) <= 60:
         yield "an impossible number of cards"
     question = facts.get("question")

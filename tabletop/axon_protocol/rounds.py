@@ -12,7 +12,8 @@ from tabletop.axon_protocol.choices import NOTHING, ChooseCharacter, Lure, Reduc
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.kinds import AxonStep
 from tabletop.axon_protocol.software import Free
-from tabletop.axon_protocol.turns import PHISH, Phish, Turn, Window, open_phishing
+from tabletop.axon_protocol.turns import PHISH, TURN, Phish, anybody_ready, open_phishing
+from tabletop.axon_protocol.windows import NOBODY, Asking, others
 from tabletop.engine.actions import Action
 from tabletop.engine.values import N_, value
 
@@ -59,12 +60,15 @@ class DealHands(AxonStep):
 
 @value
 class StartRound(AxonStep):
-    """A new round begins with the player who has the first-player marker (axn.turn.order)."""
+    """A new round begins with the player who has the first-player marker (axn.turn.order).
+
+    None does when the end has come: the round of the last turns was the last (axn.end.last_turns).
+    """
 
     sentence = N_("A round begins")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if state.round_number >= state.game.round_limit:
+        if state.ending or state.round_number >= state.game.round_limit:
             verbs.end(state, "rounds")
             finish(state)
             return
@@ -73,25 +77,28 @@ class StartRound(AxonStep):
         state.active = state.first
         if state.telling:
             state.tell(e.RoundBegan(state.round_number))
-        state.then(state.first, NextTurn())
+        state.then(state.first, NextTurn(True))
 
 
 @value
 class NextTurn(AxonStep):
     """The active player has a turn, if a character is left without a marker; else the round ends (axn.turn.end).
 
-    In the last turns the game ends with it (axn.ruling.last_round).
+    So it does in the last turns (axn.end.last_turns, axn.ruling.last_round).
     """
 
     sentence = N_("The next turn")
 
+    opens: bool = False
+    """Whether a window opens before it: at the start of a round, when none has just been closed."""
+
     def resolve(self, state: AxonState, player: int) -> None:
-        if any(not figure.activated for figure in state.figures.values()):
-            state.then(state.active, Turn(), Window(), EndTurn())
-        elif state.ending:
-            finish(state)
-        else:
+        if not anybody_ready(state):
             state.then(state.first, EndOfRound())
+        elif self.opens:
+            state.then(state.active, Asking(TURN, others(state), NOBODY, ()), EndTurn())
+        else:
+            state.then(state.active, TURN, EndTurn())
 
 
 @value

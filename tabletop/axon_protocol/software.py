@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 
 class Free(AxonQuestion):
-    """A question in which free things may be done too; it is asked again after each of them."""
+    """A question in which free things may be done too; when one is done, there is a chance for more."""
 
     __slots__ = ()
 
-    def again(self) -> Free:
-        """The question to ask then."""
-        return self
+    def reopen(self, state: AxonState, player: int) -> None:
+        """Something free begins: put on the agenda what is asked when all of it is done."""
+        state.then(player, self)
 
 
 def goes_on(state: AxonState, player: int) -> None:
-    """What has just been done was free: the question it answered is asked again, when all of it is done."""
+    """What is being done is free: who answered, and the others, have their chances when all of it is done."""
     question = state.answered
     assert isinstance(question, Free)
-    state.then(player, question.again())
+    question.reopen(state, player)
 
 
 @value
@@ -100,7 +100,7 @@ def announce(state: AxonState, player: int, design: str, target: str) -> None:
 
 
 def offer_counter(state: AxonState, player: int, kind: str, design: str, target: str) -> None:
-    """Ask everybody but `player`, in turn order, for a counter (axn.software.counter, axn.ruling.reactions)."""
+    """Ask everybody but `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
     others = tuple(state.seats_from(player)[1:])
     state.then(player, AskEach(MayCounter(kind, design, target, player), others))
 
@@ -228,18 +228,48 @@ class MayCounter(AxonQuestion):
         found.append(NOTHING)
         return found
 
+    def passes(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+    def concerns(self, state: AxonState, player: int) -> bool:
+        """Whether it hits the seat, its desktop, its area, or a character that carries one of its resources."""
+        kind, name = ref.kind_of(self.target), ref.named(self.target)
+        if kind in ("seat", "desktop"):
+            return ref.seat_named(self.target) == player
+        if kind == "area":
+            corporation = state.corporation(player)
+            return corporation is not None and corporation.area == name
+        figure = state.figures.get(name)
+        return figure is not None and any(figure.markers[resource] for resource in state.resources(player))
+
+    def in_turn(self, state: AxonState, player: int) -> bool:
+        return player == state.active
+
     def default(self, state: AxonState, player: int) -> Action:
         return NOTHING
+
+
+def fits(state: AxonState, player: int, design: str) -> bool:
+    """Whether a software card in hand could be played for its effect now: `PlaySoftware.obstacles`, quickly."""
+    printed = state.game.content.software[design]
+    if printed.kind == "counter":
+        return False
+    return printed.desktop or not printed.effects or printed.effects[0].usable(state, player, "")
+
+
+def can_play(state: AxonState, player: int) -> bool:
+    """Whether a player holds a software card that could be played for its effect now."""
+    hand = state.seats[player].hand
+    return bool(hand) and any(fits(state, player, design) for design in state.designs(hand))
 
 
 def playable(state: AxonState, player: int) -> list[Action]:
     """The software cards that a player could play for their effect now, each design once."""
     hand = state.seats[player].hand
-    if not hand:
-        return []
-    return [
-        PLAY[design]
-        for design in sorted(state.designs(hand))
-        if state.game.content.software[design].kind != "counter"
-        and not any(True for _ in PLAY[design].obstacles(state, player))
-    ]
+    return [PLAY[design] for design in sorted(state.designs(hand)) if fits(state, player, design)] if hand else []
+
+
+def in_hand(state: AxonState, player: int) -> Iterator[Action]:
+    """Every software card in hand, each design once."""
+    for design in sorted(state.designs(state.seats[player].hand)):
+        yield PLAY[design]

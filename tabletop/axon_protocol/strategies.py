@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.axon_protocol import choices, rounds, software, turns
+from tabletop.axon_protocol import choices, rounds, software, turns, windows
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol.actions import AddResource, Deed, Discard, Pick, TakeCorporation, UseField, Welcome
 from tabletop.axon_protocol.carrying import Aim
@@ -252,7 +252,8 @@ ANSWERS: Mapping[type, Answer] = {
     turns.Turn: take_turn,
     turns.TurnGoesOn: take_turn,
     turns.AfterMain: go_on,
-    turns.MayPlay: go_on,
+    turns.NobodyLeft: go_on,
+    windows.MayPlay: go_on,
     turns.ChooseMode: choose_mode,
     software.MayCounter: counter,
     rounds.EndPhishing: end_phishing,

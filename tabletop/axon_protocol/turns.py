@@ -1,4 +1,4 @@
-"""The turn phase: the question of a turn, its main and special actions, and the window for software after it."""
+"""The turn phase: the questions of a turn, its main and special actions. Windows for software: `windows`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tabletop.axon_protocol.goods import DRUGS, RESOURCES
 from tabletop.axon_protocol.kinds import AxonAction, AxonQuestion, AxonStep
 from tabletop.axon_protocol.routines import RunRoutine
 from tabletop.axon_protocol.skills import hackable
-from tabletop.axon_protocol.software import PLAY, Free, PlaySoftware, goes_on, playable
+from tabletop.axon_protocol.software import Free, PlaySoftware, goes_on, in_hand, playable
+from tabletop.axon_protocol.windows import NOBODY, OwnQuestion, open_window
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.steps import AskEach
 from tabletop.engine.values import N_, Interned, value
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Activate(AxonAction):
             yield Obstacle("axn.overdose", message, character=self.character, goods=("drugs", drugs))
 
     def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
         figure = state.figures[self.character]
         if state.telling:
             state.tell(e.Activated(player, self.character))
@@ -98,7 +99,9 @@ class Phish(AxonAction):
         yield from too_few_cards(state, player, "axn.phishing", 1)
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if not isinstance(state.answered, Turn):  # at the end of a round there may be several
+        if isinstance(state.answered, Turn):
+            open_window(state, AFTER, player)
+        else:  # at the end of a round there may be several
             goes_on(state, player)
         verbs.use_field(state, state.city.ref_index[self.field])
         state.then(player, PayCards(1), Lure())
@@ -133,6 +136,7 @@ class TakeFirst(AxonAction):
         yield from too_few_cards(state, player, "axn.first_player", 1)
 
     def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
         verbs.take_first(state, player)
         state.then(player, PayCards(1))
 
@@ -152,6 +156,7 @@ class Reverse(AxonAction):
         yield from too_few_cards(state, player, "axn.reverse", 1)
 
     def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
         verbs.reverse(state)
         state.then(player, PayCards(1))
 
@@ -341,12 +346,6 @@ def special(state: AxonState, player: int) -> Iterator[Action]:
         yield MONOPOLISE[RESOURCES[resource]]
 
 
-def in_hand(state: AxonState, player: int) -> Iterator[Action]:
-    """Every software card in hand, each design once."""
-    for design in sorted(state.designs(state.seats[player].hand)):
-        yield PLAY[design]
-
-
 def legal_special(state: AxonState, player: int) -> list[Action]:
     """The special actions that are allowed, and the software that can be played."""
     if not state.seats[player].hand and state.game.monopoly_cost:
@@ -356,7 +355,7 @@ def legal_special(state: AxonState, player: int) -> list[Action]:
 
 
 @value
-class Turn(Free):
+class Turn(OwnQuestion):
     """The turn of a player: one main action, and before it whatever is free (axn.turn.main)."""
 
     sentence = N_("It is your turn: which main action?")
@@ -383,7 +382,11 @@ class Turn(Free):
                 found.append(REVERSE)
         return found + legal_special(state, player)
 
-    def again(self) -> Free:
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
+        return self if anybody_ready(state) else NobodyLeft(by, touched)
+
+    def after(self) -> OwnQuestion:
         return STILL
 
 
@@ -394,12 +397,21 @@ class TurnGoesOn(Turn):
     opens_turn = False
 
 
+def anybody_ready(state: AxonState) -> bool:
+    """Whether a character in the city has no activation marker."""
+    return any(not figure.activated for figure in state.figures.values())
+
+
 @value
-class AfterMain(Free):
+class AfterMain(OwnQuestion):
     """After the main action: special actions and software, or the end of the turn."""
 
     sentence = N_("After your main action: anything else?")
     kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
+
+    by: int = NOBODY
+    touched: tuple[int, ...] = ()
+    """Who has lost points or cards by what `by` has done; see `windows.MayPlay`."""
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         yield from special(state, player)
@@ -409,40 +421,36 @@ class AfterMain(Free):
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return [*legal_special(state, player), NOTHING]
 
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        return AfterMain(by, touched)
+
+    def after(self) -> OwnQuestion:
+        return AFTER
+
+    def passes(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+    def concerns(self, state: AxonState, player: int) -> bool:
+        return player in self.touched
+
     def default(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
 
 @value
-class MayPlay(Free):
-    """Whether somebody whose turn it is not plays software (axn.software.play, axn.ruling.reactions).
+class NobodyLeft(AfterMain):
+    """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
 
-    Who has nothing to play has but one answer, and so is not asked (axn.ruling.one_window).
-    """
+    sentence = N_("Nobody is left to activate: do you do anything else?")
 
-    sentence = N_("Do you play software now?")
-    kinds = (PlaySoftware, Nothing)
+    by: int = NOBODY
+    touched: tuple[int, ...] = ()
 
-    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        yield from in_hand(state, player)
-        yield NOTHING
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        return STILL.closing(state, by, touched)
 
-    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*playable(state, player), NOTHING]
-
-    def default(self, state: AxonState, player: int) -> Action:
-        return NOTHING
+    def after(self) -> OwnQuestion:
+        return STILL
 
 
-STILL = TurnGoesOn()
-
-
-@value
-class Window(AxonStep):
-    """After a main action everybody may play software, the active player first (axn.ruling.reactions)."""
-
-    sentence = N_("Everybody may play software")
-
-    def resolve(self, state: AxonState, player: int) -> None:
-        others = tuple(state.seats_from(player)[1:]) if state.game.windows == "everybody" else ()
-        state.then(player, AfterMain(), AskEach(MayPlay(), others))
+TURN, STILL, AFTER = Turn(), TurnGoesOn(), AfterMain()

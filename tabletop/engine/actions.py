@@ -107,6 +107,21 @@ class Question(Step[S], Generic[S]):
         message = N_("This does not answer what is being asked: {question}")
         yield Obstacle("engine.asked", message, question=self)
 
+    # Questions that merely give a chance to react, or to do something more, say so here. Whoever lets chances go by for
+    # somebody (standing answers, a screen, a strategy) needs nothing else, and no game's own classes.
+
+    def passes(self, state: S, player: int) -> Action | None:
+        """The answer that lets this chance go by, always legal; None where an answer is called for."""
+        return None
+
+    def concerns(self, state: S, player: int) -> bool:
+        """Whether what gave this chance was done to `player` or to what is theirs; for those that can be let go by."""
+        return True
+
+    def in_turn(self, state: S, player: int) -> bool:
+        """Whether `player` has this chance in a turn of their own; for those that can be let go by."""
+        return True
+
     def default(self, state: S, player: int) -> Action:
         """The answer for those who do not care; the first legal one unless a question knows better."""
         return state.legal_actions()[0]

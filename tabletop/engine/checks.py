@@ -184,6 +184,9 @@ def legality(at: At, earlier: list[Action]) -> None:
     assert decision is not None
     if decision.default not in legal:
         at.fail("4 legality", f"the default {decision.default} is not legal")
+    passed = decision.step.passes(state, decision.player)
+    if passed is not None and passed not in legal:
+        at.fail("4 legality", f"{passed} lets the chance go by, but is not legal")
     for action, verdict in verdicts.items():
         if game.parse_action(str(action)) != action:
             at.fail("4 legality", f"{action} does not read back from its notation")

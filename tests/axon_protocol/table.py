@@ -9,7 +9,8 @@ from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, MayPlay, Turn
+from tabletop.axon_protocol.turns import AfterMain, Turn
+from tabletop.axon_protocol.windows import MayPlay
 from tests.alike import play
 
 from .small import small_content
@@ -95,8 +96,15 @@ def settled(state: AxonState) -> bool:
     return state.is_terminal() or isinstance(state.question, Turn)
 
 
+def passed(state: AxonState) -> AxonState:
+    """The others play and counter nothing: on to the active player's own question."""
+    while isinstance(state.question, MayPlay | MayCounter):
+        play(state, "nothing")
+    return state
+
+
 def quiet(state: AxonState) -> AxonState:
-    """Nobody plays or counters anything: the windows after a main action are let pass."""
+    """Nobody plays or counters anything: the windows around an action are let pass."""
     while isinstance(state.question, AfterMain | MayPlay | MayCounter):
         play(state, "nothing")
     return state

@@ -9,7 +9,7 @@ import pytest
 from tabletop.axon_protocol.events import Ending
 from tabletop.axon_protocol.scoring import FromMonopoly, InPlay, OwnData, Permanent
 from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import MayPlay
+from tabletop.axon_protocol.windows import MayPlay
 from tabletop.engine.rules import LANGUAGES
 from tests.alike import legal, only, play, refused, told
 
@@ -116,12 +116,58 @@ def test_everybody_but_the_active_player_has_one_more_turn(active: int, directio
 
 
 @pytest.mark.rule("axn.end.last_turns", "axn.ruling.last_round")
-def test_with_too_few_characters_the_round_is_just_played_out() -> None:
+def test_with_too_few_characters_the_round_is_played_to_its_regular_end() -> None:
     state = shopping({"hand": ["wall"]}, {"hand": ["trap"]}, {"hand": ["bypass"]}, people=CROWD[:1], stress=9, limit=10)
     play(state, "do trader buy -", "nothing")
+    assert state.current_player() == 1  # the last one who can be activated; nobody is left for player 2
+    activated = set(state.figures)
     assert over(state) == [1]
-    assert all(figure.activated for figure in state.figures.values())
+    assert not any(figure.activated for figure in state.figures.values())
+    assert len(set(state.figures) - activated) == 1  # the free phishing, or the top character
+    assert [len(seat.hand) for seat in state.seats] == [3, 4, 4]  # player 0 has hacked
     assert (state.phase, state.round) == ("over", 1)
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.ruling.last_round", "axn.round.phish", "axn.round.limit")
+def test_in_the_last_end_of_a_round_people_phish_and_keep_the_limit_as_always() -> None:
+    people = [*CROWD[:1], at("trader", "market", activated=True)]
+    state = position(*people, seats=[{"hand": ["wall", "gift"]}, {"hand": ["trap"]}], ending="stress", owed=[1],
+                     parameters={"hand_limit": 3})  # fmt: skip
+    while state.phase == "turns":
+        assert state.decision is not None
+        state.apply_action(state.decision.default)
+    assert (state.phase, state.ending, state.current_player()) == ("end_of_round", "stress", 0)
+    cards = len(state.seats[0].hand)
+    play(state, only(state, "phish")[0], "discard wall")
+    assert len(state.seats[0].hand) == cards - 1
+    assert over(state) == []
+    assert [len(seat.hand) for seat in state.seats] == [3, 3]
+    assert state.winners()
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.score.tie", "axn.ruling.last_round")
+@pytest.mark.parametrize("cards", [0, 1])
+def test_the_cards_drawn_at_the_last_end_of_a_round_break_ties(cards: int) -> None:
+    people = [at("thug", "market", activated=True), at("droid", "mall", activated=True)]
+    seats = [{"hand": ["wall", "trap"]}, {"hand": ["bypass"], "desktop": ["cable"] * cards}]
+    state = position(*people, seats=seats, ending="stress", owed=[1], parameters={"round_cards": 1, "hand_limit": 9})
+    assert over(state) == []
+    assert len(set(state.scores())) == 1
+    assert [len(seat.hand) for seat in state.seats] == [3, 2 + cards]
+    assert state.winners() == ((0, 1) if cards else (0,))
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.end.last_turns")
+def test_when_the_last_turns_just_use_up_all_characters_no_end_of_the_round_follows() -> None:
+    people = [CROWD[0], CROWD[2]]
+    state = shopping({"hand": ["wall"]}, {"hand": ["trap"]}, {"hand": ["bypass"]}, people=people, stress=9, limit=10)
+    play(state, "do trader buy -", "nothing")
+    assert over(state) == [1, 2]
+    assert all(figure.activated for figure in state.figures.values())
+    assert [len(seat.hand) for seat in state.seats] == [0, 2, 1]  # the droid's area action drew one, and nothing else
     assert settled(state)
 
 

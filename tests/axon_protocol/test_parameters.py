@@ -12,7 +12,7 @@ from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.parameters import PARAMETERS
 from tabletop.axon_protocol.rulebook import RULEBOOK
 from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import MayPlay
+from tabletop.axon_protocol.windows import MayPlay
 from tabletop.engine.parameters import ParameterError
 from tests.alike import legal, only, play, refused
 

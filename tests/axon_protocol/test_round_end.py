@@ -13,7 +13,7 @@ from tabletop.axon_protocol.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import RED_FROM
-from .table import at, counters, figure, hand, markers, pile, position, settled, to_turn, used, where
+from .table import at, counters, figure, hand, markers, passed, pile, position, settled, to_turn, used, where
 
 PAIR = (at("thug", "square", activated=True), at("droid", "mall", activated=True))
 ONE = {"offer_size": 1}
@@ -152,7 +152,7 @@ def test_all_activation_markers_go_and_guards_go_home() -> None:
     people = [at("officer", "square", activated=True, guarding=True), at("droid", "mall", activated=True, drugs=2)]
     state = ended({"used": True, "hacked": True}, {"used": True}, people=people, used=["square:0", "west_exit:1"],
                   scenes=["square:1"], data={"depot_yard": 1}, parameters={"offer_size": 1})  # fmt: skip
-    assert settled(state)  # nobody had anything to decide
+    assert settled(passed(state))  # nobody had anything to decide
     assert used(state) == []
     assert not any(f.activated or f.guarding for f in state.figures.values())
     assert not any(seat.used or seat.hacked for seat in state.seats)
@@ -285,7 +285,7 @@ def test_the_fewest_points_phish_for_free_without_an_exit() -> None:
     assert len(state.seats[1].hand) == cards + 3  # it cost no card; three were drawn
     assert [type(e) for e in happened][-1] == RoundBegan
     assert (state.round, len(state.figures)) == (2, 3)
-    assert settled(state)
+    assert settled(passed(state))
 
 
 @pytest.mark.rule("axn.round.last", "axn.setup.start_area", "axn.software.random")
@@ -320,7 +320,7 @@ def test_the_dead_come_back_when_the_deck_has_run_out() -> None:
     play(state, "nothing")
     assert where(state, "medic") == "quiet_park"
     assert state.graveyard == []
-    assert settled(state)
+    assert settled(passed(state))
 
 
 @pytest.mark.rule("axn.round.clear", "axn.turn.order")

@@ -16,7 +16,7 @@ from tabletop.engine.parameters import ParameterError
 from tests.alike import legal, only, play, refused, seat_of, told
 
 from .small import CHARACTERS, CORPORATIONS, LIMITS, SOFTWARE
-from .table import at, counters, game, hand, position, published, settled, supply, to_turn, used, where
+from .table import at, counters, game, hand, passed, position, published, settled, supply, to_turn, used, where
 
 RING = ("ares", "media", "gazette", "depot", "bazaar", "microbionics")
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)
@@ -119,7 +119,7 @@ def test_everybody_draws_five_characters_and_keeps_one() -> None:
     assert len(state.deck) == len(CHARACTERS) - 3
     assert all(not seat.offer for seat in state.seats)
     assert not any(figure.activated or any(figure.markers) for figure in state.figures.values())
-    assert settled(state)
+    assert settled(passed(state))
 
 
 @pytest.mark.rule("axn.setup.start_area")
@@ -275,7 +275,7 @@ def test_with_two_players_each_keeps_two_so_that_four_are_in_the_city() -> None:
     assert asked == [(0, 5), (0, 4), (1, 5), (1, 4)]
     assert len(state.figures) == 4
     assert len(state.deck) == len(CHARACTERS) - 4
-    assert settled(state)
+    assert settled(passed(state))
 
 
 @pytest.mark.rule("axn.two.reverse", "axn.reverse")

@@ -9,11 +9,11 @@ import pytest
 from tabletop.axon_protocol.choices import Lure
 from tabletop.axon_protocol.events import NumberDrawn, Played, Restacked
 from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, MayPlay, Turn
+from tabletop.axon_protocol.turns import AfterMain, Turn
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import SOFTWARE
-from .table import at, counters, figure, game, hand, markers, pile, position, quiet, settled, to_turn, where
+from .table import at, counters, figure, game, hand, markers, passed, pile, position, quiet, settled, to_turn, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)
@@ -48,61 +48,6 @@ def test_playing_is_free_and_any_number_may_be_played_before_the_main_action() -
     assert isinstance(state.question, Turn)
     assert (state.current_player(), state.round) == (0, 1)
     assert settled(state)
-
-
-@pytest.mark.rule("axn.software.play", "axn.ruling.reactions")
-def test_after_a_main_action_everybody_may_play_the_active_player_first() -> None:
-    state = position(*PAIR, at("pilot", "chapel"), seats=hands(["gift", "wall"], ["gift"], ["dose"]), first=0)
-    play(state, "first", "discard wall")
-    asked = []
-    while not settled(state):
-        asked.append((state.current_player(), type(state.question).__name__))
-        play(state, "nothing")
-    assert asked == [(0, "AfterMain"), (1, "MayPlay"), (2, "MayPlay")]
-    assert state.current_player() == 1
-    assert settled(state)
-
-
-@pytest.mark.rule("axn.software.play", "axn.turn.order", "axn.ruling.reactions")
-def test_the_others_are_asked_in_the_order_of_play() -> None:
-    state = position(*PAIR, at("pilot", "chapel"), seats=hands(["gift"], ["gift"], ["wall", "dose"]), to_move=2,
-                     direction=-1)  # fmt: skip
-    play(state, "first", "discard wall")
-    asked = []
-    while not settled(state):
-        asked.append(state.current_player())
-        play(state, "nothing")
-    assert asked == [2, 1, 0]
-    assert settled(state)
-
-
-@pytest.mark.rule("axn.software.play", "axn.software.pause")
-def test_an_inactive_player_plays_as_many_as_it_likes_and_the_turn_goes_on_as_before() -> None:
-    state = position(*PAIR, at("pilot", "chapel"), seats=hands(["wall"], ["gift", "dose", "wall"]))
-    before = seat_of(state, 0)
-    play(state, "activate droid", "routine", "nothing", "nothing")
-    assert isinstance(state.question, MayPlay)
-    assert state.current_player() == 1
-    play(state, "play gift", "pick character:pilot")
-    assert isinstance(state.question, MayPlay)  # and once more
-    play(state, "play dose", "pick character:pilot")
-    assert markers(state, "pilot") == {"products": 1, "drugs": 1}
-    assert seat_of(state, 0) == before
-    assert (state.current_player(), state.active) == (1, 1)
-    assert settled(state)
-
-
-@pytest.mark.rule("axn.ruling.one_window")
-def test_who_has_nothing_to_play_is_not_asked() -> None:
-    state = position(*PAIR, at("pilot", "chapel"), seats=hands(["slay"], ["wall", "broom"], []))
-    play(state, "first")  # player 1 holds a counter and a service without a target, player 2 nothing
-    assert isinstance(state.question, Turn)
-    assert state.current_player() == 1
-    state = position(*PAIR, at("pilot", "chapel"), seats=hands(["slay"], ["wall", "broom"], []), scenes=["square:0"])
-    play(state, "first")
-    assert isinstance(state.question, MayPlay)
-    assert only(state) == ["play broom", "nothing"]
-    assert settled(quiet(state))
 
 
 @pytest.mark.rule("axn.software.play", "axn.round.phish")
@@ -246,7 +191,7 @@ def test_a_desktop_card_goes_from_hand_to_the_own_desktop_and_not_to_the_discard
     assert hand(state, 0) == ["wall"]
     assert (state.discard, state.playing) == ([], [])
     assert seat_of(state, 1) == other
-    assert settled(state)
+    assert settled(passed(state))
 
 
 @pytest.mark.rule("axn.software.desktop")
@@ -376,8 +321,9 @@ def test_with_every_card_in_a_hand_the_number_comes_from_chance_alone() -> None:
 @pytest.mark.rule("axn.software.reshuffle")
 def test_with_every_card_in_a_hand_only_what_was_discarded_can_be_drawn() -> None:
     state = dealt_out("fetch", "gift", "wall")
-    play(state, "play gift", "pick character:thug", "play fetch")
+    play(state, "play gift", "pick character:thug")
+    play(passed(state), "play fetch")
     assert hand(state, 0) == ["gift", "wall"]  # the gift came back; there was no second card
     assert pile(state, "discard") == ["fetch"]
     assert state.stack == []
-    assert settled(state)
+    assert settled(passed(state))

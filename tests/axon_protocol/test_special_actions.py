@@ -9,7 +9,7 @@ import pytest
 from tabletop.axon_protocol.turns import AfterMain
 from tests.alike import changed, legal, only, play, refused, seat_of
 
-from .table import at, counters, hand, markers, position, settled, to_turn
+from .table import at, counters, hand, markers, passed, position, settled, to_turn
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 FOUR = ["wall", "wall", "wall", "slay"]
@@ -31,7 +31,7 @@ def test_a_card_pays_for_the_ability_of_the_own_corporation_before_the_main_acti
     assert hand(state, 0) == ["wall"]
     assert state.seats[0].used
     assert (markers(state, "droid"), seat_of(state, 1)) == (droid, other)
-    assert state.current_player() == 0
+    assert passed(state).current_player() == 0
     assert legal(state, "activate thug")
     assert settled(state)
 
@@ -39,7 +39,7 @@ def test_a_card_pays_for_the_ability_of_the_own_corporation_before_the_main_acti
 @pytest.mark.rule("axn.corporation")
 def test_the_ability_may_be_used_after_the_main_action() -> None:
     state = position(*PAIR, seats=[seat("gazette", "slay", "wall"), seat("ares", "gift")])
-    play(state, "first", "discard slay")
+    passed(play(state, "first", "discard slay"))
     assert isinstance(state.question, AfterMain)
     size = len(state.stack)
     play(state, "ability")
@@ -51,7 +51,7 @@ def test_the_ability_may_be_used_after_the_main_action() -> None:
 @pytest.mark.rule("axn.corporation")
 def test_the_ability_is_used_once_a_round() -> None:
     state = position(*PAIR, seats=[seat("gazette", "slay"), seat("ares", "gift")])
-    play(state, "ability")
+    passed(play(state, "ability"))
     refused(state, "ability", "axn.corporation")
     assert only(state, "ability") == []
     state = position(*PAIR, seats=[seat("gazette", "slay", used=True), seat("ares", "gift")])

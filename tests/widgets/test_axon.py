@@ -15,6 +15,7 @@ from tabletop.axon_protocol.as_text import as_text
 from tabletop.axon_protocol.events import Played
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
+from tabletop.axon_protocol.turns import Turn
 from tabletop_widgets.base import STATIC, View
 from tests.widgets.conftest import act, click
 
@@ -40,7 +41,9 @@ def played(until: Callable[[Session], Any], players: int = 3, tries: int = 40) -
 @pytest.fixture
 def turn() -> Session:
     """The second round: characters to activate, cards in hand."""
-    return played(lambda s: s.state.round == 2 and len(s.state.legal_actions()) > 3 and s.state.phase == "turns")
+    return played(
+        lambda s: s.state.round == 2 and isinstance(s.state.question, Turn) and len(s.state.legal_actions()) > 3
+    )
 
 
 @pytest.mark.parametrize("kind", PIECES)
