@@ -52,7 +52,7 @@ class Action(Value, Generic[S]):
         names = list(hints)
         if len(words) != len(names):
             raise ValueError(f"takes {len(names)} words ({', '.join(names)}), not {len(words)}")
-        facts = {n: int(w) if hints[n] is int else w for n, w in zip(names, words, strict=True)}
+        facts = {n: _whole(w, n) if hints[n] is int else w for n, w in zip(names, words, strict=True)}
         return cls(**facts)
 
     def about(self) -> Iterable[str]:
@@ -61,6 +61,14 @@ class Action(Value, Generic[S]):
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.words()))
+
+
+def _whole(word: str, name: str) -> int:
+    """A word of the notation as a whole number. Raises ValueError in words of our own."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        raise ValueError(f"{name} must be a whole number, not {word[:30]!r}")
+    return int(word)
 
 
 class Step(Value, Generic[S]):

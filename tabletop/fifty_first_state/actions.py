@@ -12,11 +12,12 @@ from tabletop.fifty_first_state import events as e
 from tabletop.fifty_first_state import verbs
 from tabletop.fifty_first_state.bespoke import Enough
 from tabletop.fifty_first_state.causes import BOARD_TEXT, CARD_TEXT, RULE_TEXT
-from tabletop.fifty_first_state.costs import payment, shortage, unpayable
+from tabletop.fifty_first_state.costs import payment, unpayable
 from tabletop.fifty_first_state.effects import Effect, Gain
 from tabletop.fifty_first_state.goods import BASIC, CARD, NAMES, SHIELD, VP, WORKER
 from tabletop.fifty_first_state.kinds import FiftyAction, FiftyQuestion, FiftyStep, OnLocation, OnOwnLocation
 from tabletop.fifty_first_state.notation import good_from_word
+from tabletop.fifty_first_state.paying import shortage
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -45,7 +46,10 @@ class UseLocation(OnOwnLocation):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         use = state.cards[loc.card].use if loc is not None else None
-        if loc is None or loc.ruin or use is None:
+        if loc is not None and loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
+            return
+        if loc is None or use is None:
             yield Obstacle(self.rule, N_("You have no action location {number}."), number=self.location)
             return
         question = state.question
@@ -62,7 +66,7 @@ class UseLocation(OnOwnLocation):
                 uses=loc.uses,
                 times=use.times,
             )
-        yield from unpayable(state.seats[player], use.cost, self.rule)
+        yield from unpayable(state.seats[player], use.cost, self.rule, helps=loc.uses < use.times)
 
     def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         card = state.cards[state.seats[player].locations[self.location].card]
@@ -135,7 +139,8 @@ class UseFaction(FiftyAction):
             yield Obstacle(
                 self.rule, N_("You have used this faction action this round."), N_("It can be used again next round.")
             )
-        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule)
+        unused = not seat.used & (1 << which)
+        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule, helps=unused)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         which = BOARD_ACTIONS.index(self.which)
@@ -164,6 +169,7 @@ class Exchange(FiftyAction):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.good not in EXCHANGED:
             yield Obstacle(self.rule, N_("Workers are exchanged for gun, fuel, iron, brick or a card only."))
+            return
         yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -220,15 +226,19 @@ class UseOpen(OnLocation):
         if self.owner == player:
             yield Obstacle("51s.open.own", N_("This location is your own."))
         loc = state.location(self.owner, self.location)
-        if loc is None or loc.ruin or not state.cards[loc.card].open:
+        if loc is not None and loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
+            return
+        if loc is None or not state.cards[loc.card].open:
             yield Obstacle(self.rule, N_("There is no open production {number} there."), number=self.location)
             return
+        free = self.owner != player and not state.seats[self.owner].passed and not loc.uses
         if state.seats[self.owner].passed and self.owner != player:
             rule = "51s.solo.closed" if state.seats[self.owner].virtual else "51s.pass.closed"
             yield Obstacle(rule, N_("{owner} has passed: their open production is closed."), owner=self.owner)
         if loc.uses:
             yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
-        yield from unpayable(state.seats[player], ONE_WORKER, self.rule)
+        yield from unpayable(state.seats[player], ONE_WORKER, self.rule, helps=free)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         state.then(player, *payment(ONE_WORKER), WorkThere(self.owner, self.location))
@@ -273,6 +283,7 @@ class TakeConnection(FiftyAction):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.color not in state.face_up:
             yield Obstacle(self.rule, N_("No {color} connection card lies face up."), color=self.color[:20])
+            return
         yield from unpayable(state.seats[player], state.game.connection_cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -308,7 +319,7 @@ class PlayConnection(FiftyAction):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.connection not in state.seats[player].connections:
             yield Obstacle(self.rule, N_("{connection} is not in your hand."), connection=self.connection)
-        if self.connection in state.connection_cards:
+        else:
             yield from unpayable(state.seats[player], state.connection_cards[self.connection].cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int) -> None:

@@ -62,9 +62,9 @@ class Copy(OnLocation):
         yield from not_a_production(state, self.owner, self.location)
         if isinstance(question, CopyOwn):
             if self.owner != player:
-                yield Obstacle("51s.ruling.copying", N_("Only one of your own production locations can be copied."))
+                yield Obstacle("51s.card.copying", N_("Only one of your own production locations can be copied."))
             elif self.location == question.location:
-                yield Obstacle("51s.ruling.copying", N_("A location cannot copy itself."))
+                yield Obstacle("51s.card.copying", N_("A location cannot copy itself."))
         elif self.owner == player:
             yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
         elif 0 <= self.owner < len(state.seats) and state.seats[self.owner].passed:

@@ -14,6 +14,7 @@ from tabletop.fifty_first_state.costs import contacts, defence, payment, unpayab
 from tabletop.fifty_first_state.effects import Gain
 from tabletop.fifty_first_state.goods import BLUE, BRICK, DEVELOPMENT, GREY, PRODUCTION, RED, VP
 from tabletop.fifty_first_state.kinds import FiftyAction, FiftyStep, OnLocation
+from tabletop.fifty_first_state.paying import shortage
 from tabletop.fifty_first_state.pieces import Card, Location
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterato
 
 
 def share_a_type(card: Card, loc: Location, old: Card) -> bool:
-    """Whether a card may be developed over a location (51s.build.develop, 51s.build.typeless, 51s.card.typeless)."""
-    return loc.ruin or not card.mask or not old.mask or bool(card.mask & old.mask)
+    """Whether a card may be developed over a location (51s.build.develop, 51s.build.typeless, 51s.card.typeless).
+
+    What has no type matches every type only where it is built over, not as the card from the hand.
+    """
+    return loc.ruin or not old.mask or bool(card.mask & old.mask)
 
 
 # --- building ---------------------------------------------------------------------------------------------------
@@ -50,7 +54,7 @@ class Construct(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
-        if self.card in state.cards:
+        if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(GREY, state.cards[self.card].distance), self.rule)
 
     def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
@@ -86,14 +90,15 @@ class Develop(FiftyAction):
         if loc is None:
             yield Obstacle(self.rule, N_("You have no location {number}."), number=self.location)
         elif self.card in state.cards and not share_a_type(state.cards[self.card], loc, state.cards[loc.card]):
+            typed = bool(state.cards[self.card].mask)
             yield Obstacle(
-                self.rule,
-                N_("{card} and {old} share no type."),
+                self.rule if typed else "51s.build.typeless",
+                N_("{card} and {old} share no type.") if typed else N_("{card} has no type to share with {old}."),
                 N_("With a development token the types would not matter."),
                 card=self.card,
                 old=loc.card,
             )
-        yield from unpayable(state.seats[player], BRICK_COST, self.rule)
+        yield from unpayable(state.seats[player], BRICK_COST, self.rule, helps=self.card in state.seats[player].hand)
 
     def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
@@ -123,7 +128,7 @@ class DevelopWithToken(Develop):
         yield from not_in_hand(state, player, self.card, self.rule)
         if state.location(player, self.location) is None:
             yield Obstacle(self.rule, N_("You have no location {number}."), number=self.location)
-        yield from unpayable(state.seats[player], TOKEN_COST, self.rule)
+        yield from unpayable(state.seats[player], TOKEN_COST, self.rule, helps=self.card in state.seats[player].hand)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         develop(state, player, self.card, self.location, TOKEN_COST)
@@ -197,7 +202,7 @@ class MakeDeal(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
-        if self.card in state.cards:
+        if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(BLUE, state.cards[self.card].distance), self.rule)
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -245,7 +250,7 @@ class RazeFromHand(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
-        if self.card in state.cards:
+        if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(RED, state.cards[self.card].distance), self.rule)
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -301,8 +306,12 @@ class Raze(OnLocation):
             yield Obstacle("51s.raze.ruin", N_("{old} is a ruin already."), old=loc.card)
             return
         need = defence(state, self.owner, self.location)
+        seat, cost = state.seats[player], contacts(RED, need.total)
+        within = self.owner != player and not state.seats[self.owner].passed
         rule = "51s.raze.shield" if len(need.parts) > 1 else self.rule
-        yield from unpayable(state.seats[player], contacts(RED, need.total), rule)
+        if state.cards[loc.card].forged and shortage(seat, cost):
+            yield Obstacle("51s.card.forge", N_("{old} always counts as shielded."), old=loc.card)
+        yield from unpayable(seat, cost, rule, helps=within)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         need = defence(state, self.owner, self.location).total

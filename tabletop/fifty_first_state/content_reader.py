@@ -44,8 +44,12 @@ from tabletop.fifty_first_state.pieces import (
 SETS = ("base", "new_era", "winter")
 MOST = 99
 """No number on a card is larger."""
+CARDS = ("card", "any_card")
+"""What a cost names that is paid from the hand."""
 MOST_PAID = 9
 """No cost asks for more of one kind."""
+MOST_IN_ALL = 15
+"""No cost asks for more things altogether."""
 
 FILE_KEYS = ("set", "extends", "totals", "card", "reprint", "faction", "connection")
 TOTALS = (*SETS, "factions", "connections_blue", "connections_red")
@@ -136,12 +140,15 @@ class ContentReader(EntryReader):
     def cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
         """`data` as a cost; it may name any_basic and deal, but no points, and may be empty.
 
-        At most 9 of a kind: every way to pay is offered, and those of a larger price could not be listed.
+        Prices are limited: what has too many ways to be paid is asked for in parts, and nobody wants many of those.
         """
         found = self.amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
         for kind, n in found:
             if n > MOST_PAID:
                 self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MOST_PAID}")
+        total = sum(n for _, n in found)
+        if total > MOST_IN_ALL:
+            self.wrong(place, f"{total} things in all are more than {MOST_IN_ALL}")
         return found
 
     # --- effects ------------------------------------------------------------------------------------------------
@@ -321,7 +328,7 @@ class ContentReader(EntryReader):
             self.title(table["name"], f"{place}, name") if "name" in table else "",
             self.among(table["color"], f"{place}, color", ("blue", "red")) if "color" in table else "",
             self.number(table["copies"], f"{place}, copies", 0, MOST) if "copies" in table else 0,
-            self.cost(table.get("cost", {}), f"{place}, cost", ("vp", "card")),  # it is itself a card in hand
+            self.cost(table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)),  # it is itself a card in hand
             self.amounts(table["gain"], f"{place}, gain") if "gain" in table else (),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
@@ -13,173 +13,57 @@ from tabletop.fifty_first_state import verbs
 from tabletop.fifty_first_state.goods import (
     AMMO,
     ANY_BASIC,
+    ANY_CARD,
     BASIC,
-    BLUE,
-    BRICK,
     CARD,
-    FUEL,
-    GREY,
-    GUN,
-    IRON,
     JOKER,
     NAMES,
     OWN_DEAL,
-    RED,
     ROWS,
     UNIVERSAL,
     Cost,
 )
 from tabletop.fifty_first_state.kinds import FiftyAction, FiftyQuestion
 from tabletop.fifty_first_state.notation import good_from_word, small_number
+from tabletop.fifty_first_state.paying import (
+    CONTACTS,
+    MOST_WAYS,
+    RESOURCES,
+    Items,
+    Places,
+    Purse,
+    accepted,
+    combined,
+    has_not,
+    jokers_in,
+    pays,
+    shortage,
+    ways_to_pay,
+    without,
+)
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.fifty_first_state.state import FiftyState, SeatState
 
-Items: TypeAlias = tuple[tuple[int, int, int], ...]
-"""A payment: ((source, good, how many), …); source -1 is the own supply, else the number of the location it lies on."""
+def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Iterator[Obstacle]:
+    """One obstacle for each part of a cost that a seat cannot pay.
 
-RESOURCES = frozenset((*BASIC, ANY_BASIC))
-CONTACTS = (GREY, BLUE, RED)
-"""Grey ones build, blue ones deal, red ones raze (51s.goods.contacts)."""
-
-
-# --- can it be paid? --------------------------------------------------------------------------------------------
-
-
-def payable(seat: SeatState, good: int) -> int:
-    """How many of a good a seat can pay, jokers included (51s.goods.ammo, 51s.goods.universal)."""
-    goods = seat.goods
-    joker = JOKER.get(good)
-    if good == ANY_BASIC:
-        return goods[GUN] + goods[FUEL] + goods[IRON] + goods[BRICK] + goods[AMMO]
-    return goods[good] if joker is None else goods[good] + goods[joker]
-
-
-def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
-    """What a seat cannot pay of a cost: ((what, needed, can pay), …); empty if it can pay everything.
-
-    Jokers are counted once over the whole cost. Costs name their goods in order, so a joker that is asked for as itself
-    comes after the goods it has stood in for.
+    Where something else is in the way that no goods would mend, say so with `helps`: then none are advised.
     """
-    goods = seat.goods
-    ammo, universal = goods[AMMO], goods[UNIVERSAL]
-    any_basic = 0
-    missing: list[tuple[int, int, int]] = []
-    for kind, n in cost:
-        if kind == CARD:
-            have = len(seat.hand) + len(seat.connections)
-            if have < n:
-                missing.append((kind, n, have))
-        elif kind == OWN_DEAL:
-            if len(seat.deals) < n:
-                missing.append((kind, n, len(seat.deals)))
-        elif kind == ANY_BASIC:
-            any_basic = n
-        elif kind == AMMO:
-            if n > ammo:
-                missing.append((kind, n, ammo))
-            ammo = max(0, ammo - n)
-        elif kind == UNIVERSAL:
-            if n > universal:
-                missing.append((kind, n, universal))
-        else:
-            lack = n - goods[kind]
-            if lack <= 0:
-                continue
-            if kind in RESOURCES:
-                if lack > ammo:
-                    missing.append((kind, n, goods[kind] + ammo))
-                ammo = max(0, ammo - lack)
-            elif kind in CONTACTS:
-                if lack > universal:
-                    missing.append((kind, n, goods[kind] + universal))
-                universal = max(0, universal - lack)
-            else:
-                missing.append((kind, n, goods[kind]))
-    if any_basic:
-        fixed = dict(cost)
-        spare = sum(max(0, goods[g] - fixed.get(g, 0)) for g in BASIC)
-        if any_basic > spare + ammo:
-            missing.append((ANY_BASIC, any_basic, spare + ammo))
-    return tuple(missing)
-
-
-def unpayable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
-    """One obstacle for each part of a cost that a seat cannot pay."""
     for kind, need, have in shortage(seat, cost):
+        advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("Get {missing} more.")
         yield Obstacle(
             rule,
             N_("This costs {needed}; you can pay {have}."),
-            N_("Get {missing} more."),
+            advice if helps else "",
             needed=((kind, need),),
             have=have,
             missing=((kind, need - have),),
         )
 
 
-# --- in which ways? ---------------------------------------------------------------------------------------------
-
-
-def _accepted(kind: int) -> tuple[int, ...]:
-    """The goods that pay for one unit of `kind`, the plain ones first."""
-    if kind == ANY_BASIC:
-        return (*BASIC, AMMO)
-    joker = JOKER.get(kind)
-    return (kind,) if joker is None else (kind, joker)
-
-
-def _splits(options: list[tuple[int, int, int]], n: int) -> Iterator[Items]:
-    """Every way to take n units from options (source, good, available)."""
-    if n == 0:
-        yield ()
-        return
-    if not options:
-        return
-    (source, good, available), rest = options[0], options[1:]
-    for taken in range(min(n, available), -1, -1):
-        for others in _splits(rest, n - taken):
-            yield ((source, good, taken), *others) if taken else others
-
-
-def ways_to_pay(seat: SeatState, cost: Cost) -> list[Items]:
-    """Every different payment of the goods in a cost, those first that waste no joker and leave cached goods alone."""
-    stock: dict[tuple[int, int], int] = {}
-    for good in sorted({g for kind, _ in cost for g in _accepted(kind)}):
-        loose = seat.loose(good)
-        if loose:
-            stock[-1, good] = loose
-    for loc in seat.locations.values():
-        for good, n in loc.cached:
-            stock[loc.number, good] = n
-    partial: list[tuple[Items, dict[tuple[int, int], int]]] = [((), stock)]
-    for kind, n in cost:
-        grown = []
-        for items, left in partial:
-            options = [(s, g, k) for g in _accepted(kind) for (s, g2), k in left.items() if g2 == g and k]
-            for split in _splits(options, n):
-                after = dict(left)
-                for source, good, k in split:
-                    after[source, good] -= k
-                grown.append((items + split, after))
-        partial = grown
-    found = {_combined(items) for items, _ in partial}
-    return sorted(found, key=lambda items: (_jokers(items), _from_cards(items), items))
-
-
-def _combined(items: Items) -> Items:
-    total: dict[tuple[int, int], int] = {}
-    for source, good, n in items:
-        total[source, good] = total.get((source, good), 0) + n
-    return tuple((s, g, n) for (s, g), n in sorted(total.items()))
-
-
-def _jokers(items: Items, *jokers: int) -> int:
-    return sum(n for _, good, n in items if good in (jokers or (AMMO, UNIVERSAL)))
-
-
-def _from_cards(items: Items) -> int:
-    return sum(n for source, _, n in items if source >= 0)
+# --- paying -----------------------------------------------------------------------------------------------------
 
 
 @value
@@ -195,16 +79,15 @@ class PayWith(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         question = state.question
-        if isinstance(question, Pay) and self.items not in ways_to_pay(state.seats[player], question.cost):
-            wrong = N_("{items} does not pay for {cost}.")
-            yield Obstacle("51s.goods.own_supply", wrong, items=self.items, cost=question.cost)
+        if isinstance(question, Pay):
+            yield from question.amiss(state.seats[player], self.items)
 
     def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         question = state.question
         if isinstance(question, Pay):
-            least = ways_to_pay(state.seats[player], question.cost)[0]
+            least = ways_to_pay(state.seats[player], question.cost, question.settled)[0]
             for joker, rule in ((AMMO, "51s.goods.ammo"), (UNIVERSAL, "51s.goods.universal")):
-                if _jokers(self.items, joker) > _jokers(least, joker):
+                if jokers_in(self.items, (joker,)) > jokers_in(least, (joker,)):
                     yield Obstacle(rule, N_("This spends a joker that you could keep."))
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -221,25 +104,73 @@ class PayWith(FiftyAction):
             rest, star, n = word.partition("*")
             name, at, source = rest.partition("@")
             items.append((small_number(source) if at else -1, good_from_word(name), small_number(n) if star else 1))
-        return cls(_combined(tuple(items)))
+        return cls(combined(tuple(items)))
 
     def about(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for _, good, _ in self.items]
 
 
 @value
+class PayPart(FiftyAction):
+    """Say how much one place pays, where there are too many ways to list them all (51s.ruling.parts)."""
+
+    verb = "pay_part"
+    kind = "pay"
+    rule = "51s.ruling.parts"
+    sentence = N_("Pay {items}")
+
+    source: int
+    good: int
+    n: int
+
+    def facts(self) -> dict[str, object]:
+        return {"items": ((self.source, self.good, self.n),)}
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, Pay) and self not in question.legal(state, player):
+            wrong = N_("{items}: that part of the payment is not asked for now.")
+            yield Obstacle(self.rule, wrong, items=((self.source, self.good, self.n),))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Pay)
+        if self.n:
+            verbs.pay(state, player, ((self.source, self.good, self.n),), question.onto)
+        left = without(question.cost, self.good, self.n)
+        if left:
+            state.then(player, Pay(left, question.onto, (*question.settled, (self.source, self.good))))
+
+    def words(self) -> Iterable[str]:
+        return (NAMES[self.good] + (f"@{self.source}" if self.source >= 0 else "") + f"*{self.n}",)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        if len(words) != 1 or "*" not in words[0]:
+            raise ValueError("takes one good and how much of it, like gun*2")
+        word, _, n = words[0].partition("*")
+        name, at, source = word.partition("@")
+        return cls(small_number(source) if at else -1, good_from_word(name), small_number(n))
+
+    def about(self) -> Iterable[str]:
+        return (f"good:{NAMES[self.good]}",)
+
+
+@value
 class Pay(FiftyQuestion):
     """Pay a cost in goods; asked only where there is more than one way (51s.goods.choice).
 
-    `onto` is the number of the location the goods are put on, or -1 for the general supply.
+    `onto` is the number of the location the goods are put on, or -1 for the general supply. Places that are `settled`
+    have paid their part, where the cost is paid in parts.
     """
 
     sentence = N_("How do you pay {cost}?")
-    kinds = (PayWith,)
+    kinds = (PayWith, PayPart)
     routine = True
 
     cost: Cost
     onto: int = -1
+    settled: Places = ()
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return self.legal(state, player)
@@ -247,14 +178,44 @@ class Pay(FiftyQuestion):
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         seat = state.seats[player]
         goods = seat.goods
-        plain = not any(loc.cached for loc in seat.locations.values())
+        plain = not self.settled and not any(loc.cached for loc in seat.locations.values())
         for kind, _ in self.cost:
             joker = JOKER.get(kind)
             if kind == ANY_BASIC or (joker is not None and goods[joker]):
                 plain = False
         if plain:
             return [PayWith(tuple([(-1, kind, n) for kind, n in self.cost]))]
-        return [PayWith(items) for items in ways_to_pay(seat, self.cost)]
+        ways = ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)
+        if len(ways) > MOST_WAYS:
+            return [PayPart(*part) for part in Purse(seat, self.cost, self.settled).part(self.cost)]
+        return [PayWith(items) for items in ways]
+
+    def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
+        """Why these goods do not pay."""
+        asked = {good for kind, _ in self.cost for good in accepted(kind)}
+        lacking = has_not(seat, items)
+        if lacking:
+            yield Obstacle("51s.goods.own_supply", N_("You do not have {items}."), items=lacking)
+        for good in dict.fromkeys(good for _, good, _ in items):
+            if good not in asked:
+                kinds = {kind for kind, _ in self.cost}
+                rule = "51s.ruling.exact"
+                if good in BASIC and not kinds.isdisjoint(RESOURCES):
+                    rule = "51s.goods.basic"
+                elif good in BASIC and AMMO in kinds:
+                    rule = "51s.goods.ammo"
+                elif good in CONTACTS and not kinds.isdisjoint((*CONTACTS, UNIVERSAL)):
+                    rule = "51s.goods.universal"
+                wrong = N_("{good} does not pay for {cost}.")
+                yield Obstacle(rule, wrong, good=good, cost=self.cost)
+        if lacking or any(good not in asked for _, good, _ in items):
+            return
+        settled = any((source, good) in self.settled for source, good, _ in items)
+        if settled or items != combined(items) or not pays(seat, self.cost, items):
+            yield Obstacle("51s.ruling.exact", N_("{items} is not {cost}."), items=items, cost=self.cost)
+        elif len(ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
+            many = N_("There are too many ways to pay {cost}: part by part.")
+            yield Obstacle("51s.ruling.parts", many, cost=self.cost)
 
 
 @value
@@ -263,14 +224,14 @@ class DiscardFor(FiftyAction):
 
     verb = "discard_for"
     kind = "pay"
-    rule = "51s.use.card"
+    rule = "51s.use.card_cost"
     sentence = N_("Discard {card}")
 
     card: str
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].hand:
-            yield Obstacle("51s.use.card", N_("{card} is not in your hand."), card=self.card)
+            yield Obstacle(_asking(state), N_("{card} is not in your hand."), card=self.card)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         verbs.discard_from_hand(state, player, self.card)
@@ -281,18 +242,21 @@ class DiscardFor(FiftyAction):
 
 @value
 class DiscardConnectionFor(FiftyAction):
-    """Discard a connection card from hand as a cost."""
+    """Discard a connection card from hand as a cost, where the text says so (51s.use.card_cost)."""
 
     verb = "discard_connection_for"
     kind = "pay"
-    rule = "51s.use.card"
+    rule = "51s.use.card_cost"
     sentence = N_("Discard the connection card {connection}")
 
     connection: str
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.connection not in state.seats[player].connections:
-            yield Obstacle("51s.use.card", N_("{connection} is not in your hand."), connection=self.connection)
+            yield Obstacle(_asking(state), N_("{connection} is not in your hand."), connection=self.connection)
+        elif not isinstance(state.question, PayAnyCard):
+            wrong = N_("{connection} is a connection card; a location card is asked for.")
+            yield Obstacle(self.rule, wrong, connection=self.connection)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         verbs.discard_connection(state, player, self.connection)
@@ -301,17 +265,32 @@ class DiscardConnectionFor(FiftyAction):
         return (f"connection:{self.connection}",)
 
 
+def _asking(state: FiftyState) -> str:
+    """The rule of what asks for a card: the action of a location, or that of a faction board."""
+    question = state.question
+    return "51s.use.faction" if isinstance(question, PayCard) and question.onto < 0 else "51s.use.card"
+
+
 @value
 class PayCard(FiftyQuestion):
-    """Pay one card from hand; a connection card may be paid as well."""
+    """Pay one location card from hand, to use a location (`onto`) or the faction board (51s.use.card_cost)."""
 
-    sentence = N_("Which card do you discard as a payment?")
+    sentence = N_("Which location card do you discard as a payment?")
     kinds = (DiscardFor, DiscardConnectionFor)
+
+    onto: int = -1
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         seat = state.seats[player]
         cards: list[Action] = [DiscardFor(c) for c in dict.fromkeys(seat.hand)]
         return cards + [DiscardConnectionFor(c) for c in dict.fromkeys(seat.connections)]
+
+
+@value
+class PayAnyCard(PayCard):
+    """Pay one card from hand, a location or a connection card."""
+
+    sentence = N_("Which card do you discard as a payment?")
 
 
 @value
@@ -349,11 +328,13 @@ class PayDeal(FiftyQuestion):
 
 def payment(cost: Cost, onto: int = -1) -> list[Question]:
     """The steps that pay a cost: goods together, then cards, then deals."""
-    goods = tuple((kind, n) for kind, n in cost if kind not in (CARD, OWN_DEAL))
+    goods = tuple((kind, n) for kind, n in cost if kind < CARD or kind == ANY_BASIC)
     steps: list[Question] = [Pay(goods, onto)] if goods else []
     for kind, n in cost:
         if kind == CARD:
-            steps += [PayCard()] * n
+            steps += [PayCard(onto)] * n
+        elif kind == ANY_CARD:
+            steps += [PayAnyCard(onto)] * n
         elif kind == OWN_DEAL:
             steps += [PayDeal()] * n
     return steps

@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
-from tabletop.fifty_first_state import actions, bespoke, draft, effects, events, rounds, solo, solo_events
+from tabletop.fifty_first_state import (
+    actions,
+    bespoke,
+    costs,
+    draft,
+    effects,
+    events,
+    rounds,
+    solo,
+    solo_events,
+    storing,
+)
 from tabletop.fifty_first_state.causes import CardText
 from tabletop.fifty_first_state.goods import SHIELD
 
@@ -35,6 +46,9 @@ COMPANY = frozenset({
     bespoke.Steal, bespoke.NameProduction, events.Claimed,
 })  # fmt: skip
 """What takes another player: the virtual opponent has no supply, no draft, no hand, never the token."""
+
+PARTS = frozenset({costs.PayPart, storing.KeepPart})
+"""What is asked only where there are more choices than games often make."""
 
 SHIELDS = frozenset({actions.PlaceShield, events.Shielded, events.ShieldLost})
 """What happens only where a card gives shields."""
@@ -128,7 +142,7 @@ def _classes(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
     on_cards = [x for c in cards for x in (*c.produces, *c.bonus, *(c.use.gain if c.use is not None else ()))]
     printed = {type(effect) for effect in on_cards}
     given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, effects.Gain)]
-    without: set[type[Value]] = set(BASES) | (COMPANY if game.solo else SOLO)
+    without: set[type[Value]] = set(BASES) | PARTS | (COMPANY if game.solo else SOLO)
     if not any(good == SHIELD for goods in given for good, _ in goods):
         without |= SHIELDS
     if not any(card.forged for card in cards):

@@ -38,7 +38,8 @@ class DraftCard(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.card not in state.offer:
-            yield Obstacle(self.rule, N_("{card} does not lie face up."), card=self.card)
+            rule = "51s.solo.draft" if state.game.solo else self.rule
+            yield Obstacle(rule, N_("{card} does not lie face up."), card=self.card)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         verbs.draft(state, player, self.card)

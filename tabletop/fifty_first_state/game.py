@@ -30,6 +30,7 @@ from tabletop.fifty_first_state import (
     scoring,
     solo,
     solo_events,
+    storing,
     turns,
 )
 from tabletop.fifty_first_state.content import load_content
@@ -45,11 +46,12 @@ class FiftyFirstState(Game):
     """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
 
     name: ClassVar[str] = "51st_state"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        actions, bespoke, building, causes, costs, draft, effects, events, rounds, scoring, solo, solo_events, turns
+        actions, bespoke, building, causes, costs, draft, effects, events, rounds, scoring, solo, solo_events, storing,
+        turns,
     )
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
     max_decisions: ClassVar[int] = 20_000

@@ -18,10 +18,10 @@ KINDS = 12
 BASIC = (GUN, FUEL, IRON, BRICK)
 """The basic resources (51s.goods.basic)."""
 
-ANY_BASIC, OWN_DEAL = 14, 15
-"""Two more things that a cost may name: basic resources of the payer's choice, and a deal of the payer's own."""
+ANY_BASIC, OWN_DEAL, ANY_CARD = 14, 15, 16
+"""What else a cost may name: basic resources of the payer's choice, a deal of the payer's own, a card of any kind."""
 
-COST_NAMES = (*NAMES, "any_basic", "deal")
+COST_NAMES = (*NAMES, "any_basic", "deal", "any_card")
 
 BY_NAME = {name: i for i, name in enumerate(COST_NAMES)}
 
@@ -35,7 +35,7 @@ Goods: TypeAlias = tuple[tuple[int, int], ...]
 """Amounts of goods: ((good, how many), …), in the order of the goods."""
 
 Cost: TypeAlias = tuple[tuple[int, int], ...]
-"""Like Goods, and may name ANY_BASIC and OWN_DEAL."""
+"""Like Goods, and may name ANY_BASIC, OWN_DEAL and ANY_CARD; CARD in it is a location card (51s.use.card_cost)."""
 
 PRODUCTION, FEATURE, ACTION = range(3)
 ROWS = ("production", "feature", "action")

@@ -16,7 +16,7 @@ from tabletop.fifty_first_state.bespoke import (
     StealBasic,
 )
 from tabletop.fifty_first_state.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
-from tabletop.fifty_first_state.goods import ANY_BASIC, NAMES, OWN_DEAL, WORKER, Cost
+from tabletop.fifty_first_state.goods import ANY_BASIC, ANY_CARD, CARD, NAMES, OWN_DEAL, WORKER, Cost
 from tabletop.fifty_first_state.pieces import Card
 from tabletop.fifty_first_state.words import good_name, say
 
@@ -28,7 +28,9 @@ def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
     """Goods or a cost as tokens; workers come first, as they are printed."""
     tokens: list[Token] = []
     for good, n in sorted(amounts, key=lambda amount: amount[0] != WORKER):
-        if good == ANY_BASIC:
+        if good == ANY_CARD:
+            tokens.append({"good": NAMES[CARD], "n": n})
+        elif good == ANY_BASIC:
             tokens.append({"sign": "any_basic", "n": n})
         elif good == OWN_DEAL:
             tokens.append({"sign": "deal", "n": n, "text": good_name(OWN_DEAL, lang)})

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop.fifty_first_state.goods import (
     AMMO,
     ANY_BASIC,
+    ANY_CARD,
     BASIC,
     BLUE,
     CARD,
@@ -95,7 +96,7 @@ class Prices:
         for kind, n in cost:
             if kind == VP:
                 worth += n
-            elif kind == CARD:
+            elif kind in (CARD, ANY_CARD):
                 worth += self.card * n
             elif kind == OWN_DEAL:
                 worth += self.deal * n

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Step
 from tabletop.engine.saving import Reader
 from tabletop.engine.values import Value
-from tabletop.fifty_first_state.costs import Pay, shortage
+from tabletop.fifty_first_state.costs import Pay
 from tabletop.fifty_first_state.effects import Cache
 from tabletop.fifty_first_state.goods import ANY_BASIC, KINDS, NAMES, TYPES, Goods
+from tabletop.fifty_first_state.paying import ways_to_pay
 from tabletop.fifty_first_state.pieces import Location
-from tabletop.fifty_first_state.rounds import ProduceInOrder, StoreGoods
+from tabletop.fifty_first_state.rounds import ProduceInOrder
 from tabletop.fifty_first_state.solo import PLAYER
 from tabletop.fifty_first_state.state import FiftyState, SeatState
+from tabletop.fifty_first_state.storing import StoreGoods
 
 if TYPE_CHECKING:
     from tabletop.fifty_first_state.game import FiftyFirstState
@@ -202,7 +204,7 @@ def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
             yield f"location {str(number)[:20]}, which is not there"
         elif isinstance(step, StoreGoods) and state.card_at(at, number).storage is None:
             yield f"location {number}, which stores nothing"
-    if isinstance(step, Pay) and shortage(state.seats[player], step.cost):
+    if isinstance(step, Pay) and not ways_to_pay(state.seats[player], step.cost, step.settled, 0):
         yield "a cost that cannot be paid"
     if facts.get("color", "") not in ("", *state.face_up):
         yield "a connection card that does not lie face up"

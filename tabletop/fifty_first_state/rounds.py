@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Step
@@ -15,13 +14,12 @@ from tabletop.fifty_first_state.bespoke import Claim, WhichProduction
 from tabletop.fifty_first_state.causes import BOARD_TEXT, CARD_TEXT, IN_PHASE
 from tabletop.fifty_first_state.draft import Draft, TurnUpConnections
 from tabletop.fifty_first_state.effects import Gain
-from tabletop.fifty_first_state.goods import ANY_BASIC, BASIC, NAMES, PRODUCTION, Goods
+from tabletop.fifty_first_state.goods import ANY_BASIC, BASIC, PRODUCTION
 from tabletop.fifty_first_state.kinds import FiftyAction, FiftyQuestion, FiftyStep, OnLocation
-from tabletop.fifty_first_state.notation import goods_from_words, goods_to_words
+from tabletop.fifty_first_state.storing import StoreGoods
 from tabletop.fifty_first_state.turns import EndOfTurn, Turn
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.fifty_first_state.state import FiftyState
 
 
@@ -285,73 +283,6 @@ class EndRound(FiftyStep):
             for loc in reversed(state.seats[seat].locations.values()):
                 if state.cards[loc.card].storage is not None and not loc.ruin:
                     state.then(seat, StoreGoods(loc.number), because=CARD_TEXT[loc.card, "feature"])
-
-
-@value
-class Keep(FiftyAction):
-    """Keep these goods on a storage feature."""
-
-    verb = "keep"
-    kind = "choose"
-    rule = "51s.cleanup.store"
-    sentence = N_("Keep {goods}")
-
-    goods: Goods
-
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        if isinstance(question, StoreGoods) and self.goods not in question.choices(state, player):
-            yield Obstacle(self.rule, N_("{goods} is not what this storage can keep."), goods=self.goods)
-
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
-        if isinstance(question, StoreGoods) and self.goods:
-            verbs.store(state, player, question.number, self.goods)
-
-    def words(self) -> Iterable[str]:
-        return goods_to_words(self.goods)
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Action:
-        return cls(goods_from_words(words))
-
-    def about(self) -> Iterable[str]:
-        return [f"good:{NAMES[good]}" for good, _ in self.goods]
-
-
-@value
-class StoreGoods(FiftyQuestion):
-    """What a storage keeps: as much as it can; asked only where there is a choice (51s.cleanup.store)."""
-
-    sentence = N_("Which goods does {location_of} keep?")
-    kinds = (Keep,)
-
-    number: int
-
-    def facts(self) -> dict[str, object]:
-        return {"number": self.number, "location_of": (-1, self.number)}
-
-    def choices(self, state: FiftyState, player: int) -> list[Goods]:
-        """Every largest amount that this storage can keep."""
-        seat = state.seats[player]
-        storage = state.cards[seat.locations[self.number].card].storage
-        assert storage is not None
-        fixed: Goods = ()
-        for good, most in storage.goods:
-            n = seat.loose(good) if most < 0 else min(most, seat.loose(good))
-            if n:
-                fixed = (*fixed, (good, n))
-        stock = {good: seat.loose(good) for good in BASIC}
-        n = min(storage.basic, sum(stock.values()))
-        mixes = [
-            tuple((good, mix.count(good)) for good in BASIC if good in mix)
-            for mix in combinations_with_replacement(BASIC, n)
-            if all(mix.count(good) <= stock[good] for good in mix)
-        ]
-        return [tuple(sorted(mix + fixed)) for mix in mixes]
-
-    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [Keep(goods) for goods in self.choices(state, player)]
 
 
 @value

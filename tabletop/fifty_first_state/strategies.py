@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
 from tabletop.fifty_first_state import actions as a
-from tabletop.fifty_first_state import bespoke, building, costs, draft, effects, rounds, solo, turns
+from tabletop.fifty_first_state import bespoke, building, costs, draft, effects, rounds, solo, storing, turns
 from tabletop.fifty_first_state.goods import BLUE, BRICK, CARD, DEVELOPMENT, GREY, RED, VP, WORKER, Cost
 from tabletop.fifty_first_state.prices import Prices
 from tabletop.fifty_first_state.valuation import (
@@ -277,7 +277,7 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
     if isinstance(action, solo.Suffer):
         return -keep_worth(state, player, state.seats[player].locations[action.location], left)
     prices = Judge(state, player).prices
-    if isinstance(action, (effects.TakeGoods, rounds.Keep)):
+    if isinstance(action, (effects.TakeGoods, storing.Keep)):
         return prices.gain_all(action.goods)
     if isinstance(action, (bespoke.Copy, bespoke.NameProduction)):
         card = cards[state.seats[action.owner].locations[action.location].card]
@@ -315,8 +315,8 @@ class Heuristic:
         question = position.question
         if len(legal) == 1:
             return legal[0]
-        if isinstance(question, costs.Pay):
-            return legal[0]  # it wastes no joker
+        if isinstance(question, costs.Pay) or isinstance(legal[0], storing.KeepPart):
+            return legal[0]  # it wastes no joker; it keeps most
         answer = ANSWERS.get(type(question))
         if answer is not None:
             return answer(position, player, legal, source)

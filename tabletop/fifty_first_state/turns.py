@@ -44,7 +44,6 @@ from tabletop.fifty_first_state.building import (
     RazeFromHand,
     share_a_type,
 )
-from tabletop.fifty_first_state.costs import shortage
 from tabletop.fifty_first_state.goods import (
     AMMO,
     BLUE,
@@ -57,6 +56,7 @@ from tabletop.fifty_first_state.goods import (
     WORKER,
 )
 from tabletop.fifty_first_state.kinds import FiftyQuestion
+from tabletop.fifty_first_state.paying import shortage
 
 if TYPE_CHECKING:
     from tabletop.fifty_first_state.state import FiftyState

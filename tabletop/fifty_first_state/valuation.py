@@ -20,9 +20,9 @@ from tabletop.fifty_first_state.bespoke import (
     StealBasic,
     productions,
 )
-from tabletop.fifty_first_state.costs import shortage
 from tabletop.fifty_first_state.effects import Cache, Gain, GainChoice, GainPerGained, GainPerType
 from tabletop.fifty_first_state.goods import BASIC, BLUE, CARD, GREY, RED, TYPE_BIT, WORKER, Cost, Goods
+from tabletop.fifty_first_state.paying import shortage
 from tabletop.fifty_first_state.scoring import projected
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ WORTH = (
     1.00,  # victory point
     0.65,  # any basic resource, as a cost
     1.20,  # a deal of one's own, as a cost
+    1.40,  # a card of any kind, as a cost
 )
 """Worth of one good in points, by index; what it fetches on average when it can be used."""
 

@@ -43,15 +43,16 @@ NAME = {
     g.VP: (N_("VP"), N_("VP")),
     g.ANY_BASIC: (N_("basic resource"), N_("basic resources")),
     g.OWN_DEAL: (N_("deal"), N_("deals")),
+    g.ANY_CARD: (N_("card"), N_("cards")),
 }
 """What a good is called: one of it, and several."""
 
 COUNTED = {
     g.GUN: (N_("{n} gun"), N_("{n} guns")),
-    g.FUEL: (N_("{n} fuel"), N_("{n} fuel")),
-    g.IRON: (N_("{n} iron"), N_("{n} iron")),
+    g.FUEL: (N_("{n} fuel"), N_("{n:d} fuel")),
+    g.IRON: (N_("{n} iron"), N_("{n:d} iron")),
     g.BRICK: (N_("{n} brick"), N_("{n} bricks")),
-    g.AMMO: (N_("{n} ammo"), N_("{n} ammo")),
+    g.AMMO: (N_("{n} ammo"), N_("{n:d} ammo")),
     g.WORKER: (N_("{n} worker"), N_("{n} workers")),
     g.GREY: (N_("{n} grey contact"), N_("{n} grey contacts")),
     g.BLUE: (N_("{n} blue contact"), N_("{n} blue contacts")),
@@ -63,11 +64,25 @@ COUNTED = {
     g.VP: (N_("{n} VP"), N_("{n} VP")),
     g.ANY_BASIC: (N_("{n} basic resource of your choice"), N_("{n} basic resources of your choice")),
     g.OWN_DEAL: (N_("{n} of your deals"), N_("{n} of your deals")),
+    g.ANY_CARD: (N_("{n} card"), N_("{n} cards")),
 }
-"""So many of a good, as the object of gaining or paying."""
+"""So many of a good, as the object of gaining or paying. English has one form for fuel, iron and ammo, others two."""
 
 BASIC_COUNTED = (N_("{n} basic resource"), N_("{n} basic resources"))
-CARD_PAID = (N_("{n} card from your hand"), N_("{n} cards from your hand"))
+PAID = {
+    g.CARD: (N_("{n} location card from your hand"), N_("{n} location cards from your hand")),
+    g.ANY_CARD: (
+        N_("{n} card from your hand (location or connection card)"),
+        N_("{n} cards from your hand (location or connection cards)"),
+    ),
+}
+"""What is said otherwise where it is paid (51s.use.card_cost)."""
+LACKING = {
+    g.ANY_BASIC: BASIC_COUNTED,
+    g.CARD: (N_("{n} location card"), N_("{n} location cards")),
+    g.OWN_DEAL: (N_("{n} deal"), N_("{n} deals")),
+}
+"""What is said otherwise where it is missing."""
 
 EACH = {
     g.GUN: N_("each gun"),
@@ -132,8 +147,13 @@ def cost_phrase(cost: g.Cost, lang: str = "en") -> str:
     """Like `goods_phrase`, for what is paid; workers are named first, and cards come from the hand."""
     parts = []
     for good, n in sorted(cost, key=lambda amount: amount[0] != g.WORKER):
-        parts.append(say(CARD_PAID[n != 1], lang, n=n) if good == g.CARD else counted(good, n, lang))
+        parts.append(say(PAID.get(good, COUNTED[good])[n != 1], lang, n=n))
     return joined(parts, lang)
+
+
+def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
+    """Like `cost_phrase`, for what is missing to pay it."""
+    return joined((say(LACKING.get(good, COUNTED[good])[n != 1], lang, n=n) for good, n in cost), lang)
 
 
 # --- effects --------------------------------------------------------------------------------------------------
@@ -164,14 +184,16 @@ def _yield(effect: Effect, lang: str) -> str:
     return ""
 
 
-def effect_text(effect: Effect, lang: str = "en") -> str:
-    """What an effect tells its player to do: "gain 2 workers"."""
+def effect_text(effect: Effect, lang: str = "en", row: int = g.PRODUCTION) -> str:
+    """What an effect on a card of this row tells its player to do: "gain 2 workers"."""
     goods = _yield(effect, lang)
     if goods:
         return say(N_("gain {goods}"), lang, goods=goods)
     if isinstance(effect, Cache):
         return say(N_("put {goods} on this card for later"), lang, goods=goods_phrase(effect.goods, lang))
     if isinstance(effect, CopyOwn):
+        if row == g.ACTION:
+            return say(N_("choose a production location in your state and gain what it produces"), lang)
         return say(N_("choose another production location in your state and gain what it produces"), lang)
     if isinstance(effect, CopyOther):
         return say(N_("choose a production location of another player and gain what it produces"), lang)
@@ -192,13 +214,13 @@ def effect_text(effect: Effect, lang: str = "en") -> str:
     raise TypeError(f"there are no words for {effect!r}")
 
 
-def _clause(effects: Sequence[Effect], lang: str) -> str:
+def _clause(effects: Sequence[Effect], lang: str, row: int = g.PRODUCTION) -> str:
     """What several effects tell to do, to stand after a colon."""
     yields = [_yield(effect, lang) for effect in effects]
     if all(yields):
         text = say(N_("gain {goods}"), lang, goods=joined(yields, lang))
     else:
-        text = joined((effect_text(effect, lang) for effect in effects), lang)
+        text = joined((effect_text(effect, lang, row) for effect in effects), lang)
     return _capital(text) if lang == "de" else text  # German goes on with a capital where a sentence follows
 
 
@@ -269,7 +291,7 @@ def main_text(card: Card, lang: str = "en") -> str:
         message = N_("If you gain at least {least} in the production phase, also gain {goods}.")
         parts.append(say(message, lang, least=least, goods=goods_phrase(condition.goods, lang)))
     if card.use is not None:
-        parts.append(_offer(card.use.cost, _clause(card.use.gain, lang), lang))
+        parts.append(_offer(card.use.cost, _clause(card.use.gain, lang, card.row), lang))
         if card.use.times == 2:
             parts.append(say(N_("Up to twice a round."), lang))
         elif card.use.times > 2:
@@ -277,7 +299,7 @@ def main_text(card: Card, lang: str = "en") -> str:
     if card.forged:
         parts.append(say(N_("It always counts as shielded, and no shield can be put on it."), lang))
     if not card.types:
-        parts.append(say(N_("Without a type, it matches every type when developing."), lang))
+        parts.append(say(N_("It has no type: every card may be developed over it."), lang))
     return " ".join(parts)
 
 

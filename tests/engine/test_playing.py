@@ -205,7 +205,7 @@ def test_actions_are_equal_by_what_is_decided_and_print_and_read_back() -> None:
         ("", "is no action"),
         ("fly 1", "'fly' is no action of toy; known: choose, let, no, play, rest, rob"),
         ("rob", r"takes 1 words \(victim\), not 0"),
-        ("rob x", "invalid literal"),
+        ("rob x", "victim must be a whole number"),
         ("rob 1 2", "takes 1 words"),
         ("play " * 1000, "is no action"),
     ],

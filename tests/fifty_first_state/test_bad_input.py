@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.engine.game import ScenarioError
+from tabletop.engine.game import NotationError, ScenarioError
 from tests.alike import (
     NUMBERS,
     check_any_position,
@@ -106,12 +106,34 @@ RUBBISH = [
     "x" * 5000,
     "raze " + "9" * 400,
     "take gun*" + "9" * 100,
+    "pay_part gun",
+    "pay_part gun fuel*2",
+    "pay_part gun*x",
+    "keep_part gun",
+    "keep_part gold*1",
 ]
 
 
 @pytest.mark.parametrize("text", [*RUBBISH, None, 7], ids=lambda text: str(text)[:20])
 def test_rubbish_is_no_action(text: Any) -> None:
     check_rubbish(game(), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("raze a b", "owner must be a whole number, not 'a'"),
+        ("raze 1 b", "location must be a whole number, not 'b'"),
+        ("use 1_0", "location must be a whole number, not '1_0'"),
+        ("use ²", "location must be a whole number"),
+        ("free x", "location must be a whole number, not 'x'"),
+        ("develop school x", "location must be a whole number, not 'x'"),
+    ],
+)
+def test_a_bad_number_is_told_in_our_own_words(text: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said) as caught:
+        game().parse_action(text)
+    assert "invalid literal" not in str(caught.value)
 
 
 @given(
@@ -173,7 +195,11 @@ def edits() -> list[tuple[str, Any, str]]:
             {"is": "GainPerType", "good": 0, "type": "rust", "most": 1, "owner": 0},
             "names a type that there is not",
         ),
-        ("agenda/0/0", {"is": "Pay", "cost": [[0, 90]], "onto": -1}, "Pay names a cost that cannot be paid"),
+        (
+            "agenda/0/0",
+            {"is": "Pay", "cost": [[0, 90]], "onto": -1, "settled": []},
+            "Pay names a cost that cannot be paid",
+        ),
         ("agenda/0/2", {"is": "Gain", "goods": [[99, 1]]}, "Gain names goods that there are not"),
         ("extra", 1, "unknown key 'extra'"),
     ]

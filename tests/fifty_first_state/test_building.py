@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop.fifty_first_state import events
@@ -108,10 +110,21 @@ def test_a_location_without_a_type_can_be_developed_into_anything(old: str) -> N
 
 
 @pytest.mark.rule("51s.build.typeless", "51s.card.typeless")
-def test_a_card_without_a_type_can_be_developed_over_anything() -> None:
-    state = position({"hand": ["Foundation"], "locations": ["Pub"], "goods": {"brick": 1}}, {}, parameters=ERA)
-    play(state, "develop foundation 1")
-    assert standing(state, 0) == ["foundation"]
+def test_a_card_without_a_type_from_the_hand_matches_nothing_by_itself() -> None:
+    """Only a ruin, another location without a type, or a development token lets it be developed."""
+    ruin = {"card": "Docks", "ruin": True}
+    mine: dict[str, Any] = {"hand": ["Foundation"], "locations": ["Pub", ruin, "Radioactive Colony"]}
+    state = position({**mine, "goods": {"brick": 1}}, {}, parameters=ERA)
+    refused(state, "develop foundation 1", "51s.build.typeless")
+    obstacle = state.check(act(state, "develop foundation 1")).obstacles[0]
+    assert obstacle.sentence(state) == "Foundation has no type to share with Pub."
+    assert obstacle.remedy(state) == "With a development token the types would not matter."
+    assert only(state, "develop") == ["develop foundation 2", "develop foundation 3"]
+    play(state, "develop foundation 3")
+    assert standing(state, 0) == ["pub", "(docks)", "foundation"]
+    state = position({**mine, "goods": {"development": 1}}, {}, parameters=ERA)
+    play(state, "develop_token foundation 1")
+    assert standing(state, 0) == ["(docks)", "radioactive_colony", "foundation"]
     assert settled(state)
 
 

@@ -9,7 +9,19 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.fifty_first_state import words
 from tabletop.fifty_first_state.content import load_content
-from tabletop.fifty_first_state.goods import AMMO, ANY_BASIC, CARD, GREY, GUN, NAMES, OWN_DEAL, TYPES, VP, WORKER
+from tabletop.fifty_first_state.goods import (
+    AMMO,
+    ANY_BASIC,
+    ANY_CARD,
+    CARD,
+    GREY,
+    GUN,
+    NAMES,
+    OWN_DEAL,
+    TYPES,
+    VP,
+    WORKER,
+)
 from tabletop.fifty_first_state.icons import Token, bonus_icons, icons
 from tabletop.fifty_first_state.pieces import Card
 
@@ -78,14 +90,29 @@ def test_amounts_are_told_in_singular_and_plural() -> None:
     assert words.goods_phrase(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
     assert words.goods_phrase(((GREY, 1),)) == "1 grey contact"
     assert words.goods_phrase(((GREY, 1),), "de") == "1 grauen Kontakt"
-    assert words.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 de munición"
+    assert words.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 municiones"
     assert words.goods_phrase((), "de") == "nichts"
 
 
 def test_costs_name_workers_first_and_what_the_payer_chooses() -> None:
     assert words.cost_phrase(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
     assert words.cost_phrase(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
-    assert words.cost_phrase(((CARD, 1),), "es") == "1 carta de tu mano"
+    assert words.cost_phrase(((CARD, 1),), "es") == "1 carta de ubicación de tu mano"
+    assert words.cost_phrase(((ANY_CARD, 1),)) == "1 card from your hand (location or connection card)"
+
+
+def test_what_is_missing_is_told_without_the_words_of_a_price() -> None:
+    assert words.lacking_phrase(((OWN_DEAL, 1),)) == "1 deal"
+    assert words.lacking_phrase(((CARD, 2),), "de") == "2 Ortskarten"
+    assert words.lacking_phrase(((ANY_BASIC, 1),), "es") == "1 recurso básico"
+
+
+def test_a_copying_action_may_copy_any_production_and_a_copying_production_another() -> None:
+    """Production Manager is no production location itself, so nothing is “another” to it."""
+    manager, station = CONTENT.cards["production_manager"], CONTENT.cards["power_station"]
+    for lang, other in (("en", "another"), ("de", "anderen"), ("es", "otra")):
+        assert other not in words.main_text(manager, lang)
+        assert other in words.main_text(station, lang)
 
 
 def test_types_have_names_in_every_language() -> None:

@@ -175,7 +175,7 @@ def test_one_reward_may_set_off_another_and_each_pays_once() -> None:
 # --- copying and taking -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("51s.ruling.copying")
+@pytest.mark.rule("51s.ruling.copying", "51s.card.copying")
 def test_power_station_copies_another_own_production() -> None:
     mine = {
         "faction": "new_york",
@@ -183,10 +183,11 @@ def test_power_station_copies_another_own_production() -> None:
     }
     state = winter(mine, {"locations": ["School"]}, phase="production")
     assert only(state, "copy") == ["copy 0 2", "copy 0 5"]
-    refused(state, "copy 0 1", "51s.ruling.copying", "51s.ruling.copying")
+    refused(state, "copy 0 1", "51s.ruling.copying", "51s.card.copying")
     refused(state, "copy 0 3", "51s.production.locations")
     refused(state, "copy 0 4", "51s.production.locations")
-    refused(state, "copy 1 6", "51s.ruling.copying")
+    refused(state, "copy 1 6", "51s.card.copying")
+    assert "rival's" in state.game.rulebook["51s.card.copying"].sentence("en")
     play(state, "copy 0 2")
     assert goods(state, 0) == {"worker": 3 + 2 + 2, "grey": 1, "iron": 1, "brick": 1}
     assert settled(state)
@@ -256,14 +257,14 @@ def test_where_a_copy_and_a_count_meet_the_player_orders_them() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("51s.ruling.copying")
+@pytest.mark.rule("51s.ruling.copying", "51s.card.copying")
 def test_production_manager_gains_the_goods_of_an_own_production_for_two_workers() -> None:
     mine: dict[str, Any] = {"locations": ["Production Manager", "Docks", "Arena", "City Guards"]}
     refused(position({**mine, "goods": {"worker": 1}}, parameters=ERA), "use 1", "51s.use.card")
     state = position({**mine, "goods": {"worker": 2}}, {"locations": ["Quarry"]}, parameters=ERA)
     play(state, "use 1")
     assert only(state, "copy") == ["copy 0 2", "copy 0 3"]
-    refused(state, "copy 1 5", "51s.ruling.copying")
+    refused(state, "copy 1 5", "51s.card.copying")
     play(state, "copy 0 3")
     assert goods(state, 0) == {"gun": 2}
     assert goods(state, 1) == {}
@@ -416,12 +417,21 @@ def test_negotiator_costs_a_worker_and_a_deal() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("51s.use.card")
-def test_propaganda_station_turns_a_card_in_hand_into_two() -> None:
-    mine = {"locations": ["Propaganda Station"], "goods": {"worker": 1}}
-    refused(winter(mine, {"hand": ["Docks"]}), "use 1", "51s.use.card")
+@pytest.mark.rule("51s.use.card", "51s.use.card_cost")
+def test_propaganda_station_turns_a_location_card_in_hand_into_two() -> None:
+    """A connection card is no payment here: only the Appalachian board asks for a card of any kind."""
+    mine = {"locations": ["Propaganda Station"], "goods": {"worker": 1}, "connections": ["Punks"]}
+    state = winter(mine, {"hand": ["Docks"]})
+    refused(state, "use 1", "51s.use.card")
+    assert state.check(act(state, "use 1")).obstacles[0].remedy(state) == "Get 1 location card more."
     state = winter({**mine, "hand": ["Docks", "School"]}, {}, deck=["Arena", "Museum", "Quarry"])
-    play(state, "use 1", "discard_for school")
+    play(state, "use 1")
+    assert only(state) == ["discard_for docks", "discard_for school"]
+    refused(state, "discard_connection_for punks", "51s.use.card_cost")
+    refused(state, "discard_connection_for thugs", "51s.use.card")
+    refused(state, "discard_for arena", "51s.use.card")
+    play(state, "discard_for school")
+    assert state.seats[0].connections == ["punks"]
     assert state.seats[0].hand == ["docks", "arena", "museum"]
     assert state.discard == ["school"]
     assert goods(state, 0) == {}

@@ -182,7 +182,7 @@ def test_published_content_is_read_once_and_its_digest_is_the_same_in_every_proc
     assert load_content() is CONTENT
     assert load_content("published") is CONTENT
     fresh = load_content(published_as_one())
-    assert fresh.digest == CONTENT.digest == "29b7a486fff3baa7"
+    assert fresh.digest == CONTENT.digest == "684c8fc81cdd0805"
 
 
 def test_the_digest_depends_on_every_fact_but_not_on_names() -> None:
@@ -584,6 +584,10 @@ def test_a_cost_that_could_not_be_offered_in_all_its_ways_is_refused() -> None:
     assert load_content(fine).cards["archive"].use is not None
     with pytest.raises(ContentError, match="10 any_basic are more than 9"):
         load_content(huge)
+    nine = dict.fromkeys(("gun", "fuel", "iron", "brick", "any_basic"), 9)
+    vast = {**huge, "card": [{**huge["card"][0], "use": {**huge["card"][0]["use"], "cost": nine}}]}
+    with pytest.raises(ContentError, match=r"archive, use, cost: 45 things in all are more than 15"):
+        load_content(vast)
 
 
 def test_a_connection_card_cannot_cost_a_card_from_hand() -> None:

@@ -54,10 +54,18 @@ def test_a_visitor_may_score_points_there() -> None:
 
 
 @pytest.mark.rule("51s.open.use")
-@pytest.mark.parametrize("location", ["School", "Church", "Archive", {"card": "Docks", "ruin": True}])
-def test_other_locations_take_no_visitors(location: Any) -> None:
+@pytest.mark.parametrize(
+    ("location", "rule"),
+    [
+        ("School", "51s.open.use"),
+        ("Church", "51s.open.use"),
+        ("Archive", "51s.open.use"),
+        ({"card": "Docks", "ruin": True}, "51s.ruin"),
+    ],
+)
+def test_other_locations_take_no_visitors(location: Any, rule: str) -> None:
     state = position({"goods": {"worker": 1}}, {"locations": [location]})
-    refused(state, "open 1 1", "51s.open.use")
+    refused(state, "open 1 1", rule)
     assert only(state, "open") == []
     assert settled(state)
 

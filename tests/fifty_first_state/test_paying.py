@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.fifty_first_state.costs import Pay, PayWith, payable, shortage, ways_to_pay
+from tabletop.fifty_first_state.costs import Pay, PayPart, PayWith
 from tabletop.fifty_first_state.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
+from tabletop.fifty_first_state.paying import MOST_WAYS, accepted, payable, shortage, ways_to_pay
+from tabletop.fifty_first_state.paying import pays as settles
 from tabletop.fifty_first_state.pieces import Location
 from tabletop.fifty_first_state.state import SeatState
-from tests.alike import act, only, play, refused, seat_of
+from tests.alike import act, legal, only, plain, play, refused, seat_of
 
-from .table import goods, position, settled
+from .table import game, goods, position, settled, vp
 
 NO_QUESTION: list[tuple[str, dict[str, Any], str]] = [
     ("no joker", {"hand": ["Arena"], "goods": {"grey": 3}}, "construct arena"),
@@ -102,22 +105,26 @@ def test_where_there_are_several_ways_one_is_asked_and_the_default_wastes_nothin
 
 @pytest.mark.rule("51s.goods.own_supply")
 @pytest.mark.parametrize(
-    "wish",
+    ("wish", "rules"),
     [
-        "pay",
-        "pay grey",
-        "pay grey*3",
-        "pay universal*3",
-        "pay grey*2 universal",
-        "pay blue*2",
-        "pay grey@1*2",
-        "pay grey*0 universal*2",
+        ("pay", ["51s.ruling.exact"]),
+        ("pay grey", ["51s.ruling.exact"]),
+        ("pay grey*3", ["51s.ruling.exact"]),
+        ("pay universal*3", ["51s.ruling.exact"]),
+        ("pay grey*2 universal", ["51s.ruling.exact"]),
+        ("pay blue*2", ["51s.goods.universal"]),
+        ("pay grey blue", ["51s.goods.universal"]),
+        ("pay worker*2", ["51s.goods.own_supply", "51s.ruling.exact"]),
+        ("pay grey@1*2", ["51s.goods.own_supply"]),
+        ("pay grey@9*2", ["51s.goods.own_supply"]),
+        ("pay universal*4", ["51s.goods.own_supply"]),
+        ("pay grey*0 universal*2", ["51s.ruling.exact"]),
     ],
 )
-def test_nothing_else_is_accepted_as_a_payment(wish: str) -> None:
+def test_nothing_else_is_accepted_as_a_payment(wish: str, rules: list[str]) -> None:
     state = position({"hand": ["Arena"], "goods": {"grey": 3, "universal": 3, "blue": 3}, "locations": ["School"]}, {})
     play(state, "construct arena")
-    refused(state, wish, "51s.goods.own_supply")
+    refused(state, wish, *rules)
     play(state, "pay universal*2")
     assert goods(state, 0) == {"grey": 3, "universal": 1, "blue": 3, "gun": 1}
     assert settled(state)
@@ -274,6 +281,108 @@ def test_a_price_counts_as_short_exactly_when_no_choice_of_goods_pays_it(
 
 @pytest.mark.rule("51s.goods.own_supply")
 def test_a_payment_reads_back_from_its_notation() -> None:
-    game = position({}, {}).game
+    rules = position({}, {}).game
     for items in (((-1, AMMO, 1),), ((-1, WORKER, 2), (3, WORKER, 1)), ((12, UNIVERSAL, 4),)):
-        assert game.parse_action(str(PayWith(items))) == PayWith(items)
+        assert rules.parse_action(str(PayWith(items))) == PayWith(items)
+    for part in (PayPart(-1, AMMO, 1), PayPart(12, WORKER, 0)):
+        assert rules.parse_action(str(part)) == part
+
+
+# --- many ways ----------------------------------------------------------------------------------------------------
+
+
+def dear(**cost: int) -> Any:
+    """A game in which the action of Archive costs this."""
+    card = {
+        "id": "archive", "name": "Archive", "row": "action", "distance": 1, "types": ["worker", "vp"],
+        "spoils": {"worker": 2}, "deal": {"worker": 1}, "use": {"cost": cost, "gain": [{"gain": {"vp": 1}}]},
+    }  # fmt: skip
+    return game(content={"extends": "published", "card": [card]})
+
+
+@pytest.mark.rule("51s.ruling.parts")
+def test_a_price_with_too_many_ways_is_paid_part_by_part_and_soon() -> None:
+    start = time.monotonic()
+    fifty = dict.fromkeys(("gun", "fuel", "iron", "brick", "ammo"), 50)
+    state = dear(gun=3, iron=2, any_basic=9).scenario({"seats": [{"locations": ["Archive"], "goods": fifty}, {}]})
+    play(state, "use 1")
+    assert only(state) == [f"pay_part gun*{n}" for n in range(12, -1, -1)]
+    assert state.game.state_from_dict(plain(state)).legal_actions() == state.legal_actions()
+    refused(state, "pay gun*3 iron*2 brick*9", "51s.ruling.parts")
+    refused(state, "pay gun*3 iron*2 worker*9", "51s.goods.own_supply", "51s.ruling.exact")
+    refused(state, "pay_part fuel*2", "51s.ruling.parts")
+    refused(state, "pay_part gun*13", "51s.ruling.parts")
+    play(state, "pay_part gun*4", "pay_part fuel*5")
+    assert only(state)[0] == "pay iron*2 brick*3"  # few enough are left to be listed
+    refused(state, "pay gun iron*4", "51s.ruling.exact")
+    play(state, "pay iron*2 brick*2 ammo")
+    assert goods(state, 0) == {"gun": 46, "fuel": 45, "iron": 48, "brick": 48, "ammo": 49}
+    spent = {"gun": 4, "fuel": 5, "iron": 2, "brick": 2, "ammo": 1}
+    assert seat_of(state, 0)["locations"][0]["spent"] == spent
+    assert settled(state)
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.rule("51s.ruling.parts", "51s.goods.ammo")
+def test_by_default_the_parts_spend_no_joker_and_leave_cached_goods_alone() -> None:
+    camps = [{"card": card, "cached": {"gun": 2, "ammo": 2}} for card in ("Camp", "City Guards")]
+    held = {"gun": 3, "fuel": 3, "iron": 3, "brick": 3, "ammo": 9}
+    state = dear(gun=1, any_basic=8).scenario({"seats": [{"locations": ["Archive", *camps], "goods": held}, {}]})
+    play(state, "use 1")
+    assert state.question is not None
+    asked = 0
+    while isinstance(state.question, Pay):
+        assert state.decision is not None
+        asked += isinstance(state.decision.default, PayPart)
+        state.apply_action(state.decision.default)
+    assert asked
+    assert goods(state, 0) == {"gun": 4, "brick": 3, "ammo": 13}
+    assert [loc["cached"] for loc in seat_of(state, 0)["locations"][1:]] == [{"gun": 2, "ammo": 2}] * 2
+    assert settled(state)
+
+
+@st.composite
+def heavy(draw: st.DrawFn) -> tuple[Any, dict[str, int]]:
+    """A price and goods that pay it in many ways."""
+    cost = {good: draw(st.integers(1, 3)) for good in ("gun", "fuel") if draw(st.booleans())}
+    cost["any_basic"] = draw(st.integers(3, 8))
+    cost |= {"grey": 2} if draw(st.booleans()) else {}
+    held = {good: draw(st.integers(0, 8)) for good in ("gun", "fuel", "iron", "brick", "grey")}
+    return cost, {**held, "ammo": draw(st.integers(8, 20)), "universal": 2}
+
+
+@pytest.mark.rule("51s.ruling.parts")
+@given(heavy(), st.randoms())
+@settings(max_examples=30)
+def test_whatever_is_answered_in_parts_the_price_is_paid(
+    purse: tuple[dict[str, int], dict[str, int]], chance: Any
+) -> None:
+    cost, held = purse
+    state = dear(**cost).scenario({"seats": [{"locations": ["Archive"], "goods": held}, {}]})
+    if not legal(state, "use 1"):
+        return
+    before = state.seats[0].goods.copy()
+    owed = state.cards["archive"].use.cost
+    play(state, "use 1")
+    while isinstance(state.question, Pay):
+        options = state.legal_actions()
+        assert 1 < len(options) <= MOST_WAYS
+        state.apply_action(chance.choice(options))
+    after = state.seats[0].goods
+    paid = tuple((-1, good, n - left) for good, (n, left) in enumerate(zip(before, after, strict=True)) if n > left)
+    assert settles(state.game.scenario({"seats": [{"goods": held}, {}]}).seats[0], owed, paid)
+    assert vp(state, 0) == 1
+
+
+@pytest.mark.rule("51s.goods.own_supply")
+@given(purses())
+def test_what_the_ways_are_is_what_a_price_accepts(purse: tuple[SeatState, tuple[tuple[int, int], ...]]) -> None:
+    """Of everything that could be put together from the goods, exactly the listed ways are taken."""
+    seat, cost = purse
+    cost = cost[:3]
+    ways = ways_to_pay(seat, cost)
+    stock = [(-1, g, min(3, seat.loose(g))) for g in range(len(seat.goods)) if seat.loose(g)]
+    stock = [item for item in stock if any(item[1] in accepted(kind) for kind, _ in cost)][:6]
+    for counts in product(*[range(n + 1) for _, _, n in stock]):
+        items = tuple((s, g, n) for (s, g, _), n in zip(stock, counts, strict=True) if n)
+        assert settles(seat, cost, items) == pays(items, cost) == (items in ways)

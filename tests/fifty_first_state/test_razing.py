@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.alike import legal, only, play, refused, seat_of
+from tests.alike import act, legal, only, play, refused, seat_of
 
 from .table import goods, pass_all, position, settled, standing, to_turn, vp
 
@@ -182,10 +182,14 @@ def test_a_ruin_has_no_effect() -> None:
     ruins = [{"card": card, "ruin": True} for card in ("Archive", "Docks", "School", "Thieves Den")]
     state = position({"goods": {"worker": 4, "shield": 1}, "locations": ruins}, {"goods": {"worker": 1}})
     assert only(state, "use") == []
-    refused(state, "use 1", "51s.use.card")
+    refused(state, "use 1", "51s.ruin")
+    assert state.check(act(state, "use 1")).obstacles[0].sentence(state) == (
+        "Archive is a ruin: it has no effect any more."
+    )
+    refused(state, "use 9", "51s.use.card")
     refused(state, "shield 1", "51s.ruin")
     play(state, "pass")
-    refused(state, "open 0 2", "51s.open.use")
+    refused(state, "open 0 2", "51s.ruin")
     pass_all(state)
     assert all(x.stored == () for x in state.seats[0].locations.values())
     assert settled(to_turn(state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.alike import legal, only, play, refused
+from tests.alike import act, legal, only, play, refused
 
 from .table import goods, pass_all, position, settled, to_turn
 
@@ -79,7 +79,12 @@ def test_a_shield_stays_on_its_location_until_the_clean_up() -> None:
 @pytest.mark.rule("51s.card.forge", "51s.raze.shield")
 def test_hidden_forge_counts_as_shielded_already() -> None:
     target = {"locations": ["Hidden Forge"]}
-    refused(position({"goods": {"red": 3}}, target, parameters=ERA), "raze 1 1", "51s.raze.shield")
+    state = position({"goods": {"red": 3}}, target, parameters=ERA)
+    refused(state, "raze 1 1", "51s.card.forge", "51s.raze.shield")
+    assert state.check(act(state, "raze 1 1")).text() == (
+        "Hidden Forge always counts as shielded. [51s.card.forge]\n"
+        "This costs 4 red contacts; you can pay 3. Get 1 red contact more. [51s.raze.shield]"
+    )
     state = position({"goods": {"red": 4}}, target, parameters=ERA)
     play(state, "raze 1 1")
     assert goods(state, 0) == {"worker": 2}

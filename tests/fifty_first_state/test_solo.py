@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.rounds import StoreGoods
 from tabletop.fifty_first_state.scoring import rank
+from tabletop.fifty_first_state.storing import StoreGoods
 from tests.alike import act, check_bad_scenario, check_refused, legal, only, plain, play, put, refused, seat_of
 
 from .table import alone, game, goods, pass_all, settled, standing, to_turn, vp
@@ -36,7 +36,7 @@ def test_two_cards_are_taken_and_three_join_the_opponent() -> None:
     assert len(standing(state, 1)) == 1
     assert {*state.offer, *standing(state, 1)} == {"arena", "quarry", "pub"}
     last = state.offer[1]
-    refused(state, f"draft {standing(state, 1)[0]}", "51s.draft.first")
+    refused(state, f"draft {standing(state, 1)[0]}", "51s.solo.draft")
     play(state, f"draft {state.offer[0]}")
     assert standing(state, 1)[1:] == [last, "museum"]
     assert len(state.seats[0].hand) == 3

@@ -149,7 +149,7 @@ def test_a_board_trades_its_resource_for_contacts(
     assert settled(state)
 
 
-@pytest.mark.rule("51s.use.faction")
+@pytest.mark.rule("51s.use.faction", "51s.use.card_cost")
 def test_the_federation_pays_a_card_from_hand_too_a_location_or_a_connection_card() -> None:
     board = {"faction": "appalachian_federation", "goods": {"brick": 1}}
     refused(position(board, {"hand": ["School"]}), "faction build", "51s.use.faction")
@@ -159,8 +159,9 @@ def test_the_federation_pays_a_card_from_hand_too_a_location_or_a_connection_car
         "discard_for school",
         "discard_connection_for punks",
     ]
-    refused(state, "discard_for arena", "51s.use.card")
-    refused(state, "discard_connection_for thugs", "51s.use.card")
+    refused(state, "discard_for arena", "51s.use.faction")
+    refused(state, "discard_connection_for thugs", "51s.use.faction")
+    assert state.check(act(state, "discard_for arena")).obstacles[0].sentence(state) == "Arena is not in your hand."
     other = state.clone()
     play(state, "discard_for school")
     assert (goods(state, 0), state.discard, state.connection_discard) == ({"grey": 2}, ["school"], [])

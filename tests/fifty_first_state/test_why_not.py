@@ -8,10 +8,11 @@ import pytest
 
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
+from tabletop.fifty_first_state.state import FiftyState
 from tabletop.fifty_first_state.turns import Turn
 from tests.alike import act, play, refused
 
-from .table import game, pass_all, position, settled
+from .table import alone, game, pass_all, position, settled
 
 
 @pytest.mark.rule("51s.raze.shield", "51s.pass.safe")
@@ -145,4 +146,80 @@ def test_everything_that_one_could_think_of_in_a_turn_is_legal_or_has_a_reason()
     for action in possible:
         assert bool(state.check(action).rules) == (action not in legal)
         assert state.game.parse_action(str(action)) == action
+    assert settled(state)
+
+
+# --- each refusal says what is in the way, by the rule that forbids it, and advises only what would help --------------
+
+
+def first_refusal(state: FiftyState, action: str) -> tuple[str, str, str]:
+    """Rule, sentence and remedy of the only reason against an action."""
+    (obstacle,) = state.check(act(state, action)).obstacles
+    return obstacle.rule, obstacle.sentence(state), obstacle.remedy(state)
+
+
+@pytest.mark.rule("51s.solo.draft", "51s.draft.first")
+def test_a_card_that_does_not_lie_out_is_refused_by_the_draft_that_is_played() -> None:
+    said = "Arena does not lie face up."
+    deck = ["Docks", "Quarry", "Pub", "Museum"]
+    assert first_refusal(alone({}, {}, phase="draft", deck=deck), "draft arena") == ("51s.solo.draft", said, "")
+    assert first_refusal(position({}, {}, phase="draft", deck=deck), "draft arena") == ("51s.draft.first", said, "")
+
+
+@pytest.mark.rule("51s.goods.basic", "51s.goods.ammo", "51s.ruling.exact")
+def test_a_wrong_good_is_refused_by_what_stands_in_for_what() -> None:
+    state = position({"faction": "mutants_union", "goods": {"gun": 1, "iron": 2, "ammo": 1, "worker": 1}}, {})
+    play(state, "faction raze")
+    assert first_refusal(state, "pay iron") == ("51s.goods.basic", "iron does not pay for 1 gun.", "")
+    assert first_refusal(state, "pay worker") == ("51s.ruling.exact", "worker does not pay for 1 gun.", "")
+    assert first_refusal(state, "pay gun ammo") == ("51s.ruling.exact", "1 gun and 1 ammo is not 1 gun.", "")
+    assert first_refusal(state, "pay ammo*2") == ("51s.goods.own_supply", "You do not have 2 ammo.", "")
+    play(state, "pay ammo")
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.use.workers")
+def test_what_workers_never_bring_is_refused_without_advising_workers() -> None:
+    said = "Workers are exchanged for gun, fuel, iron, brick or a card only."
+    state = position({"goods": {"worker": 1}}, {})
+    assert first_refusal(state, "exchange ammo") == ("51s.use.workers", said, "")
+    assert first_refusal(state, "exchange gun") == (
+        "51s.use.workers", "This costs 2 workers; you can pay 1.", "Get 1 worker more.",
+    )  # fmt: skip
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.build.construct", "51s.deal", "51s.raze.hand")
+@pytest.mark.parametrize(
+    ("verb", "rule"), [("construct", "51s.build.construct"), ("deal", "51s.deal"), ("raze_hand", "51s.raze.hand")]
+)
+def test_for_a_card_that_is_not_in_hand_no_contacts_are_advised(verb: str, rule: str) -> None:
+    state = position({"hand": ["School"]}, {"hand": ["Docks"]})
+    assert first_refusal(state, f"{verb} docks") == (rule, "Docks is not in your hand.", "")
+    assert first_refusal(state, f"{verb} school")[2].startswith("Get 1 ")
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.pass.closed", "51s.open.once", "51s.pass.safe", "51s.open.use")
+def test_where_goods_would_not_help_none_are_advised() -> None:
+    theirs = {"locations": ["Docks", {"card": "Pub", "uses": 1}]}
+    state = position({}, theirs)
+    assert first_refusal(state, "open 1 1") == (
+        "51s.open.use", "This costs 1 worker; you can pay 0.", "Get 1 worker more.",
+    )  # fmt: skip
+    closed = position({}, {**theirs, "passed": True})
+    for table, action in ((state, "open 1 2"), (closed, "open 1 1"), (closed, "raze 1 1")):
+        verdict = table.check(act(table, action))
+        assert len(verdict.obstacles) == 2
+        assert [obstacle.remedy(table) for obstacle in verdict.obstacles] == ["", ""]
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.ruling.deal_as_cost", "51s.use.card")
+def test_a_missing_deal_is_advised_as_a_deal() -> None:
+    state = position({"locations": ["Negotiator"], "goods": {"worker": 1}}, {})
+    assert first_refusal(state, "use 1") == (
+        "51s.use.card", "This costs 1 of your deals; you can pay 0.", "Make 1 deal more.",
+    )  # fmt: skip
+    assert state.check(act(state, "use 1")).obstacles[0].remedy(state, "de") == "Schließe noch 1 Deal."
     assert settled(state)

@@ -84,6 +84,7 @@ def test_hibernation_chambers_keep_the_workers_over_the_clean_up() -> None:
     }
     state = position(mine, {"faction": "new_york"}, parameters={"expansion": "winter"})
     pass_all(state)
+    play(state, "keep worker*3")
     chambers, archive, pub = seat_of(state, 0)["locations"]
     assert chambers["stored"] == {"worker": 3}
     assert goods(state, 0) == {}
