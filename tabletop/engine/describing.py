@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from tabletop.engine.nouns import Title
 from tabletop.engine.saving import Reader, brief
 
 
@@ -14,7 +15,8 @@ class Described(Reader):
 
     def printed(self, thing: Any) -> tuple[str, ...]:
         """The printed names of a thing, in any language; games override it."""
-        return (str(thing.name),)
+        name = thing.name
+        return tuple(name.names.values()) if isinstance(name, Title) else (str(name),)
 
     def some(self, data: Any, place: str, known: tuple[str, ...]) -> Mapping[str, Any]:
         """A table with some of the known keys."""

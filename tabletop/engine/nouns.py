@@ -92,6 +92,27 @@ def quoted(name: str, lang: str) -> str:
     return QUOTES[lang].format(str(name))
 
 
+class Title(str):
+    """A printed name, English as a text, that knows what it is called in the other languages."""
+
+    __slots__ = ("names",)
+
+    names: Mapping[str, str]
+
+    def __new__(cls, names: Mapping[str, str]) -> Title:
+        made = super().__new__(cls, names["en"])
+        made.names = dict(names)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Title, (self.names,)
+
+
+def title(name: str, lang: str) -> str:
+    """What a printed name is called in a language; English where it has no other name."""
+    return name.names.get(lang, str(name)) if isinstance(name, Title) else name
+
+
 def ready(fact: Any, word: str, lang: str) -> str:
     """The word for a fact, so that a sentence may ask for its forms; numbers stand for themselves."""
     if type(word) is not str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop.engine.content_files import EntryReader
+from tabletop.engine.nouns import Title
 from tabletop.fifty_first_state.bespoke import (
     Claim,
     CopyOther,
@@ -238,7 +239,7 @@ class ContentReader(EntryReader):
         rows = self.among(table["row"], told("row"), ROWS) if "row" in table else ""
         return Card(
             id=self.ident(table["id"], told("id")) if "id" in table else "",
-            name=self.title(table["name"], told("name")) if "name" in table else "",
+            name=Title(self.names(table["name"], told("name"))) if "name" in table else "",
             row=ROWS.index(rows) if rows else PRODUCTION,
             open=flags["open"],
             distance=self.number(table["distance"], told("distance"), 0, MOST) if "distance" in table else 0,
@@ -315,7 +316,7 @@ class ContentReader(EntryReader):
                 made.append(FactionAction(which, self.cost(told.get("cost", {}), f"{inside}, cost"), gain))
         return Faction(
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
-            self.title(table["name"], f"{place}, name") if "name" in table else "",
+            Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.amounts(table["production"], f"{place}, production") if "production" in table else (),
             tuple(made),
         )
@@ -325,7 +326,7 @@ class ContentReader(EntryReader):
         table = self.entry(data, place, ("id", "name", "color", "copies", "gain"), ("cost",))
         return Connection(
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
-            self.title(table["name"], f"{place}, name") if "name" in table else "",
+            Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.among(table["color"], f"{place}, color", ("blue", "red")) if "color" in table else "",
             self.number(table["copies"], f"{place}, copies", 0, MOST) if "copies" in table else 0,
             self.cost(table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)),  # it is itself a card in hand

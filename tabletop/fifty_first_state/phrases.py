@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.nouns import title
 from tabletop.engine.values import N_, Value
 from tabletop.fifty_first_state import words
 from tabletop.fifty_first_state.actions import BOARD_ACTIONS
@@ -61,7 +62,7 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
         return f"#{seat}"
     if state.seats[seat].virtual:
         return words.say(VIRTUAL_NAME, lang)
-    return state.faction(seat).name
+    return title(state.faction(seat).name, lang)
 
 
 def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
@@ -75,7 +76,7 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     loc = state.location(at, number)
     if loc is None:
         return f"#{number}"
-    name = state.cards[loc.card].name
+    name = title(state.cards[loc.card].name, lang)
     if loc.ruin:
         name = words.say(N_("the ruin of {card}"), lang, card=name)
     if sum(x.card == loc.card for x in state.seats[at].locations.values()) > 1:
@@ -85,13 +86,13 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
 
 def card_name(state: FiftyState, card: str, lang: str) -> str:
     """The printed name of a location card."""
-    return state.cards[card].name if card in state.cards else card
+    return title(state.cards[card].name, lang) if card in state.cards else card
 
 
 def connection_name(state: FiftyState, connection: str, lang: str) -> str:
     """The printed name of a connection card."""
     cards = state.connection_cards
-    return cards[connection].name if connection in cards else connection
+    return title(cards[connection].name, lang) if connection in cards else connection
 
 
 def payment_phrase(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.nouns import title
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
 from tabletop.fifty_first_state import goods as g
@@ -168,7 +169,7 @@ def printed(card: Card, lang: str) -> Data:
     """What is printed on a card. Shared: copy it to add to it."""
     return {
         "card": card.id,
-        "name": card.name,
+        "name": title(card.name, lang),
         "row": g.ROWS[card.row],
         "open": card.open,
         "distance": card.distance,
@@ -185,7 +186,7 @@ def printed(card: Card, lang: str) -> Data:
 @lru_cache(maxsize=200)
 def _connection(card: Connection, lang: str) -> Data:
     return {
-        "card": card.id, "name": card.name, "color": card.color, "cost": _amounts(card.cost),
+        "card": card.id, "name": title(card.name, lang), "color": card.color, "cost": _amounts(card.cost),
         "gain": _amounts(card.gain), "text": connection_text(card, lang),
     }  # fmt: skip
 
@@ -220,7 +221,7 @@ def _seat(state: FiftyState, p: int, viewer: int | None, lang: str, words: dict[
     return {
         "seat": p,
         "letter": "V" if seat.virtual else chr(65 + p),
-        "name": words["virtual"] if seat.virtual else state.faction(p).name,
+        "name": words["virtual"] if seat.virtual else title(state.faction(p).name, lang),
         "color": VIRTUAL_COLOR if seat.virtual else SEAT_COLORS[p % len(SEAT_COLORS)],
         "vp": state.scores()[p],
         "score_text": state.score_parts(p).text(state, lang),
@@ -234,7 +235,10 @@ def _seat(state: FiftyState, p: int, viewer: int | None, lang: str, words: dict[
         "connection_count": len(seat.connections),
         "hand": [printed(state.cards[c], lang) for c in seat.hand] if seen else None,
         "connections": [_connection(state.connection_cards[c], lang) for c in seat.connections] if seen else None,
-        "deals": [{"card": c, "name": state.cards[c].name, "goods": _amounts(state.cards[c].deal)} for c in seat.deals],
+        "deals": [
+            {"card": c, "name": title(state.cards[c].name, lang), "goods": _amounts(state.cards[c].deal)}
+            for c in seat.deals
+        ],
         "faction": None if seat.virtual else _faction(state, p, seat, lang, words),
         "rows": rows,
     }
@@ -253,7 +257,7 @@ def _faction(state: FiftyState, p: int, seat: SeatState, lang: str, words: dict[
         "id": "workers", "cost": [{"good": "worker", "n": state.game.exchange_workers}], "gain": [],
         "gain_text": words["workers_gain"], "used": False, "text": words["workers_text"],
     }  # fmt: skip
-    return {"name": board.name, "production": _amounts(board.production), "actions": [*actions, workers]}
+    return {"name": title(board.name, lang), "production": _amounts(board.production), "actions": [*actions, workers]}
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -277,9 +281,9 @@ def as_text(view: Shown) -> str:
         up = pile["up"]["name"] if pile["up"] else words["none"]
         lines.append(f"{words['connections_' + color]}: {up} (+ {pile['left']} {words['face_down']})")
     lines.append(f"{words['deck']}: {view['deck']} · {words['discard']}: {view['discard']['n']}")
-    for title in ("draft", "attack"):
-        if view[title]:
-            lines.append(f"{words[title]}: {', '.join(c['name'] for c in view[title])}")
+    for pile_name in ("draft", "attack"):
+        if view[pile_name]:
+            lines.append(f"{words[pile_name]}: {', '.join(c['name'] for c in view[pile_name])}")
     for s in view["seats"]:
         flags = [words[k] for k in ("asked", "first", "passed") if s[k]] + (
             [words["won"]] if s["seat"] in view["winners"] else []
