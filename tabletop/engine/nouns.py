@@ -76,7 +76,7 @@ class Count(str):
 
     def __format__(self, form: str) -> str:
         if not form.startswith("/"):
-            return str.__format__(self, form)
+            return format(self.n, form)
         one, many = form[1:].split("/")
         return one if self.n == 1 else many
 
