@@ -36,7 +36,8 @@ BASES = (Value, Action, Step, Question, Event, effects.Effect)
 
 SOLO = frozenset({
     solo.SoloDraft, solo.RandomToVirtual, solo.RestToVirtual, solo.VirtualTurn, solo.SufferAttack, solo.Suffer,
-    solo_events.AttackRevealed, solo_events.AttackMissed, solo_events.AttackHit, solo_events.VirtualBuilt,
+    solo_events.RankReached, solo_events.AttackRevealed, solo_events.AttackMissed, solo_events.AttackHit,
+    solo_events.VirtualBuilt,
     events.Removed, events.ShieldLost, events.ShieldHeld,
 })  # fmt: skip
 """What happens in the solo game only."""

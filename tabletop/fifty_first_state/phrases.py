@@ -10,6 +10,7 @@ from tabletop.engine.values import N_, Value
 from tabletop.fifty_first_state import words
 from tabletop.fifty_first_state.actions import BOARD_ACTIONS
 from tabletop.fifty_first_state.goods import NAMES
+from tabletop.fifty_first_state.solo_events import RANK_NAMES
 
 if TYPE_CHECKING:
     from tabletop.fifty_first_state.state import FiftyState
@@ -156,6 +157,7 @@ PHRASES: dict[str, Callable[[FiftyState, Any, str], str]] = {
     "color": _known(COLORS),
     "kind": lambda state, kind, lang: words.say(KINDS.get(kind, kind), lang),
     "faction_trade": _trade,
+    "rank_name": lambda state, rank, lang: words.say(RANK_NAMES[rank], lang),
     "rule": _rule,
     "points_all": _points,
 }

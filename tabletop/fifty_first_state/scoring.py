@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, value
 from tabletop.fifty_first_state import events as e
+from tabletop.fifty_first_state import solo_events as se
 from tabletop.fifty_first_state import verbs
+from tabletop.fifty_first_state.causes import RULE_TEXT
 from tabletop.fifty_first_state.solo import PLAYER, VIRTUAL
 
 if TYPE_CHECKING:
@@ -46,6 +48,10 @@ def score_locations(state: FiftyState) -> None:
         verbs.final_points(state, player, built(state, player) * state.game.location_points)
     if state.telling:
         state.tell(e.GameEnded(state.scores()))
+        if won_alone(state):
+            points = state.scores()[PLAYER]
+            state.because = RULE_TEXT["51s.solo.rank"]
+            state.tell(se.RankReached(PLAYER, points, rank(points)))
 
 
 def parts(state: FiftyState, player: int) -> Tally:
@@ -76,9 +82,23 @@ def winners(state: FiftyState) -> tuple[int, ...]:
         return ()
     if state.game.solo:
         mine, theirs = state.scores()
-        return (PLAYER,) if mine > theirs else (VIRTUAL,) if mine < theirs else ()
+        return (PLAYER,) if won_alone(state) else (VIRTUAL,) if mine < theirs else ()
     order = [(state.scores()[p], goods_left(state, p), built(state, p)) for p in range(len(state.seats))]
     return tuple(p for p, key in enumerate(order) if key == max(order))
+
+
+def won_alone(state: FiftyState) -> bool:
+    """Whether the points stand for a won solo game."""
+    scores = state.scores()
+    return state.game.solo and scores[PLAYER] > scores[VIRTUAL]
+
+
+def ended_text(state: FiftyState, lang: str) -> str:
+    """What there is to say of a game that is over, beside who won it: the rank of a won solo game (51s.solo.rank)."""
+    if not state.is_terminal() or not won_alone(state):
+        return ""
+    points = state.scores()[PLAYER]
+    return se.RankReached(PLAYER, points, rank(points)).text(state, lang)
 
 
 def rank(points: int) -> int:

@@ -7,6 +7,36 @@ from tabletop.engine.values import N_, value
 
 
 @value
+class RankReached(Event):
+    """A won solo game has a rank by its points (51s.solo.rank)."""
+
+    sentence = N_("{player} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
+
+    player: int
+    points: int
+    rank: int
+    """From 0 to 6; the sentence counts from 1."""
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "player": self.player, "points": self.points, "rank": self.rank + 1, "ranks": len(RANK_NAMES),
+            "rank_name": self.rank,
+        }  # fmt: skip
+
+
+RANK_NAMES = (
+    N_("a creature without a brain (a mutant)"),
+    N_("a creature with a brain"),
+    N_("a human"),
+    N_("a trader"),
+    N_("a soldier"),
+    N_("a cyborg"),
+    N_("a grandmaster"),
+)
+"""What the ranks of a solo game are called, the lowest first."""
+
+
+@value
 class AttackRevealed(Event):
     """The virtual opponent turned up an attack card."""
 

@@ -67,6 +67,9 @@ def svg(view: Data) -> str:
         piles.append(f"{words['connections_' + color]}: {pile['up']['name'] if pile['up'] else '–'} + {pile['left']}")
     paper.text(WIDTH - MARGIN, paper.y + 15, " · ".join(piles), 12, color=MUTED, anchor="end")
     paper.y += 30
+    if view.get("ended_text"):
+        paper.text(MARGIN, paper.y + 14, view["ended_text"], 14, bold=True)
+        paper.y += 26
     for title in ("draft", "attack"):
         if view[title]:
             _cards(paper, words[title], view[title], "#7a756b", view)

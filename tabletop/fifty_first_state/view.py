@@ -119,6 +119,7 @@ def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> Data
         "last_round": state.last_round,
         "over": state.is_terminal(),
         "winners": list(state.winners()),
+        "ended_text": scoring.ended_text(state, lang),
         "solo": state.game.solo,
         "words": words,
         "goods": _goods(lang),
@@ -276,6 +277,8 @@ def as_text(view: Shown) -> str:
     lines = [
         " · ".join(filter(None, (words["round"].format(n=view["round"]) if view["round"] else "", view["phase_text"])))
     ]
+    if view.get("ended_text"):
+        lines.append(view["ended_text"])
     for color in ("blue", "red"):
         pile = view["connections"][color]
         up = pile["up"]["name"] if pile["up"] else words["none"]

@@ -49,10 +49,10 @@ NAME = {
 
 COUNTED = {
     g.GUN: (N_("{n} gun"), N_("{n} guns")),
-    g.FUEL: (N_("{n} fuel"), N_("{n:d} fuel")),
-    g.IRON: (N_("{n} iron"), N_("{n:d} iron")),
+    g.FUEL: (N_("{n} fuel"), N_("{n} fuel")),
+    g.IRON: (N_("{n} iron"), N_("{n} iron")),
     g.BRICK: (N_("{n} brick"), N_("{n} bricks")),
-    g.AMMO: (N_("{n} ammo"), N_("{n:d} ammo")),
+    g.AMMO: (N_("{n} ammo"), N_("{n} ammo")),
     g.WORKER: (N_("{n} worker"), N_("{n} workers")),
     g.GREY: (N_("{n} grey contact"), N_("{n} grey contacts")),
     g.BLUE: (N_("{n} blue contact"), N_("{n} blue contacts")),
@@ -66,7 +66,7 @@ COUNTED = {
     g.OWN_DEAL: (N_("{n} of your deals"), N_("{n} of your deals")),
     g.ANY_CARD: (N_("{n} card"), N_("{n} cards")),
 }
-"""So many of a good, as the object of gaining or paying. English has one form for fuel, iron and ammo, others two."""
+"""So many of a good, as the object of gaining or paying."""
 
 BASIC_COUNTED = (N_("{n} basic resource"), N_("{n} basic resources"))
 PAID = {

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from tabletop.fifty_first_state.causes import RULE_TEXT
 from tabletop.fifty_first_state.scoring import rank
+from tabletop.fifty_first_state.solo_events import RankReached
+from tabletop.fifty_first_state.state import FiftyState
 from tabletop.fifty_first_state.storing import StoreGoods
-from tests.alike import act, check_bad_scenario, check_refused, legal, only, plain, play, put, refused, seat_of
+from tabletop.fifty_first_state.view import as_text
+from tests.alike import act, check_bad_scenario, check_refused, legal, only, plain, play, put, refused, seat_of, told
 
-from .table import alone, game, goods, pass_all, settled, standing, to_turn, vp
+from .table import alone, game, goods, pass_all, position, settled, standing, to_turn, vp
 
 ERA = {"expansion": "new_era"}
 BUSY = {"worker": 20}
@@ -381,6 +385,60 @@ def test_both_score_their_locations_and_only_more_points_win(
 )
 def test_the_own_points_give_the_rank(points: int, expected: int) -> None:
     assert rank(points) == expected
+
+
+def ended(mine: int, theirs: int) -> tuple[FiftyState, list[Any]]:
+    """A solo game that ends with these points, and what was told at its end."""
+    state = alone({"vp": mine}, {"vp": theirs}, last_round=True)
+    happened = told(state, "pass")
+    assert state.is_terminal()
+    return state, happened
+
+
+@pytest.mark.rule("51s.solo.rank", "51s.solo.end")
+@pytest.mark.parametrize(
+    ("points", "en", "de", "es"),
+    [
+        (29, "1 of 7: a creature without a brain (a mutant)", "Lebewesen ohne Hirn (Mutant)", "criatura sin cerebro"),
+        (30, "2 of 7: a creature with a brain", "Lebewesen mit Hirn", "criatura con cerebro"),
+        (45, "3 of 7: a human", "Mensch", "humano"),
+        (55, "4 of 7: a trader", "Händler", "comerciante"),
+        (65, "5 of 7: a soldier", "Soldat", "soldado"),
+        (75, "6 of 7: a cyborg", "Cyborg", "cíborg"),
+        (80, "7 of 7: a grandmaster", "Großmeister", "gran maestro"),
+    ],
+)
+def test_a_won_game_tells_its_rank_as_an_event_in_the_view_and_in_the_picture(
+    points: int, en: str, de: str, es: str
+) -> None:
+    state, happened = ended(points, 20)
+    assert happened[-1] == RankReached(0, points, rank(points))
+    assert happened[-1].because == RULE_TEXT["51s.solo.rank"]
+    for lang, name in (("en", en), ("de", de), ("es", es)):
+        view = state.game.view(state, 0, lang)
+        assert name in view["ended_text"] == happened[-1].text(state, lang)
+        assert view["ended_text"] in as_text(view).split("\n")
+        assert view["ended_text"] in state.game.svg(view)
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.solo.rank")
+@pytest.mark.parametrize(("mine", "theirs"), [(30, 30), (30, 31)])
+def test_without_a_win_there_is_no_rank(mine: int, theirs: int) -> None:
+    state, happened = ended(mine, theirs)
+    assert not any(isinstance(event, RankReached) for event in happened)
+    assert state.game.view(state, 0)["ended_text"] == ""
+    running = alone({"vp": 30}, {"vp": 0})
+    assert running.game.view(running, 0)["ended_text"] == ""
+    assert settled(state)
+
+
+@pytest.mark.rule("51s.solo.rank")
+def test_a_game_of_several_players_has_no_rank() -> None:
+    state = pass_all(position({"vp": 40}, {"vp": 20}))
+    assert state.is_terminal()
+    assert state.game.view(state, 0)["ended_text"] == ""
+    assert settled(state)
 
 
 # --- positions that can be read back ----------------------------------------------------------------------------
