@@ -136,6 +136,9 @@ def _area(state: DeiState, area: int, lang: str) -> Data:
         "neutral_camp": area in board.camps,
         "figures": figures,
         "camps": camps,
+        "bridges_above": [
+            p for p, seat in enumerate(state.seats) for k in seat.bridges if board.bridge_sites[k][2] == area
+        ],
         "drones": drones,
         "outposts": outposts,
         "holder": majority.holder,
@@ -146,7 +149,7 @@ def _area(state: DeiState, area: int, lang: str) -> Data:
         "touch": [board.names[a] for a in board.touch[area]],
     }
     data["pieces"] = _pieces(state, area, data)
-    data["text"] = _sentence(state, data, lang)
+    data["text"] = sentence(state, data, lang)
     return data
 
 
@@ -197,8 +200,8 @@ def _pieces(state: DeiState, area: int, data: Data) -> list[Data]:
     return found
 
 
-def _sentence(state: DeiState, data: Data, lang: str) -> str:
-    """The area in one sentence, for screen readers."""
+def sentence(state: DeiState, data: Data, lang: str) -> str:
+    """The area in one sentence, for screen readers: `data` is what the map shows of it."""
     said = [data["name"]]
     said += [w.counted(k, data[kind], lang) for k, kind in enumerate(("technology", "energy")) if data[kind]]
     for figure in data["figures"]:
@@ -208,6 +211,8 @@ def _sentence(state: DeiState, data: Data, lang: str) -> str:
     said += [w.say(N_("neutral camp"), lang)] if data["neutral_camp"] else []
     for p in dict.fromkeys(data["camps"]):
         said.append(w.say(N_("camp of {name}"), lang, name=seat_name(state, p, lang)))
+    for seat in data["bridges_above"]:
+        said.append(w.say(N_("bridge of {name} above it"), lang, name=seat_name(state, seat, lang)))
     said += [w.drone_name(drone, lang) for drone in data["drones"]]
     for outpost in data["outposts"]:
         colour = outpost["colour_text"]

@@ -14,7 +14,8 @@ def test_a_learner_predicts_turns_a_badge_and_goes_on(open_code: Callable[..., N
     notebook.run_all()
     page = notebook.page
 
-    page.get_by_text("Who has the majority in ground 2.7a?").first.wait_for()
+    page.get_by_text("Who has the majority in 2.7a?").first.wait_for()
+    page.get_by_text("Z-13 counts 3 in majorities.").wait_for()
     assert page.get_by_text("Turn badges on and off:").count() == 0
     page.locator(".tt-answer").first.focus()
     page.keyboard.press("3")
@@ -33,5 +34,5 @@ def test_a_learner_predicts_turns_a_badge_and_goes_on(open_code: Callable[..., N
     notebook.theme("JupyterLab Dark")
     assert notebook.axe(".tt-table") == []
     page.get_by_role("combobox", name="Language").select_option("de")
-    page.get_by_text("Wer hat die Mehrheit: Boden 2.4a?").first.wait_for()
+    page.get_by_text("Wer hat in 2.4a die Mehrheit?").first.wait_for()
     assert notebook.errors == []

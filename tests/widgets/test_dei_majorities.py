@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from tabletop.dei.words import badge_name, badge_text
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.words import translate
 from tabletop.teaching.holder import COUNTING, NOBODY, earned, load_holders
+from tabletop_widgets.base import say
 from tabletop_widgets.dei_majorities import Majorities
 from tests.widgets.conftest import click, front_end_sets
 
@@ -45,6 +49,99 @@ def test_before_the_answer_nothing_gives_it_away() -> None:
     assert [a["text"] for a in data["answers"]] == ["A Auxilia", "B Farm-Z", "nobody"]
     assert not any(a["right"] or a["chosen"] for a in data["answers"])
     assert data["note"] == ""
+
+
+def derived(widget: Majorities) -> int:
+    """Who has the majority, counted from what is on the page alone: the map as it is drawn, and the panel's words."""
+    map, panel, asked = widget.map.data, widget.panel.data, widget.question.area
+    pieces = asked_area(widget)["pieces"]
+    here = {drone["name"] for drone in map["drones"] if drone["area"] == asked}
+    values, ties = [], NOBODY
+    for seat, known in enumerate(panel["known"]):
+        (leader, ability), *rest = [(fact["name"], fact["text"]) for fact in known["facts"]]
+        own = {p["kind"]: p["n"] for p in pieces if p.get("seat") == seat}
+        counts = re.search(rf"{leader} counts (\d) in majorities", ability)
+        value = own.get("scrappers", 0) + own.get("leader", 0) * (int(counts[1]) if counts else 1)
+        present = value > 0
+        flown = [name.removeprefix("own drones: ").split(", ") for name, _ in rest if name.startswith("own drones: ")]
+        things = {
+            "camps": own.get("camp", 0),
+            "bridges": sum(1 for b in map["bridges"] if b["below"] == asked and seat in b["built"]),
+            "drones": len(here.intersection(*flown)) if flown else 0,
+        }
+        for _, text in rest:
+            added = re.match(r"Each of your (camps|bridges|drones) adds (\d) ", text)
+            if added and (present or not any("no figure" in rule for rule in panel["rules"])):
+                value += things[added[1]] * int(added[2])
+            if text.startswith("Where values tie"):
+                ties = seat
+        values.append(value)
+    most = max(values)
+    first = [seat for seat, value in enumerate(values) if value == most]
+    if not most:
+        return NOBODY
+    return first[0] if len(first) == 1 else ties if ties in first else NOBODY
+
+
+def test_every_answer_can_be_derived_from_what_is_shown_before_it() -> None:
+    widget = Majorities()
+    found = {}
+    for question in KIT:
+        found[question.id] = derived(widget)
+        answer(widget, question.holder)
+        click(widget.panel, type="next")
+
+    assert found == {question.id: question.holder for question in KIT}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_counts_is_shown_before_the_answer_in_every_language(lang: str) -> None:
+    widget = Majorities(lang=lang)
+    for question in KIT:
+        state = widget.session.state
+        badges = earned(state)  # type: ignore[arg-type]
+        told = widget.text()
+        for badge in filter(None, badges):
+            assert f"{badge_name(badge, lang)} ({badge_text(badge, lang).rstrip('.')})" in told
+        for text in ("Z-13", *(state.word("player", seat, lang) for seat in (0, 1))):
+            assert text in told
+        assert (say("no badge", lang) in told) == ("" in badges)
+        answer(widget, question.holder)
+        click(widget.panel, type="next")
+
+
+def test_a_badge_that_is_not_earned_is_not_shown() -> None:
+    widget = Majorities()
+    while widget.question.id != "not_earned":
+        answer(widget, widget.question.holder)
+        click(widget.panel, type="next")
+
+    assert "Barricade" not in widget.text()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bridge_above_is_told_to_who_cannot_see_it(lang: str) -> None:
+    widget = Majorities(lang=lang)
+    while widget.question.id != "bridge":
+        answer(widget, widget.question.holder)
+        click(widget.panel, type="next")
+
+    above = translate("bridge of {name} above it", lang, "dei").format(name="Farm-Z")
+    assert above in asked_area(widget)["text"]
+    assert above in widget.text()
+
+
+def test_what_the_area_tells_before_the_answer_names_no_holder() -> None:
+    widget = Majorities()
+    for question in KIT:
+        area = asked_area(widget)
+        full = next(a for a in widget.session.view(None)["map"]["areas"] if a["area"] == question.area)
+        assert full["majority_text"] not in widget.text()
+        assert "controlled by" not in area["text"]
+        assert not any(outpost["holder"] is not None for outpost in area["outposts"])
+        answer(widget, question.holder)
+        assert full["majority_text"] in asked_area(widget)["text"]
+        click(widget.panel, type="next")
 
 
 def test_the_other_areas_show_who_holds_them() -> None:
@@ -133,7 +230,7 @@ def test_the_badges_of_a_position_stand_in_the_switches() -> None:
     assert [s.value for s in at("everything").switches] == ["barricade", "covert"]
 
 
-@pytest.mark.parametrize(("lang", "nobody", "question"), [("de", "niemand", "Boden 2.7a"), ("es", "nadie", "2.7a")])
+@pytest.mark.parametrize(("lang", "nobody", "question"), [("de", "niemand", "in 2.7a"), ("es", "nadie", "en 2.7a")])
 def test_everything_is_said_in_the_language(lang: str, nobody: str, question: str) -> None:
     widget = Majorities()
     click(widget.panel, type="lang", value=lang)
@@ -148,7 +245,11 @@ def test_everything_is_said_in_the_language(lang: str, nobody: str, question: st
 def test_without_a_kernel_the_question_stands_there() -> None:
     shown = Majorities()._repr_mimebundle_()[0]["text/plain"]
 
-    assert shown.startswith("Majorities('dei'): 1 of 12\nQuestion 1 of 12: Who has the majority")
+    head, here, question, *rest = shown.splitlines()
+    assert head == "Majorities('dei'): 1 of 12"
+    assert "A Auxilia: 1 scrapper and leader; B Farm-Z: 1 scrapper" in here
+    assert question == "Question 1 of 12: Who has the majority in 2.7a?"
+    assert "Z-13 counts 3 in majorities" in "\n".join(rest)
     assert "✓" not in shown
 
 

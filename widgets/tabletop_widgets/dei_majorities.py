@@ -11,15 +11,19 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
+from tabletop.dei.view_map import sentence
 from tabletop.teaching.holder import COUNTING, NOBODY, Holders, earned, holder_of, load_holders
 from tabletop_widgets.base import lines, say
 from tabletop_widgets.boards import boards_of
 from tabletop_widgets.quiz import QuizPanel, QuizTable
 from tabletop_widgets.views import Board
 
+RULES = ("dei.majority.value", "dei.majority.most", "dei.majority.tie", "dei.ruling.figure_needed")
+"""How a majority is counted."""
+
 
 class HolderPanel(QuizPanel):
-    """Who has the majority: a button for each seat and one for nobody."""
+    """Who has the majority: what each seat brings along, and a button for each seat and one for nobody."""
 
     def __init__(self, owner: Majorities, **traits: Any) -> None:
         self.asked: Session = owner.session
@@ -34,7 +38,7 @@ class HolderPanel(QuizPanel):
         named = [(str(p), f"{chr(65 + p)} {state.word('player', p, lang)}") for p in range(len(state.seats))]
         view = self.asked.view(None, lang)["map"]["areas"] if quiz.answered else []
         return self.asking(
-            say("Who has the majority in {area}?", lang, area=state.word("area", area, lang)),
+            say("Who has the majority in {area}?", lang, area=area),
             [*named, (str(NOBODY), say("nobody", lang))],
             given=str(quiz.given.get(quiz.at, "")),
             right=[str(holder_of(state, area))],
@@ -43,7 +47,22 @@ class HolderPanel(QuizPanel):
             score=quiz.score,
             tried=len(quiz.given),
             note=next((a["majority_text"] for a in view if a["area"] == area), ""),
+            known=self.known(),
+            rules=[state.game.rule(rule).sentence(lang) for rule in RULES],
         )
+
+    def known(self) -> list[dict[str, Any]]:
+        """What counts and does not stand on the map: the leaders with their abilities, badges earned, own drones."""
+        view, lang = self.asked.view(None, self.lang), self.lang
+        found = []
+        for seat in view["seats"]:
+            facts = [{"name": seat["leader"]["name"], "text": seat["leader"]["text"]}]
+            on = [{"name": b["name"], "text": b["text"]} for b in seat["badges"] if b["earned"]]
+            facts += on or [{"name": say("no badge", lang), "text": ""}]
+            drones = ", ".join(d["name"] for d in view["map"]["drones"] if seat["seat"] in d["owners"])
+            facts += [{"name": say("own drones: {names}", lang, names=drones), "text": ""}] if drones else []
+            found.append({"name": f"{seat['letter']} {seat['name']}", "facts": facts})
+        return found
 
     def answer(self, id: str) -> None:
         """A seat, or nobody."""
@@ -57,14 +76,19 @@ class Quiet(Board):
 
     def make(self) -> dict[str, Any]:
         """The map without what would give the answer away."""
+        assert self.session is not None
         data = super().make()
         for area in data["areas"]:
             if area["area"] == self.hidden:
                 full = next(a for a in self.table()["map"]["areas"] if a["area"] == self.hidden)
-                told = full["text"].replace(full["majority_text"], "").strip()
-                area |= {"holder": None, "contested": False, "text": told}
-                area["outposts"] = [{**outpost, "holder": None} for outpost in area["outposts"]]
+                outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
+                told = sentence(self.session.state, {**full, "outposts": outposts, "majority_text": ""}, self.lang)
+                area |= {"holder": None, "contested": False, "text": told.strip(), "outposts": outposts}
         return data
+
+    def asked_text(self) -> str:
+        """The area that is asked about, as the map tells it to screen readers."""
+        return next((str(a["text"]) for a in self.make()["areas"] if a["area"] == self.hidden), "")
 
 
 class Majorities(QuizTable):
@@ -188,8 +212,8 @@ class Majorities(QuizTable):
         self._show()
 
     def text(self) -> str:
-        """The question; once it is answered, every seat's value too."""
-        return lines((self.panel.text(), self.majority.text() if self.answered else ""))
+        """The question and what stands in the area; once it is answered, every seat's value too."""
+        return lines((self.map.asked_text(), self.panel.text(), self.majority.text() if self.answered else ""))
 
     def __repr__(self) -> str:
         return f"Majorities({self.holders.id!r}): {self.at + 1} of {len(self.questions)}"

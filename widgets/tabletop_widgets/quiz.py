@@ -27,6 +27,8 @@ class QuizPanel(View):
         "your answer",
         "right",
         "What happened",
+        "What else may count",
+        "How is it counted?",
         "Next",
         "Start again",
         "That was the last one.",
@@ -40,11 +42,18 @@ class QuizPanel(View):
     def asking(
         self, question: str, answers: Iterable[tuple[str, str]], given: str, right: Collection[str], at: int, of: int,
         score: int, tried: int, note: str = "", happened: Sequence[str] = (),
+        known: Sequence[dict[str, Any]] = (), rules: Sequence[str] = (),
     ) -> dict[str, Any]:  # fmt: skip
-        """What the module draws; `given` is empty while there is no answer."""
+        """What the module draws; `given` is empty while there is no answer.
+
+        `known` is what cannot be seen on the board and must be known to answer: {"name", "facts"}, each fact with a
+        name and a text. `rules` are the sentences by which it is answered.
+        """
         answered = bool(given)
         return {
             "question": question,
+            "known": list(known),
+            "rules": list(rules),
             "number": at + 1,
             "of": of,
             "answers": [
@@ -85,8 +94,9 @@ class QuizPanel(View):
         """The question and its answers in words."""
         d = self.make()
         head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
+        known = [f"  {x['name']}: {'; '.join(map(fact_text, x['facts']))}" for x in d["known"]]
         marks = [f"  {'✓' if x['right'] else '–'} {x['text']}" for x in d["answers"]]
-        return lines((f"{head}: {d['question']}", *marks, d["note"]))
+        return lines((f"{head}: {d['question']}", *known, *marks, d["note"]))
 
 
 class QuizTable(W.VBox):
@@ -136,6 +146,11 @@ class QuizTable(W.VBox):
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         return {**live, **bundle(repr(self), self.text(), self.picture())}, metadata
+
+
+def fact_text(fact: dict[str, str]) -> str:
+    """One of the facts that must be known, in words."""
+    return f"{fact['name']} ({fact['text'].rstrip('.')})" if fact["text"] else fact["name"]
 
 
 def box(name: str, *children: W.Widget) -> W.Box:

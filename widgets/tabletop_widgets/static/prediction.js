@@ -25,6 +25,8 @@ export default {
   },
 };
 
+const known = k => html`<li><b>${k.name}</b><ul>${k.facts.map(f => html`<li><b>${f.name}</b>${f.text ? ": " + f.text : ""}</li>`)}</ul></li>`;
+
 function question(d, t) {
   const mark = a => d.answered ? (a.right ? "✓" : a.chosen ? "✗" : "·") : "";
   const note = a => [a.chosen ? t("your answer") : "", a.right ? t("right") : ""].filter(Boolean).join(", ");
@@ -35,6 +37,8 @@ function question(d, t) {
     <div class="tt-quizhead"><span class="tt-count">${t("Question {n} of {of}", { n: d.number, of: d.of })}</span><p class="tt-h2">${d.question}</p>
       <span class="tt-fill"></span>${d.tried ? html`<span class="tt-quizscore">${t("{n} right of {of}", { n: d.score, of: d.tried })}</span>` : ""}
       <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}">${d.languages.map(([v, n]) => html`<option value="${v}">${n}</option>`)}</select></label></div>
+    ${d.known.length ? html`<div class="tt-known"><p class="tt-h3">${t("What else may count")}</p><ul>${d.known.map(known)}</ul></div>` : ""}
+    ${d.rules.length ? html`<details class="tt-counting"><summary>${t("How is it counted?")}</summary><ul>${d.rules.map(r => html`<li>${r}</li>`)}</ul></details>` : ""}
     <ol class="tt-answers" data-rove data-key="answers">${d.answers.map(answer)}</ol>
     <div aria-live="polite" data-key="verdict">${d.answered ? html`<div class="tt-verdict ${d.knew ? "tt-knew" : ""}"><p><b>${t(d.knew ? "Right." : "Not this time.")}</b> ${d.note}</p>${
       d.happened.length ? html`<p class="tt-happened"><b>${t("What happened")}:</b> ${d.happened.join(" ")}</p>` : ""}${over ? html`<p>${t("That was the last one.")}</p>` : ""}</div>` : ""}</div>
