@@ -58,12 +58,12 @@ def derived(widget: Majorities) -> int:
     here = {drone["name"] for drone in map["drones"] if drone["area"] == asked}
     values, ties = [], NOBODY
     for seat, known in enumerate(panel["known"]):
-        (leader, ability), *rest = [(fact["name"], fact["text"]) for fact in known["facts"]]
+        (_, ability), *rest = [(fact["name"], fact["text"]) for fact in known["facts"]]
         own = {p["kind"]: p["n"] for p in pieces if p.get("seat") == seat}
-        counts = re.search(rf"{leader} counts (\d) in majorities", ability)
+        counts = re.search(r"counts (\d) in majorities", ability)
         value = own.get("scrappers", 0) + own.get("leader", 0) * (int(counts[1]) if counts else 1)
         present = value > 0
-        flown = [name.removeprefix("own drones: ").split(", ") for name, _ in rest if name.startswith("own drones: ")]
+        flown = [text.split(", ") for name, text in rest if name == "own drones"]
         things = {
             "camps": own.get("camp", 0),
             "bridges": sum(1 for b in map["bridges"] if b["below"] == asked and seat in b["built"]),
@@ -142,6 +142,14 @@ def test_what_the_area_tells_before_the_answer_names_no_holder() -> None:
         answer(widget, question.holder)
         assert full["majority_text"] in asked_area(widget)["text"]
         click(widget.panel, type="next")
+
+
+def test_the_area_that_is_asked_about_stays_selected_whatever_is_said_and_answered() -> None:
+    widget = Majorities()
+
+    for step in ("again", "lang", "answer", "next"):
+        click(widget.panel, type=step, value="de", answer="0")
+        assert widget.map.data["selected"] == f"area:{widget.question.area}", step
 
 
 def test_the_other_areas_show_who_holds_them() -> None:

@@ -56,11 +56,11 @@ class HolderPanel(QuizPanel):
         view, lang = self.asked.view(None, self.lang), self.lang
         found = []
         for seat in view["seats"]:
-            facts = [{"name": seat["leader"]["name"], "text": seat["leader"]["text"]}]
+            facts = [{"name": "", "text": seat["leader"]["text"]}]  # who it is, the sentence says
             on = [{"name": b["name"], "text": b["text"]} for b in seat["badges"] if b["earned"]]
-            facts += on or [{"name": say("no badge", lang), "text": ""}]
+            facts += on or [{"name": "", "text": say("no badge", lang)}]
             drones = ", ".join(d["name"] for d in view["map"]["drones"] if seat["seat"] in d["owners"])
-            facts += [{"name": say("own drones: {names}", lang, names=drones), "text": ""}] if drones else []
+            facts += [{"name": say("own drones", lang), "text": drones}] if drones else []
             found.append({"name": f"{seat['letter']} {seat['name']}", "facts": facts})
         return found
 
@@ -185,7 +185,8 @@ class Majorities(QuizTable):
             part.bind(self.session)
         self.panel.bind(self.panel.asked)
         assert self.map.desk is not None
-        self.map.desk.select(f"area:{self.question.area}")
+        if self.map.desk.selected != (asked := f"area:{self.question.area}"):  # once more would take it back
+            self.map.desk.select(asked)
         for part in self._parts:
             part.refresh()
         self._turning = True

@@ -47,7 +47,7 @@ class QuizPanel(View):
         """What the module draws; `given` is empty while there is no answer.
 
         `known` is what cannot be seen on the board and must be known to answer: {"name", "facts"}, each fact with a
-        name and a text. `rules` are the sentences by which it is answered.
+        text, and a name if it needs one. `rules` are the sentences by which it is answered.
         """
         answered = bool(given)
         return {
@@ -150,7 +150,8 @@ class QuizTable(W.VBox):
 
 def fact_text(fact: dict[str, str]) -> str:
     """One of the facts that must be known, in words."""
-    return f"{fact['name']} ({fact['text'].rstrip('.')})" if fact["text"] else fact["name"]
+    text = fact["text"].rstrip(".")
+    return f"{fact['name']} ({text})" if fact["name"] else text
 
 
 def box(name: str, *children: W.Widget) -> W.Box:

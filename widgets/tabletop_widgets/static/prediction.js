@@ -25,7 +25,7 @@ export default {
   },
 };
 
-const known = k => html`<li><b>${k.name}</b><ul>${k.facts.map(f => html`<li><b>${f.name}</b>${f.text ? ": " + f.text : ""}</li>`)}</ul></li>`;
+const known = k => html`<li><b>${k.name}</b><ul>${k.facts.map(f => html`<li>${f.name ? html`<b>${f.name}</b>: ` : ""}${f.text}</li>`)}</ul></li>`;
 
 function question(d, t) {
   const mark = a => d.answered ? (a.right ? "✓" : a.chosen ? "✗" : "·") : "";
