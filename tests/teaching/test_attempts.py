@@ -80,7 +80,7 @@ TASKS: dict[str, Fact] = {
     "51st_state_first_round/raze": lambda b, a, s: [x["ruin"] for x in a["seats"][1]["locations"]] == [False, True],
     "51st_state_first_round/use": lambda b, a, s: me(a)["locations"][0]["uses"] == 1 and s.scores()[0] > 0,
     "51st_state_first_round/open": lambda b, a, s: goods(a, "worker") == 2,
-    "51st_state_first_round/pass": lambda b, a, s: a["round"] == 2 and a["phase"] == "draft",
+    "51st_state_first_round/pass": lambda b, a, s: a["round"] == 2 or a["phase"] == "cleanup",
     "axon_protocol_first_round/corporation": lambda b, a, s: bool(me(a)["corporation"]),
     "axon_protocol_first_round/characters": lambda b, a, s: len(a["figures"]) == 2,
     "axon_protocol_first_round/activate": lambda b, a, s: all(
