@@ -46,7 +46,8 @@ def names(game: str) -> tuple[Told, ...]:
 def nouns(game: str) -> tuple[Told, ...]:
     """What goods, areas, buildings and the like are called on the screen."""
     if game == "51st_state":
-        left_out = (goods.CARD, goods.VP, goods.ANY_BASIC, goods.OWN_DEAL)  # "it", "points", "one", as one speaks
+        # As one speaks: "it", "points", "one".
+        left_out = (goods.CARD, goods.ANY_CARD, goods.VP, goods.ANY_BASIC, goods.OWN_DEAL)
         forms = [form for good, both in NAME.items() if good not in left_out for form in both]
         return tuple(tuple(say(form, lang) for lang in LANGUAGES) for form in forms)
     if game == "axon_protocol":

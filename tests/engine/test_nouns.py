@@ -62,6 +62,7 @@ def test_a_word_is_chosen_by_the_gender_of_a_name(gender: str, two: str, three: 
 def test_a_word_is_chosen_by_a_number() -> None:
     message = "{n} {n:/card/cards}"
     assert [fill(message, "en", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert fill("{n:d} or {n:02}", "en", {"n": 3}) == "3 or 03"
 
 
 def test_a_number_that_is_told_as_a_name_is_no_number() -> None:
