@@ -1,4 +1,4 @@
-"""An exercise in real JupyterLab: the refusal explained, a hint, the goal reached by clicking, axe content."""
+"""An exercise in real JupyterLab: a refusal explained, a hint, the goal reached, or missed and taken back; axe."""
 
 from __future__ import annotations
 
@@ -29,4 +29,12 @@ def test_an_exercise_is_done_by_a_learner(open_code: Callable[..., Notebook]) ->
     page.get_by_role("button", name="Start again").click()
     page.get_by_text("Done.").wait_for(state="detached")
     notebook.wait_py("table.done", False)
+
+    page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").click()
+    page.get_by_text("That was allowed, but it is not what was asked").wait_for()
+    assert notebook.axe(".tt-exercise") == []
+    notebook.screenshot("lesson-missed")
+    page.get_by_role("button", name="Take it back").click()
+    page.get_by_text("That was allowed").wait_for(state="detached")
+    notebook.wait_py("table.session.index", 0)
     assert notebook.errors == []
