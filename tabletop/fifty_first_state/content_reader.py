@@ -218,7 +218,7 @@ class ContentReader(EntryReader):
         table = self.entry(
             data, place, (*CARD_KEYS, *needed), ("copies", "set", "bonus", "forged", *optional, *others)
         )
-        if row in ROW_KEYS:
+        if isinstance(row, str) and row in ROW_KEYS:
             for key in others:
                 if key in table:
                     self.wrong(place, f"{key!r} is not for a card of the row {row!r}")

@@ -488,3 +488,15 @@ def test_lines_of_play_are_called_in_the_language_of_the_table(middle: Session) 
     timeline.refresh()
     assert [b["said"] for b in timeline.data["branches"]] == ["Hauptlinie", "Zweig 2", "mein Versuch"]
     assert [b["name"] for b in timeline.data["branches"]] == ["main", "branch 2", "mein Versuch"]
+
+
+@pytest.mark.parametrize(("lang", "rank"), [("en", "Rank 2 of 7"), ("de", "Rang 2 von 7"), ("es", "Rango 2 de 7")])
+def test_a_won_solo_game_tells_its_rank_on_the_screen(lang: str, rank: str) -> None:
+    game = load_game("51st_state", players=1)
+    state = game.scenario({"seats": [{"vp": 33}, {"vp": 20}], "last_round": True})
+    state.apply_action(game.parse_action("pass"))
+    session = Session(game, state=state)
+    assert rank in tw.ActionList(session, lang=lang).data["why"]
+    lost = game.scenario({"seats": [{"vp": 20}, {"vp": 33}], "last_round": True})
+    lost.apply_action(game.parse_action("pass"))
+    assert tw.ActionList(Session(game, state=lost), lang=lang).data["why"] == ""
