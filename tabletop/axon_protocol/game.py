@@ -36,6 +36,7 @@ from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
@@ -118,7 +119,7 @@ class AxonProtocol(Game):
             if one & two:
                 mistakes.append("corporations: with two players they may share no resource (axn.two.corporations)")
         if mistakes:
-            raise ParameterError("; ".join(mistakes))
+            raise ParameterError(told(mistakes))
         self._usual_characters = 2 if self.players == 2 else 1
         self.kept_characters = self.start_characters or self._usual_characters
         self.first_limit = self.stress_limit or board.limits[self.players]

@@ -33,6 +33,7 @@ from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
@@ -95,7 +96,7 @@ class Dei(Game):
         mistakes += [f"factions: {f[:60]!r} is not one of {', '.join(known)}" for f in self.factions if f not in known]
         self.own_layout: Layout = self._read_layout(mistakes) if self.layout else ()
         if mistakes:
-            raise ParameterError("; ".join(mistakes))
+            raise ParameterError(told(mistakes))
 
     def _read_layout(self, mistakes: list[str]) -> Layout:
         """A map of one's own from its words; what is wrong with it is added to `mistakes`."""

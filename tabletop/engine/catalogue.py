@@ -39,7 +39,7 @@ def game_class(name: str) -> type[Game]:
             found: type[Game] = announced[name].load()
             return found
         known = games()
-        near = get_close_matches(str(name), known, 1)
+        near = get_close_matches(str(name)[:60], known, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise ParameterError(f"unknown game {str(name)[:60]!r}{hint} (known: {', '.join(known)})")
     if isinstance(where, str):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from tabletop.engine.nouns import GENDERS, Noun
+from tabletop.engine.quoting import shortened
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.saving import Reader, pack
 from tabletop.engine.values import Value
@@ -41,7 +42,8 @@ class ContentError(ValueError):
         self.game = game
         self.mistakes = tuple(mistakes)
         more = len(self.mistakes) - SHOWN
-        lines = [f"{source} cannot be used as content of {game}:", *(f"- {m}" for m in self.mistakes[:SHOWN])]
+        told = [f"- {shortened(mistake)}" for mistake in self.mistakes[:SHOWN]]
+        lines = [f"{shortened(source)} cannot be used as content of {game}:", *told]
         super().__init__("\n".join([*lines, f"- and {more} more"] if more > 0 else lines))
 
     def __reduce__(self) -> tuple[type[ContentError], tuple[str, str, tuple[str, ...]]]:
@@ -83,7 +85,7 @@ class EntryReader(Reader, ABC):
         known = (*wanted, *optional)
         for key in data:
             if key not in known:
-                self.wrong(place, f"unknown key {key!r} (known: {', '.join(known)})")
+                self.wrong(place, f"unknown key {str(key)[:60]!r} (known: {', '.join(known)})")
         for key in wanted:
             if key not in data:
                 self.wrong(place, f"{key!r} is missing")

@@ -43,6 +43,6 @@ def strategy(name: str, game: Game) -> Strategy:
     known = strategies(game)
     if name in known:
         return known[name]
-    near = get_close_matches(str(name), known, 1)
+    near = get_close_matches(str(name)[:60], known, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")

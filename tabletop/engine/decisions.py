@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.quoting import shortened
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.values import N_, Value
 
@@ -148,7 +149,7 @@ class IllegalActionError(ValueError):
     """An action that the rules forbid; `verdict` tells why. The state is as it was before."""
 
     def __init__(self, verdict: Verdict) -> None:
-        super().__init__(f"{verdict.action}: {verdict.text()}")
+        super().__init__(f"{shortened(str(verdict.action))}: {shortened(verdict.text(), 4000)}")
         self.verdict = verdict
 
     def __reduce__(self) -> tuple[type[IllegalActionError], tuple[Verdict]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.nouns import Title
-from tabletop.engine.saving import Reader, brief
+from tabletop.engine.quoting import KEYS, MOST, brief
+from tabletop.engine.saving import Reader
 
 
 class Described(Reader):
@@ -23,11 +24,17 @@ class Described(Reader):
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
-        for key in data:
-            if key not in known:
-                near = get_close_matches(str(key), known, 1)
-                self.wrong(place, f"unknown key {str(key)[:60]!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+        unknown = [str(key)[:60] for key in data if key not in known]
+        for key in unknown[:KEYS]:
+            self.wrong(place, f"unknown key {key!r}{self.nearest(key, known)}")
+        if len(unknown) > KEYS:
+            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
         return data
+
+    def nearest(self, word: str, known: Iterable[str]) -> str:
+        """What may have been meant; after many mistakes nobody is told any more, for looking takes long."""
+        near = get_close_matches(word, tuple(known), 1) if len(self.mistakes) < MOST else []
+        return f"; did you mean {near[0]!r}?" if near else ""
 
     def named(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
         """An id, from an id or a printed name."""
@@ -40,8 +47,7 @@ class Described(Reader):
             if data in self.printed(thing):
                 return str(id)
         names = [name for thing in among.values() for name in self.printed(thing)]
-        near = get_close_matches(data[:60], [*names, *among], 1)
-        self.wrong(place, f"{data[:60]!r} is not known here" + (f"; did you mean {near[0]!r}?" if near else ""))
+        self.wrong(place, f"{data[:60]!r} is not known here{self.nearest(data[:60], [*names, *among])}")
         return ""
 
     def names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:

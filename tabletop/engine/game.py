@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.parameters import Parameter, Setting, settle
+from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.state import State
 from tabletop.engine.values import Value
@@ -118,7 +119,7 @@ class Game(ABC):
         """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say."""
         words = text.split() if isinstance(text, str) and len(text) < 2000 else []
         if not words:
-            raise NotationError(f"{str(text)[:60]!r} is no action")
+            raise NotationError(f"{brief(text)!r} is no action")
         verbs = self.actions_by_verb()
         kind = verbs.get(words[0])
         if kind is None:
@@ -126,7 +127,7 @@ class Game(ABC):
         try:
             return kind.read(words[1:], self)
         except (ValueError, IndexError, TypeError) as e:
-            raise NotationError(f"{text[:80]!r}: {e}") from None
+            raise NotationError(f"{text[:80]!r}: {shortened(str(e))}") from None
 
     @property
     def content_id(self) -> str:

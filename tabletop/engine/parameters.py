@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
+from tabletop.engine.quoting import quoted, told
+
 MOST_NAMED = 20
 """Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
-
-
-def _shown(value: Any) -> str:
-    """A value in a few signs, however large it is: Python refuses to print numbers with thousands of digits."""
-    return "a huge number" if isinstance(value, int) and abs(value) >= 10**60 else reprlib.repr(value)
+MOST_WORDS = 100
+"""Words of a parameter that is a list of them."""
 
 
 @dataclass(frozen=True)
@@ -42,26 +40,28 @@ class Parameter:
     def mistake(self, value: Any) -> str:
         """What is wrong with `value`, in one sentence; empty if nothing is."""
         if isinstance(self.default, bool):
-            return "" if isinstance(value, bool) else f"{self.name}={_shown(value)} must be True or False"
+            return "" if isinstance(value, bool) else f"{self.name}={quoted(value)} must be True or False"
         if isinstance(self.default, int):
             low, high = self.minimum, self.maximum
             span = f"{'any' if low is None else low} to {'any' if high is None else high}"
             if isinstance(value, bool) or not isinstance(value, int):
-                return f"{self.name}={_shown(value)} must be a whole number from {span}"
+                return f"{self.name}={quoted(value)} must be a whole number from {span}"
             if (low is not None and value < low) or (high is not None and value > high):
-                return f"{self.name}={_shown(value)} is out of range: {span}"
+                return f"{self.name}={quoted(value)} is out of range: {span}"
             return ""
         words = value if isinstance(self.default, tuple) else (value,)
         if not isinstance(words, (tuple, list)):
-            return f"{self.name}={_shown(value)} must be a list of names"
+            return f"{self.name}={quoted(value)} must be a list of names"
+        if len(words) > MOST_WORDS:
+            return f"{self.name} names {len(words)}, more than {MOST_WORDS}"
         for word in words:
             if not isinstance(word, str) or (self.choices and word not in self.choices):
                 near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 known = f"one of {', '.join(map(repr, self.choices))}" if self.choices else "a word"
-                return f"{self.name}: {_shown(word)} is not {known}{hint}"
+                return f"{self.name}: {quoted(word)} is not {known}{hint}"
         if isinstance(self.default, tuple) and len(set(words)) != len(words):
-            return f"{self.name}={_shown(value)} names one twice"
+            return f"{self.name}={quoted(value)} names one twice"
         return ""
 
 
@@ -117,7 +117,7 @@ def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> dict[st
         mistakes.append(f"and {len(unknown) - MOST_NAMED} more unknown parameters")
     mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
     if mistakes:
-        raise ParameterError("; ".join(mistakes))
+        raise ParameterError(told(mistakes, 2 * MOST_NAMED))
     settings = {}
     for name, p in known.items():
         chosen = given.get(name, p.default)

@@ -20,6 +20,7 @@ from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError
 from tabletop.engine.parameters import ParameterError, settle
+from tabletop.engine.quoting import quoted, shortened, told
 from tabletop.engine.saving import Reader, SaveError
 from tabletop.engine.state import State
 
@@ -37,10 +38,8 @@ class RecordError(ValueError):
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source = source
-        self.mistakes = tuple(mistakes)
-        shown = "; ".join(self.mistakes[:20])
-        more = f"; and {len(self.mistakes) - 20} more" if len(self.mistakes) > 20 else ""
-        super().__init__(f"{source} is no record that can be used: {shown}{more}")
+        self.mistakes = tuple(map(shortened, mistakes))
+        super().__init__(f"{shortened(source)} is no record that can be used: {told(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, tuple[str, ...]]]:
         # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
@@ -169,7 +168,8 @@ class Record:
                 raise RecordError("the record", [f"decision {k}: {e}"]) from None
             except Exception as e:
                 # A start from outside may be well formed and yet no position that play could reach.
-                raise RecordError("the record", [f"decision {k}, {text[:80]!r} cannot be carried out: {e!r}"]) from e
+                why = f"decision {k}, {text[:80]!r} cannot be carried out: {e!r}"
+                raise RecordError("the record", [why]) from e
         if state.digest() != self.digest:
             raise RecordError("the record", ["digest: the actions lead to another position; was it edited?"])
         yield state
@@ -194,7 +194,7 @@ class Record:
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if game.settings != settled:
-            mistakes.append(f"parameters: are {dict(self.parameters)}, but this game has {game.chosen()}")
+            mistakes.append(f"parameters: are {quoted(dict(self.parameters))}, but this game has {game.chosen()}")
         if game.content_id != self.content:
             mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
         for k, text in enumerate(self.actions[: kind.max_decisions]):

@@ -10,6 +10,7 @@ from types import ModuleType, NoneType
 from typing import Any, get_args, get_origin
 
 from tabletop.engine.actions import Question, Step
+from tabletop.engine.quoting import KEYS, brief, told
 from tabletop.engine.values import Value, fact_types, field_names, is_value
 
 MAX_DEPTH = 40
@@ -43,13 +44,6 @@ def pack(thing: Any) -> Any:
     return thing
 
 
-def brief(data: Any) -> str:
-    """Data from outside in a few words, however large it is."""
-    if isinstance(data, int) and abs(data) >= 10**60:
-        return "a huge number"
-    return type(data).__name__ if isinstance(data, (Mapping, list, tuple)) else str(data)[:60]
-
-
 class Reader:
     """Reads plain data field by field and remembers every mistake with its place."""
 
@@ -64,9 +58,7 @@ class Reader:
     def done(self, what: str) -> None:
         """Raise SaveError if there were mistakes."""
         if self.mistakes:
-            shown = "; ".join(self.mistakes[:20])
-            more = f"; and {len(self.mistakes) - 20} more" if len(self.mistakes) > 20 else ""
-            raise SaveError(f"{what} cannot be read: {shown}{more}")
+            raise SaveError(f"{what} cannot be read: {told(self.mistakes)}")
 
     def table(self, data: Any, place: str, known: Iterable[str]) -> Mapping[str, Any]:
         """`data` as a mapping with exactly the known keys; otherwise mistakes and what there is."""
@@ -74,9 +66,11 @@ class Reader:
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
         wanted = tuple(known)
-        for key in data:
-            if key not in wanted:
-                self.wrong(place, f"unknown key {str(key)[:60]!r}")
+        unknown = [key for key in data if key not in wanted]
+        for key in unknown[:KEYS]:
+            self.wrong(place, f"unknown key {str(key)[:60]!r}")
+        if len(unknown) > KEYS:
+            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
         for key in wanted:
             if key not in data:
                 self.wrong(place, f"{key!r} is missing")

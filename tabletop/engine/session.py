@@ -22,6 +22,7 @@ from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.quoting import quoted, told
 from tabletop.engine.records import Record, RecordError
 from tabletop.engine.state import TERMINAL, State
 
@@ -415,7 +416,7 @@ def _seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     if seats is None:
         return (HUMAN,) * game.num_players
     if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise ValueError(f"seats={seats!r} must be a list with one entry for each of {game.num_players} seats")
+        raise ValueError(f"seats={quoted(seats)} must be a list with one entry for each of {game.num_players} seats")
     mistakes = []
     if len(seats) != game.num_players:
         mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
@@ -425,7 +426,7 @@ def _seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
             if seat not in known:
                 mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
         elif not callable(getattr(seat, "decide", None)):
-            mistakes.append(f"seat {k}: {seat!r} is neither a name nor a strategy")
+            mistakes.append(f"seat {k}: {quoted(seat)} is neither a name nor a strategy")
     if mistakes:
-        raise ValueError("; ".join(mistakes))
+        raise ValueError(told(mistakes))
     return tuple(seats)

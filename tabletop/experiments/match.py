@@ -11,6 +11,7 @@ from typing import TypeAlias
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy, strategy
 from tabletop.engine.game import Game
+from tabletop.engine.quoting import quoted
 from tabletop.engine.state import State
 
 Seat: TypeAlias = str | Strategy
@@ -35,7 +36,7 @@ class MatchResult:
 def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchResult:
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game."""
     if isinstance(strategies, str) or len(strategies) != game.num_players:
-        raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {strategies!r}")
+        raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {quoted(strategies)}")
     deciders = [strategy(s, game) if isinstance(s, str) else s for s in strategies]
     # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
     sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]

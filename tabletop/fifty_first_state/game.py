@@ -10,6 +10,7 @@ from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
@@ -92,7 +93,7 @@ class FiftyFirstState(Game):
         if len(self.factions) > self.players:
             mistakes.append(f"factions names {len(self.factions)} boards for {self.players} players")
         if mistakes:
-            raise ParameterError("; ".join(mistakes))
+            raise ParameterError(told(mistakes))
         self.content: Content = content if isinstance(content, Content) else load_content(content)
         self.solo = self.players == 1
         self.defences = (self.defence_production, self.defence_feature, self.defence_action)

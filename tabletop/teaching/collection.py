@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from tabletop.engine.catalogue import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.quoting import shortened, told
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.saving import Reader
 
@@ -105,7 +106,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
-            raise LessonError(f"{id}: not TOML: {e}") from None
+            raise LessonError(f"{id}: not TOML: {shortened(str(e))}") from None
         t = self.table({**self.top, **data}, id, ("game", "parameters", "title", *self.top, self.key))
         common = {key: self.plain(t[key], key) for key in self.top}
         given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
@@ -124,7 +125,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         if game is not None:
             self.suit(game, entries)
         if self.mistakes or game is None:
-            raise LessonError(f"{id}: " + "; ".join(self.mistakes))
+            raise LessonError(f"{id}: {told(self.mistakes)}")
         return game, title, entries
 
     def plain(self, data: Any, place: str) -> dict[str, Any]:
