@@ -138,6 +138,24 @@ class Nothing(AxonAction):
 
 
 @value
+class SkipLine(AxonAction):
+    """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
+
+    verb = "skip"
+    kind = "pass"
+    rule = "axn.ruling.may_kill"
+    sentence = N_("leave it, and go on with the routine")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        from tabletop.axon_protocol.choices import MayOrder
+        from tabletop.axon_protocol.routines import RunRoutine
+
+        question = state.answered
+        assert isinstance(question, MayOrder)
+        state.then(player, RunRoutine(question.character, question.line + 1))
+
+
+@value
 class Pick(AxonAction):
     """Choose a target or a place."""
 

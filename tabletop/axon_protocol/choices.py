@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import verbs
@@ -16,6 +16,7 @@ from tabletop.axon_protocol.actions import (
     Paying,
     Pick,
     Picking,
+    SkipLine,
     TakeCorporation,
     Welcome,
     Welcoming,
@@ -39,6 +40,7 @@ DEED: Interned[Deed] = Interned(Deed)
 DISCARD: Interned[Discard] = Interned(Discard)
 PICK: Interned[Pick] = Interned(Pick)
 NOTHING = Nothing()
+SKIP = SkipLine()
 
 
 # --- deeds of a character ------------------------------------
@@ -120,7 +122,7 @@ class ChooseOrder(Bound):
     """What a line of a routine leaves open (axn.routine.must)."""
 
     sentence = N_("The routine of {character}: {order}")
-    kinds = (Deed,)
+    kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
 
     character: str
     line: int
@@ -152,7 +154,7 @@ class ChooseOrder(Bound):
             order = orders[0]
             return [DEED[self.character, order.skill, t] for t in order_options(state, figure, order)]
         allowed = {(o.skill, t) for o in orders for t in order_options(state, figure, o)}
-        return [a for a in self.possible(state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
+        return [a for a in ChooseOrder.possible(self, state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         """Why the routine does not say this."""
@@ -177,6 +179,23 @@ class ChooseOrder(Bound):
         else:
             needs = NEEDS[misses(state, order, deed.target)]
             yield Obstacle("axn.routine", needs, character=ref.named(deed.target))
+
+
+@value
+class MayOrder(ChooseOrder):
+    """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
+
+    kinds = (Deed, SkipLine)
+
+    character: str
+    line: int
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        yield from ChooseOrder.possible(self, state, player)
+        yield SKIP
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        return [*ChooseOrder.legal(self, state, player), SKIP] if self.character in state.figures else ()
 
 
 def joint_line(state: AxonState, caller: str, line: int) -> Joint:

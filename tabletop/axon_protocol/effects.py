@@ -14,7 +14,7 @@ from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import verbs
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.pieces import Figure
-from tabletop.axon_protocol.skills import hackable, unguarded
+from tabletop.axon_protocol.skills import after_hack, hackable, unguarded
 from tabletop.axon_protocol.state import SCENE
 from tabletop.axon_protocol.who import NEEDS, Who
 from tabletop.engine.decisions import Obstacle
@@ -99,11 +99,12 @@ class OnCharacter(Effect):
             return
         if self.needs_aim() and target not in self.targets(state, player, actor):
             yield Obstacle("axn.software.attack", N_("{character} is not in reach of this."), character=figure.id)
-        yield from self.unfit(state, figure)
+        yield from self.unfit(state, figure, actor)
 
-    def unfit(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        """Why not this character, as far as reach has nothing to do with it."""
-        if self.who.where == "city" and figure.cell:
+    def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
+        """Why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
+        where = self.who.where
+        if figure.cell and (where == "city" or (where == "any" and self.elsewhere(state, figure, actor))):
             yield Obstacle("axn.prison.targets", N_("{character} is in prison."), character=figure.id)
         condition = self.who.missing(state, figure)
         if condition:
@@ -115,13 +116,17 @@ class OnCharacter(Effect):
         return [
             t
             for t in self.targets(state, player, actor)
-            if not any(True for _ in self.unfit(state, figures[ref.named(t)]))
+            if not any(True for _ in self.unfit(state, figures[ref.named(t)], actor))
         ]
 
     def usable(self, state: AxonState, player: int, actor: str) -> bool:
         if self.who.where in ("city", "any"):  # asked for every card in hand, very often
-            return any(not any(True for _ in self.unfit(state, figure)) for figure in state.figures.values())
+            return any(not any(True for _ in self.unfit(state, figure, actor)) for figure in state.figures.values())
         return bool(self.options(state, player, actor))
+
+    def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
+        """Whether a character acts, and from another area (axn.prison.targets); software and abilities do not."""
+        return actor in state.figures and state.figures[actor].area != figure.area
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         """Why not this character, beyond what `who` says."""
@@ -307,7 +312,7 @@ class Hack(OnCharacter):
         from tabletop.axon_protocol.choices import ChooseDeed
 
         verbs.tell_hacked(state, id)
-        state.then(player, ChooseDeed(id, (id,)))
+        state.then(player, ChooseDeed(id, (id,)), *after_hack(state, id))
 
 
 @value

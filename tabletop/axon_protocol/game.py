@@ -96,6 +96,8 @@ class AxonProtocol(Game):
     release_to: str
     reward_to: str
     android_kill: str
+    passive_kill: str
+    hacked_area_action: bool
     own_trade: bool
     hands: str
     round_limit: int
@@ -148,7 +150,7 @@ class AxonProtocol(Game):
     # --- what is printed --------------------------------------------------------------------------------------------
 
     def supply_of(self, resource: int) -> int:
-        """Markers in the supply at the start (axn.setup.supply)."""
+        """Markers in the supply at the start (axn.ruling.supply)."""
         return TOP - len(self.content.board.resource_rewards[resource])
 
     def reward_bits(self, resource: int) -> int:

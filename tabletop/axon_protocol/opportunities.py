@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol.effects import Give, Leak
 from tabletop.axon_protocol.fields import field_obstacles
-from tabletop.axon_protocol.goods import DATA, MAKES, RESOURCES
+from tabletop.axon_protocol.goods import AUGMENTS, DATA, MAKES, RESOURCES
 from tabletop.axon_protocol.pieces import Figure, Joint
-from tabletop.axon_protocol.routines import joint_actors, preview
+from tabletop.axon_protocol.routines import joint_actors, joint_options, preview
 from tabletop.axon_protocol.skills import SKILL, hackable
 from tabletop.engine.values import N_, Value, value
 
@@ -66,14 +67,14 @@ def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, 
         yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
     if not any(True for _ in hackable(state, figure)):
         for skill in state.characters[figure.id].skills:
-            if skill in makers and SKILL[skill].options(state, figure):
+            if skill in makers and any(marks(state, skill, t) for t in SKILL[skill].options(state, figure)):
                 yield "hack", skill
     for k in state.city.fields_of[figure.area]:
-        ref = state.city.refs[k]
+        field = state.city.refs[k]
         if any(_makes(effect, wanted) for effect in state.city.fields[k].effects) and not any(
-            True for _ in field_obstacles(state, state.active, figure.id, ref)
+            True for _ in field_obstacles(state, state.active, figure.id, field)
         ):
-            yield "area", ref
+            yield "area", field
 
 
 def _by_routine(state: AxonState, figure: Figure) -> list[str]:
@@ -83,8 +84,22 @@ def _by_routine(state: AxonState, figure: Figure) -> list[str]:
         return []
     part = state.characters[figure.id].routine[trace.done][0]
     if isinstance(part, Joint):
-        return [part.skill] if joint_actors(state, figure, part) else []
-    return list(dict.fromkeys(deed.skill for deed in trace.deeds(state)))
+        actors = joint_actors(state, figure, part)
+        able = any(marks(state, part.skill, t) for actor in actors for t in joint_options(state, actor, figure, part))
+        return [part.skill] if able else []
+    return list(dict.fromkeys(deed.skill for deed in trace.deeds(state) if marks(state, deed.skill, deed.target)))
+
+
+def marks(state: AxonState, skill: str, target: str) -> bool:
+    """Whether a skill that can bring markers brings one with this target; not every murder does.
+
+    (axn.violence.justice, axn.ruling.spared_murder)
+    """
+    if skill != "murder":
+        return True
+    victim = state.figures[ref.named(target)]
+    dies = not victim.markers[AUGMENTS]
+    return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
 
 
 def _makes(effect: Effect, wanted: int) -> bool:

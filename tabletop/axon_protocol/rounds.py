@@ -26,22 +26,45 @@ if TYPE_CHECKING:
 
 @value
 class OfferAll(AxonStep):
-    """Everybody draws characters and keeps some for the city (axn.setup.character, axn.two.characters)."""
+    """Everybody draws characters and keeps some for the city (axn.setup.character, axn.two.characters).
+
+    In turn where the deck is too small for all at once (axn.ruling.small_deck).
+    """
 
     sentence = N_("Everybody draws characters")
 
     def resolve(self, state: AxonState, player: int) -> None:
         game = state.game
-        n = min(game.offer_size, len(state.deck) // len(state.seats))
         order = state.seats_from(state.first)
+        if game.offer_size * len(order) > len(state.deck):
+            # In turn there is more to draw from: only what the others have kept is missing.
+            kept = min(game.kept_characters, len(state.deck) // len(order))
+            n = min(game.offer_size, len(state.deck) - kept * (len(order) - 1))
+            for seat in reversed(order) if kept else ():
+                state.then(seat, Offer(n, kept), ReturnOffer())
+            return
         for seat in order:
-            verbs.offer(state, seat, n)
+            verbs.offer(state, seat, game.offer_size)
         for seat in reversed(order):
             state.then(seat, ReturnOffer())
         for seat in reversed(order):
-            kept = min(game.kept_characters, n)
+            kept = min(game.kept_characters, game.offer_size)
             if kept:
                 state.then(seat, ChooseCharacter(kept))
+
+
+@value
+class Offer(AxonStep):
+    """One player draws characters, when the deck is too small for all at once (axn.ruling.small_deck)."""
+
+    sentence = N_("Characters are drawn")
+
+    n: int
+    kept: int
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.offer(state, player, self.n)
+        state.then(player, ChooseCharacter(self.kept))
 
 
 @value

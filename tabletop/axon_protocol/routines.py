@@ -43,10 +43,20 @@ def goals(state: AxonState, figure: Figure, to: str) -> set[str]:
         return {to[5:]}
     if to in AREA_WORDS:
         return {a for a in areas if a != state.city.prison and _is(state, a, to, figure)}
+    return {f.area for f in meant(state, figure, to) if not f.cell}
+
+
+def meant(state: AxonState, figure: Figure, to: str) -> list[Figure]:
+    """The other characters that a word means, in prison or not."""
     test = TESTS[to] if to != "character" else None
-    return {
-        f.area for f in state.figures.values() if f.id != figure.id and not f.cell and (test is None or test(state, f))
-    }
+    return [f for f in state.figures.values() if f.id != figure.id and (test is None or test(state, f))]
+
+
+def inmates(state: AxonState, figure: Figure, to: str) -> list[Figure]:
+    """The inmates who would draw a character if they were not in prison (axn.prison.targets)."""
+    if to.startswith("area:") or to in AREA_WORDS:
+        return []
+    return [f for f in meant(state, figure, to) if f.cell]
 
 
 def _is(state: AxonState, area: str, word: str, figure: Figure) -> bool:
@@ -87,6 +97,8 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     wanted = goals(state, figure, to)
     rule = "axn.routine.nearest"
     if not wanted:
+        for inmate in inmates(state, figure, to):
+            return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
         return [], Obstacle(rule, N_("There is none in the city: {goal}."), goal=to)
     if figure.area in wanted:
         return [], Obstacle(rule, N_("It is in {area} already."), area=figure.area)
@@ -186,6 +198,18 @@ def joint_obstacles(state: AxonState, figure: Figure, joint: Joint) -> Iterator[
         yield Obstacle("axn.ruling.joint", message, area=figure.area)
 
 
+def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
+    """Whether a line can only be done by a kill that a passive ability allows, and need not (axn.ruling.may_kill)."""
+    if state.game.passive_kill == "must":
+        return False
+    parts = state.characters[figure.id].routine[line]
+    found = [(p.skill, t) for p in parts if isinstance(p, Order) for t in order_options(state, figure, p)]
+    others = [(skill, state.figures.get(ref.named(target))) for skill, target in found]
+    return bool(found) and all(
+        skill == "execute" and other is not None and not state.is_criminal(other) for skill, other in others
+    )
+
+
 @value
 class RoutineLine(AxonStep):
     """One line of a character's routine: done by the active player's choice among what it leaves open."""
@@ -212,7 +236,7 @@ class RoutineLine(AxonStep):
         yield from found
 
     def resolve(self, state: AxonState, player: int) -> None:
-        from tabletop.axon_protocol.choices import ChooseOrder, JointTurn
+        from tabletop.axon_protocol.choices import ChooseOrder, JointTurn, MayOrder
 
         if state.telling:
             state.tell(e.Ran(self.character, self.line))
@@ -221,6 +245,8 @@ class RoutineLine(AxonStep):
         if isinstance(part, Joint):
             for actor in joint_actors(state, figure, part)[::-1]:
                 state.then(player, JointTurn(self.character, self.line, actor.id))
+        elif may_be_left(state, figure, self.line):
+            state.then(player, MayOrder(self.character, self.line))
         else:
             state.then(player, ChooseOrder(self.character, self.line))
 
@@ -232,9 +258,11 @@ class RunRoutine(AxonStep):
     sentence = N_("{character} follows its routine")
 
     character: str
+    first: int = 0
+    """The line from which on it does so."""
 
     def resolve(self, state: AxonState, player: int) -> None:
-        trace = preview(state, self.character)
+        trace = Trace(state, self.character, self.first)
         trace.follow(state, player)
         if trace.done < 0 and state.telling:
             state.tell(e.Idle(self.character))
@@ -245,9 +273,9 @@ class Trace(steps.Trace):
 
     __slots__ = ("character",)
 
-    def __init__(self, state: AxonState, character: str) -> None:
+    def __init__(self, state: AxonState, character: str, first: int = 0) -> None:
         self.character = character
-        lines = range(len(state.characters[character].routine))
+        lines = range(first, len(state.characters[character].routine))
         super().__init__(state, state.active, [RoutineLine(character, line) for line in lines])
 
     def deeds(self, state: AxonState) -> tuple[Deed, ...]:

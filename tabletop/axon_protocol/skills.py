@@ -18,6 +18,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_
 
 if TYPE_CHECKING:
+    from tabletop.axon_protocol.kinds import AxonStep
     from tabletop.axon_protocol.pieces import Figure
     from tabletop.axon_protocol.state import AxonState
 
@@ -193,6 +194,13 @@ class Scandal(OnOther):
         verbs.place(state, player, other.id, SCANDALS, n)
 
 
+def after_hack(state: AxonState, id: str) -> list[AxonStep]:
+    """What a character hacked by another, or by software, does after its deed (axn.ruling.hacked_area)."""
+    from tabletop.axon_protocol.fields import ChooseAreaAction
+
+    return [ChooseAreaAction(id)] if state.game.hacked_area_action else []
+
+
 class HackOther(OnOther):
     """Hacks another character, activated or not (axn.skill.hack)."""
 
@@ -206,7 +214,8 @@ class HackOther(OnOther):
 
         before = state.answered.chain if isinstance(state.answered, ChooseDeed) else ()
         verbs.tell_hacked(state, other.id)
-        state.then(player, ChooseDeed(other.id, tuple(dict.fromkeys((*before, figure.id, other.id)))))
+        deed = ChooseDeed(other.id, tuple(dict.fromkeys((*before, figure.id, other.id))))
+        state.then(player, deed, *after_hack(state, other.id))
 
 
 class Leak(Skill):

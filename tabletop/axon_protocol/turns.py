@@ -191,7 +191,10 @@ class UseAbility(AxonAction):
 
 @value
 class Monopolise(AxonAction):
-    """Discard cards so that one own resource alone scores, doubled (axn.monopoly, axn.two.monopoly)."""
+    """Discard cards so that one own resource alone scores, doubled (axn.monopoly, axn.two.monopoly).
+
+    In a turn of one's own, before or after the main action (axn.ruling.monopoly_turn).
+    """
 
     verb = "monopoly"
     kind = "special"

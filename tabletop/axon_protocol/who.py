@@ -1,7 +1,8 @@
 """Which characters something means: `Who("city", ("criminal", "in_public"))`. One table for the test and the words.
 
 `where` is "self" (who acts), "same" (who was chosen before), "here" (others in its area), "near" (in areas one street
-away), "city" (everywhere but in prison) or "any" (everywhere).
+away), "city" (everywhere but in prison) or "any" (everywhere, but for a character who acts
+not in a prison elsewhere).
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ README = (PUBLISHED / "README.md").read_text(encoding="utf-8")
 # --- the published content ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("axn.setup.supply")
+@pytest.mark.rule("axn.ruling.supply")
 def test_there_is_as_much_of_everything_as_in_print() -> None:
     assert len(CONTENT.characters) == 30
     assert len(CONTENT.designs) == len(CONTENT.numbers) == 50

@@ -76,7 +76,7 @@ def test_the_end_comes_when_a_marker_is_wanted_that_is_not_in_the_supply(held: i
     assert settled(to_turn(state))
 
 
-@pytest.mark.rule("axn.ruling.none_left", "axn.setup.supply")
+@pytest.mark.rule("axn.ruling.none_left", "axn.ruling.supply")
 def test_markers_that_wait_on_the_track_are_no_supply() -> None:
     state = shopping(markers={"products": 8}, rewards={"products": [4, 8]}, limit=30)
     assert supply(state, "products") == 0

@@ -153,3 +153,25 @@ def test_with_no_marker_left_there_is_no_opportunity(drugs: int, left: bool) -> 
     state = position(laden, at("smuggler", "market"), *SLEEPERS, rewards={"drugs": list(RESOURCE_FIELDS)})
     assert bool(state.opportunities("drugs")) is left
     assert settled(state)
+
+
+@pytest.mark.rule("axn.violence.justice", "axn.skill.murder")
+def test_killing_a_criminal_is_no_opportunity_for_violence() -> None:
+    criminals = (at("assassin", "chapel"), at("thug", "square"), at("medic", "square", violence=1))
+    state = position(*criminals, rewards={"violence": []})
+    assert ("thug", "routine", "murder") not in ways(state, "violence")
+    assert ("thug", "hack", "murder") not in ways(state, "violence")
+    assert ("thug", "hack", "crime") in ways(state, "violence")
+    state = position(*criminals, at("pilot", "square"), rewards={"violence": []})
+    assert ("thug", "routine", "murder") in ways(state, "violence")
+    assert ("thug", "hack", "murder") in ways(state, "violence")
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.ruling.spared_murder")
+@pytest.mark.parametrize("marks", [True, False])
+def test_a_murder_that_costs_an_augment_is_an_opportunity_as_the_ruling_says(marks: bool) -> None:
+    people = (at("thug", "square"), at("pilot", "square", augments=1), *SLEEPERS)
+    state = position(*people, parameters={"spared_murder_marks": marks})
+    assert (("thug", "hack", "murder") in ways(state, "violence")) == marks
+    assert settled(state)

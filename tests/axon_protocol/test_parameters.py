@@ -127,6 +127,21 @@ def android_killed(game: AxonProtocol) -> dict[str, int]:
     return markers(state, "street_samurai")
 
 
+ANDROID = (at("street_samurai", "square"), at("droid", "square"), at("pilot", "mall"))
+
+
+def must_kill(game: AxonProtocol) -> list[str]:
+    state = play(scene(game, *ANDROID, seats=[{"hand": ["wall"]}]), "activate street_samurai", "routine")
+    return [where(state, "droid"), *only(state, "skip")]
+
+
+def area_action_when_hacked(game: AxonProtocol) -> list[str]:
+    people = [at("dealer", "square"), at("droid", "square"), at("pilot", "mall")]
+    state = scene(game, *people, seats=[{"hand": ["wall"]}])
+    play(state, "activate dealer", "hack", "do dealer hack character:droid", "do droid walk area:market")
+    return only(state, "use")
+
+
 def own_trade(game: AxonProtocol) -> bool:
     people = [at("trader", "square"), at("droid", "mall")]
     state = play(scene(game, *people, seats=[{"hand": ["wall"]}]), "activate trader", "hack")
@@ -166,6 +181,8 @@ CHANGES: list[tuple[str, Any, Callable[[AxonProtocol], Any], Any, Any, dict[str,
     ("release_to", "public", released_to, ["corporation", "exit", "private", "public"], ["public"], {}),
     ("reward_to", "cause", rewarded, [1, 0], [0, 1], {}),
     ("android_kill", "murder", android_killed, {}, {"violence": 1}, {}),
+    ("passive_kill", "may", must_kill, [""], ["square", "skip"], {}),
+    ("hacked_area_action", True, area_action_when_hacked, ["use square:0", "use square:1"], ["use market:0"], {}),
     ("own_trade", True, own_trade, False, True, {}),
     ("hands", "open", seen_hand, 1, ["gift.1"], {}),
     ("round_limit", 3, over_after_three, False, True, {}),
@@ -175,7 +192,7 @@ CHANGES: list[tuple[str, Any, Callable[[AxonProtocol], Any], Any, Any, dict[str,
 @pytest.mark.rule(
     "axn.setup.players", "axn.ruling.past_limit", "axn.ruling.none_left", "axn.ruling.reactions", "axn.ruling.release",
     "axn.ruling.reward_turn", "axn.ruling.androids", "axn.ruling.own_trade", "axn.ruling.spared_murder",
-    "axn.ruling.dead", "axn.ruling.round_limit",
+    "axn.ruling.dead", "axn.ruling.round_limit", "axn.ruling.may_kill", "axn.ruling.hacked_area",
 )  # fmt: skip
 @pytest.mark.parametrize(("name", "other", "look", "before", "after", "further"), CHANGES, ids=[c[0] for c in CHANGES])
 def test_a_parameter_changes_what_it_says(

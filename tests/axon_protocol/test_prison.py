@@ -8,7 +8,7 @@ from tests.alike import legal, only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked
 from .small import LINE
-from .table import at, figure, game, markers, position, settled, where
+from .table import at, figure, game, markers, position, published, settled, to_turn, where
 from .variants import small_with
 
 CELL = "fort_plissken"
@@ -107,7 +107,7 @@ def test_inmates_of_both_fields_are_targets_for_one_another() -> None:
 def test_inmates_are_no_targets_for_characters_elsewhere_also_if_nobody_else_is() -> None:
     state = position(at("street_samurai", "square"), at("thug", CELL), *SLEEPERS)
     trace = state.game.preview(state, "street_samurai")
-    assert [[r.rule for r in why] for _, why in trace.skipped][1] == ["axn.routine.nearest"]
+    assert [[r.rule for r in why] for _, why in trace.skipped][1] == ["axn.prison.targets"]
     assert trace.done == 2
     state = hacked("officer", at("officer", "square"), at("thug", CELL))
     assert not legal(state, "do officer arrest character:thug")
@@ -180,3 +180,48 @@ def test_who_escapes_and_flies_leaves_the_prison_at_once() -> None:
 def test_no_street_of_the_small_city_leads_to_its_prison() -> None:
     assert CELL not in LINE
     assert game().content.city.by_street[CELL] == ()
+
+
+# --- out of reach of those elsewhere --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("axn.prison.targets", "axn.area_action")
+def test_an_area_action_on_anybody_does_not_reach_inmates() -> None:
+    people = [at("rockstar", "lumora_flagship"), at("cop", CELL), at("reporter", "arena")]
+    state = published(players=2).scenario({"figures": people, "seats": [{"hand": ["firewall", "worm"]}, {}]})
+    play(state, "activate rockstar", "hack", "discard worm", "nothing", "use lumora_flagship:0")
+    assert only(state, "pick") == ["pick character:rockstar", "pick character:reporter"]
+    refused(state, "pick character:cop", "axn.prison.targets")
+    play(state, "pick character:reporter")
+    assert markers(state, "reporter") == {"drugs": 1}
+    assert settled(to_turn(state))
+
+
+@pytest.mark.rule("axn.prison.targets", "axn.software.attack", "axn.corporation")
+def test_software_and_the_ability_of_a_corporation_do_reach_them() -> None:
+    people = [at("thug", CELL), at("droid", "mall"), at("pilot", "square")]
+    state = position(*people, seats=[{"corporation": "media", "hand": ["shame", "wall", "gift"]}, {}])
+    play(state, "play shame")
+    assert "pick character:thug" in only(state)
+    play(state, "pick character:thug", "ability", "discard gift")
+    assert "pick character:thug" in only(state)
+    assert settled(to_turn(state))
+
+
+@pytest.mark.rule("axn.prison.targets", "axn.routine.nearest")
+@pytest.mark.parametrize(("free", "rule"), [(False, "axn.prison.targets"), (True, "")])
+def test_a_routine_says_that_the_only_one_it_could_go_to_is_in_prison(free: bool, rule: str) -> None:
+    people = [at("officer", "tower_block"), at("thug", CELL), at("droid", "mall", violence=1 if free else 0)]
+    state = position(*people)
+    trace = state.game.preview(state, "officer")
+    drawn = dict(trace.skipped).get(2, ())
+    assert [(r.rule, r.text(state)) for r in drawn] == ([(rule, "Thug is in prison.")] if rule else [])
+    assert settled(to_turn(state))
+
+
+@pytest.mark.rule("axn.routine.nearest")
+def test_a_routine_says_that_there_is_none_where_nobody_is_in_prison_either() -> None:
+    state = position(at("officer", "tower_block"), at("pilot", CELL), at("droid", "mall"))
+    (why,) = dict(state.game.preview(state, "officer").skipped)[2]
+    assert why.rule == "axn.routine.nearest"
+    assert settled(to_turn(state))

@@ -26,7 +26,7 @@ def holder(resource: str, n: int) -> dict[str, Any]:
     return at("clone", "south_exit", **{resource: n})
 
 
-@pytest.mark.rule("axn.resource.enter", "axn.setup.supply")
+@pytest.mark.rule("axn.resource.enter", "axn.ruling.supply")
 @pytest.mark.parametrize("resource", OTHERS)
 def test_counters_and_stress_show_what_is_in_play_and_the_supply_the_rest(resource: str) -> None:
     state = position(holder(resource, 2), *SLEEPERS)

@@ -64,7 +64,7 @@ def test_four_rewards_wait_on_each_track_two_resource_markers_a_point_and_a_card
     assert settled(state)
 
 
-@pytest.mark.rule("axn.setup.supply")
+@pytest.mark.rule("axn.ruling.supply")
 def test_of_ten_markers_the_two_on_the_track_are_not_in_the_supply() -> None:
     state = started()
     assert [supply(state, name) for name in RESOURCES] == [TOP - 2] * 6
@@ -187,14 +187,40 @@ def test_the_published_content_keeps_what_the_rules_mention_by_name() -> None:
 
 
 @pytest.mark.rule("axn.ruling.small_deck")
-def test_with_too_few_characters_everybody_draws_equally_many() -> None:
-    buried = [c["id"] for c in CHARACTERS][:13]
+@pytest.mark.parametrize(("left", "drawn"), [(9, 5), (7, 5), (6, 4), (4, 2)])
+def test_with_too_few_characters_for_all_at_once_everybody_draws_equally_many_in_turn(left: int, drawn: int) -> None:
+    buried = [c["id"] for c in CHARACTERS][left:]
     parameters = {"players": 3, "corporations": ["ares", "media", "gazette"]}
     state = position(phase="setup", graveyard=buried, seats=[{}, {}, {}], parameters=parameters)
-    for _ in range(3):  # nine characters are left, three for each
-        assert len(only(state, "welcome")) == 3
-        play(state, only(state)[0])
-    assert settled(state)
+    for turn in range(3):
+        assert state.current_player() == turn
+        assert [len(seat.offer) for seat in state.seats] == [drawn if seat == turn else 0 for seat in range(3)]
+        play(state, only(state, "welcome")[0])  # the others go back before the next draws
+    assert (len(state.figures), len(state.deck)) == (3, left - 3)
+    assert settled(passed(state))
+
+
+@pytest.mark.rule("axn.ruling.small_deck")
+def test_nobody_comes_to_the_city_from_a_deck_that_is_too_small_for_one_each() -> None:
+    buried = [c["id"] for c in CHARACTERS][2:]
+    state = position(phase="setup", graveyard=buried, seats=[{}, {}, {}])
+    assert state.phase != "setup"
+    assert settled(to_turn(state))
+
+
+@pytest.mark.rule("axn.setup.beginner", "axn.setup.character", "axn.ruling.small_deck")
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_in_the_beginner_variant_everybody_has_five_characters_to_choose_from(players: int) -> None:
+    state = published(players=players, beginner=True).new_initial_state(3)
+    found = []
+    while len(found) < players:
+        if isinstance(state.question, ChooseCharacter):
+            found.append(len(state.seats[state.current_player()].offer))
+        assert state.decision is not None
+        state.apply_action(state.decision.default)
+    assert found == [5] * players
+    assert len(state.figures) == players
+    assert settled(to_turn(state))
 
 
 # --- two players ----------------------------------------------------------------------------------------
