@@ -206,13 +206,14 @@ class Pay(FiftyQuestion):
                     rule = "51s.goods.ammo"
                 elif good in CONTACTS and not kinds.isdisjoint((*CONTACTS, UNIVERSAL)):
                     rule = "51s.goods.universal"
-                wrong = N_("{good} does not pay for {cost}.")
-                yield Obstacle(rule, wrong, good=good, cost=self.cost)
+                wrong = N_("You cannot pay {cost} with {good_plural}.")
+                yield Obstacle(rule, wrong, good_plural=good, cost=self.cost)
         if lacking or any(good not in asked for _, good, _ in items):
             return
         settled = any((source, good) in self.settled for source, good, _ in items)
         if settled or items != combined(items) or not pays(seat, self.cost, items):
-            yield Obstacle("51s.ruling.exact", N_("{items} is not {cost}."), items=items, cost=self.cost)
+            wrong = N_("This costs exactly {cost}; you would pay {items}.")
+            yield Obstacle("51s.ruling.exact", wrong, items=items, cost=self.cost)
         elif len(ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
             many = N_("There are too many ways to pay {cost}: part by part.")
             yield Obstacle("51s.ruling.parts", many, cost=self.cost)

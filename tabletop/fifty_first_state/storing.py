@@ -173,14 +173,15 @@ class StoreGoods(FiftyQuestion):
                 return
         never = [good for good, _ in goods if not room.holds(good)]
         for good in never:
-            yield Obstacle("51s.cleanup.store", N_("{old} keeps no {good_plural}."), old=card, good_plural=good)
+            wrong = N_("No {good_plural} can be kept on {old}.")
+            yield Obstacle("51s.cleanup.store", wrong, old=card, good_plural=good)
         lacking = tuple((good, n) for good, n in goods if n > seat.loose(good) and good not in never)
         if lacking:
             yield Obstacle("51s.cleanup.store", N_("You do not have {goods} in your supply."), goods=lacking)
         if never or lacking:
             return
         if not room.fits(goods):
-            more = N_("{goods} is more than {old} can keep.")
+            more = N_("There is no room for {goods} on {old}.")
             yield Obstacle("51s.cleanup.store", more, N_("Keep less of it."), goods=goods, old=card)
         elif Keep(goods) not in self.legal(state, player):
             many = N_("There are too many choices for {old}: good by good.")

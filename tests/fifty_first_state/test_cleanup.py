@@ -68,8 +68,8 @@ def test_one_chooses_what_to_keep_and_the_most_comes_first() -> None:
     assert state.decision.default == state.legal_actions()[0]
     for wish, sentence in (
         ("keep gun*3", "You do not have 3 guns in your supply."),
-        ("keep gun*2 iron*2", "2 guns and 2 iron is more than Ruined Library can keep."),
-        ("keep gun iron ammo", "Ruined Library keeps no ammo."),
+        ("keep gun*2 iron*2", "There is no room for 2 guns and 2 iron on Ruined Library."),
+        ("keep gun iron ammo", "No ammo can be kept on Ruined Library."),
         ("keep fuel gun iron", "You do not have 1 fuel in your supply."),
     ):
         refused(state, wish, "51s.cleanup.store")

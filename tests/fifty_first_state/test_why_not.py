@@ -170,9 +170,10 @@ def test_a_card_that_does_not_lie_out_is_refused_by_the_draft_that_is_played() -
 def test_a_wrong_good_is_refused_by_what_stands_in_for_what() -> None:
     state = position({"faction": "mutants_union", "goods": {"gun": 1, "iron": 2, "ammo": 1, "worker": 1}}, {})
     play(state, "faction raze")
-    assert first_refusal(state, "pay iron") == ("51s.goods.basic", "iron does not pay for 1 gun.", "")
-    assert first_refusal(state, "pay worker") == ("51s.ruling.exact", "worker does not pay for 1 gun.", "")
-    assert first_refusal(state, "pay gun ammo") == ("51s.ruling.exact", "1 gun and 1 ammo is not 1 gun.", "")
+    assert first_refusal(state, "pay iron") == ("51s.goods.basic", "You cannot pay 1 gun with iron.", "")
+    assert first_refusal(state, "pay worker") == ("51s.ruling.exact", "You cannot pay 1 gun with workers.", "")
+    exact = "This costs exactly 1 gun; you would pay 1 gun and 1 ammo."
+    assert first_refusal(state, "pay gun ammo") == ("51s.ruling.exact", exact, "")
     assert first_refusal(state, "pay ammo*2") == ("51s.goods.own_supply", "You do not have 2 ammo.", "")
     play(state, "pay ammo")
     assert settled(state)
