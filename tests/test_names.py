@@ -20,6 +20,7 @@ from tabletop.engine.nouns import title
 from tabletop.engine.rules import LANGUAGES
 from tabletop.fifty_first_state import goods
 from tabletop.fifty_first_state.words import NAME, say
+from tools import translations
 
 TEACHING = Path(__file__).resolve().parents[1] / "tabletop" / "teaching"
 Told = tuple[str, ...]
@@ -72,12 +73,15 @@ def told(data: Any, place: str) -> Iterator[tuple[str, Told]]:
 
 
 def texts(name: str) -> Iterator[tuple[str, Told]]:
-    """What is written about a game: its rules, its parameters, its lessons and riddles."""
+    """What is written about a game: its rules, parameters, messages, lessons and riddles."""
     game = load_game(name)
     for rule in game.rulebook.values():
         yield rule.id, tuple(rule.sentence(lang) for lang in LANGUAGES)
     for parameter in game.declared:
         yield from told(parameter.description, parameter.name)
+    catalogues = [translations.read(game.domain, lang) for lang in LANGUAGES[1:]]
+    for message in catalogues[0]:
+        yield f"message {message}", (message, *(known[message] for known in catalogues))
     for path in sorted(TEACHING.rglob(f"{name}*.toml")):
         yield from told(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 

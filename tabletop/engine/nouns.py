@@ -2,7 +2,7 @@
 
 A message names the form it needs behind a colon, in every language its own:
 
-    {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
+    {character:The}, {character:acc}, {character:gen}      Der Polizist, den Polizisten, des Polizisten
     {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
     {character:/himself/herself}                           one of these by gender; German may add a third, neuter
     {count:/card/cards}                                    one of these by number; behind a name: by its gender
@@ -26,9 +26,10 @@ GERMAN = {
     "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
     "acc": {"m": "den", "f": "die", "n": "das", "p": "die"},
     "dat": {"m": "dem", "f": "der", "n": "dem", "p": "den"},
+    "gen": {"m": "des", "f": "der", "n": "des", "p": "der"},
 }
 SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
-PLAIN = {"es": {"a": "a {}", "de": "de {}"}}
+PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}"}}
 """Forms of a name without gender that need more than the name."""
 
 
@@ -138,13 +139,15 @@ def _german(name: Noun, form: str) -> str:
     gender, _, kind = name.gender.partition(" ")
     article = GERMAN[form][gender]
     first, *rest = str(name).split(" ")
-    bent = form == "dat" or (form == "acc" and gender == "m") or gender == "p"
+    bent = form in ("dat", "gen") or (form == "acc" and gender == "m") or gender == "p"
     if kind == "adj":
         stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
         first = stem + "n" if bent else stem
     words = " ".join((first, *rest))
     if kind == "weak" and form != "the":
         words += "n" if words.endswith("e") else "en"
+    elif form == "gen" and gender in ("m", "n"):
+        words += "" if words.endswith(("s", "x", "z")) else "s"
     return f"{article} {words}"
 
 

@@ -50,7 +50,7 @@ class UseLocation(OnOwnLocation):
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
             return
         if loc is None or use is None:
-            yield Obstacle(self.rule, N_("You have no action location {number}."), number=self.location)
+            yield Obstacle(self.rule, N_("You have no action location number {number}."), number=self.location)
             return
         question = state.question
         if isinstance(question, Again) and question.location != self.location:
@@ -230,7 +230,7 @@ class UseOpen(OnLocation):
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
             return
         if loc is None or not state.cards[loc.card].open:
-            yield Obstacle(self.rule, N_("There is no open production {number} there."), number=self.location)
+            yield Obstacle(self.rule, N_("There is no open production number {number} there."), number=self.location)
             return
         free = self.owner != player and not state.seats[self.owner].passed and not loc.uses
         if state.seats[self.owner].passed and self.owner != player:
@@ -276,13 +276,13 @@ class TakeConnection(FiftyAction):
     verb = "take_connection"
     kind = "connection"
     rule = "51s.connection.take"
-    sentence = N_("Take the {color} connection card")
+    sentence = N_("Take the {color}")
 
     color: str
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.color not in state.face_up:
-            yield Obstacle(self.rule, N_("No {color} connection card lies face up."), color=self.color[:20])
+            yield Obstacle(self.rule, N_("No {color} lies face up."), color=self.color[:20])
             return
         yield from unpayable(state.seats[player], state.game.connection_cost, self.rule)
 
@@ -297,7 +297,7 @@ class TakeConnection(FiftyAction):
 class PickUp(FiftyStep):
     """The connection card goes into the hand."""
 
-    sentence = N_("The {color} connection card comes into the hand")
+    sentence = N_("The {color} comes into the hand")
 
     color: str
 
@@ -351,7 +351,7 @@ class PlaceShield(OnOwnLocation):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         if loc is None:
-            yield Obstacle(self.rule, N_("You have no location {number}."), number=self.location)
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
         elif loc.ruin:
             yield Obstacle("51s.ruin", N_("{old} is a ruin."), old=loc.card)
         elif state.cards[loc.card].forged:

@@ -285,7 +285,7 @@ class CopyDeal(FiftyAction):
         if isinstance(question, OwnDeals):
             deals = state.seats[player].deals
             if self.owner != player or question.taken.count(self.card) >= deals.count(self.card):
-                yield Obstacle("51s.deal", N_("Only deals of your own, each once."))
+                yield Obstacle("51s.deal", N_("You can use only deals of your own, each of them once."))
         elif self.owner == player:
             yield Obstacle("51s.deal", N_("It must be the deal of another player."))
         elif state.seats[self.owner].passed:

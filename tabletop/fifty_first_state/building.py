@@ -88,7 +88,7 @@ class Develop(FiftyAction):
         yield from not_in_hand(state, player, self.card, self.rule)
         loc = state.location(player, self.location)
         if loc is None:
-            yield Obstacle(self.rule, N_("You have no location {number}."), number=self.location)
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
         elif self.card in state.cards and not share_a_type(state.cards[self.card], loc, state.cards[loc.card]):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
@@ -127,7 +127,7 @@ class DevelopWithToken(Develop):
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         if state.location(player, self.location) is None:
-            yield Obstacle(self.rule, N_("You have no location {number}."), number=self.location)
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
         yield from unpayable(state.seats[player], TOKEN_COST, self.rule, helps=self.card in state.seats[player].hand)
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -278,7 +278,7 @@ class BurnCard(FiftyStep):
 def out_of_reach(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
     """Why another player's location cannot be a target: no such location, or its owner has passed (51s.pass.safe)."""
     if state.location(owner, number) is None:
-        yield Obstacle(rule, N_("There is no location {number} there."), number=number)
+        yield Obstacle(rule, N_("There is no location number {number} there."), number=number)
     elif state.seats[owner].passed and owner != player:
         yield Obstacle("51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=owner)
 

@@ -52,7 +52,7 @@ def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Ite
     Where something else is in the way that no goods would mend, say so with `helps`: then none are advised.
     """
     for kind, need, have in shortage(seat, cost):
-        advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("Get {missing} more.")
+        advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("You still need {missing}.")
         yield Obstacle(
             rule,
             N_("This costs {needed}; you can pay {have}."),

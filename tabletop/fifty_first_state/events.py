@@ -54,7 +54,7 @@ class Dealt(Event):
 class DealtUnseen(Event):
     """Somebody drew cards; which ones is their secret."""
 
-    sentence = N_("{player} draws cards: {count}.")
+    sentence = N_("{player} draws {count} {count:/card/cards}.")
 
     player: int
     count: int
@@ -104,7 +104,7 @@ class Drafted(Event):
 class DraftLeftover(Event):
     """The last face-up card was discarded."""
 
-    sentence = N_("{cards} is discarded.")
+    sentence = N_("Discarded: {cards}.")
 
     cards: tuple[str, ...]
 

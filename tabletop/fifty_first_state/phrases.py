@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.nouns import title
+from tabletop.engine.nouns import Noun, quoted, title
 from tabletop.engine.values import N_, Value
 from tabletop.fifty_first_state import words
 from tabletop.fifty_first_state.actions import BOARD_ACTIONS
@@ -53,7 +53,7 @@ KINDS = {
     "pass": N_("Pass"),
 }
 """Groups of actions on the screen."""
-COLORS = {"blue": N_("blue"), "red": N_("red")}
+COLORS = {"blue": N_("blue connection card"), "red": N_("red connection card")}
 VIRTUAL_NAME = N_("Virtual opponent")
 
 
@@ -62,7 +62,7 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     if state.seats[seat].virtual:
-        return words.say(VIRTUAL_NAME, lang)
+        return Noun(words.say(VIRTUAL_NAME, lang), lang, {"de": "m adj", "es": "m"}.get(lang, ""))
     return title(state.faction(seat).name, lang)
 
 
@@ -77,7 +77,7 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     loc = state.location(at, number)
     if loc is None:
         return f"#{number}"
-    name = title(state.cards[loc.card].name, lang)
+    name = card_name(state, loc.card, lang)
     if loc.ruin:
         name = words.say(N_("the ruin of {card}"), lang, card=name)
     if sum(x.card == loc.card for x in state.seats[at].locations.values()) > 1:
@@ -85,15 +85,20 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     return name if at == asked or asked < 0 else f"{name} ({seat_name(state, at, lang)})"
 
 
+def set_off(name: str, lang: str) -> str:
+    """A printed name in a sentence: German and Spanish would bend it, so it stands in quotes there."""
+    return name if lang == "en" else quoted(title(name, lang), lang)
+
+
 def card_name(state: FiftyState, card: str, lang: str) -> str:
     """The printed name of a location card."""
-    return title(state.cards[card].name, lang) if card in state.cards else card
+    return set_off(state.cards[card].name, lang) if card in state.cards else card
 
 
 def connection_name(state: FiftyState, connection: str, lang: str) -> str:
     """The printed name of a connection card."""
     cards = state.connection_cards
-    return title(cards[connection].name, lang) if connection in cards else connection
+    return set_off(cards[connection].name, lang) if connection in cards else connection
 
 
 def payment_phrase(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:

@@ -17,6 +17,7 @@ from tabletop.fifty_first_state.paying import MOST_WAYS
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
+    from tabletop.engine.state import State
     from tabletop.fifty_first_state.state import FiftyState
 
 
@@ -70,6 +71,9 @@ class Keep(FiftyAction):
     sentence = N_("Keep {goods}")
 
     goods: Goods
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return Action.text(self, state, lang) if self.goods else state.say(lang, N_("Keep nothing"), {})
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         question = state.question

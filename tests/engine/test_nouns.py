@@ -31,6 +31,12 @@ def test_german_names_are_bent_by_case(name: str, gender: str, told: str) -> Non
     assert "{x:The}, {x:acc}, {x:dat}".format(x=Noun(name, "de", gender)) == told
 
 
+def test_german_names_stand_in_the_genitive() -> None:
+    named = (("Hehler", "m"), ("Polizist", "m weak"), ("Großer Rat", "m adj"), ("Gilde", "f"), ("Lumora", ""))
+    told = [format(Noun(name, "de", gender), "gen") for name, gender in named]
+    assert told == ["des Hehlers", "des Polizisten", "des Großen Rats", "der Gilde", "von Lumora"]
+
+
 @pytest.mark.parametrize(
     ("name", "gender", "told"),
     [
@@ -83,7 +89,7 @@ def test_a_name_is_a_text_like_any_other() -> None:
 
 
 def test_every_gender_that_can_be_declared_can_be_bent() -> None:
-    forms = {"de": ("the", "acc", "dat"), "es": ("the", "a", "de")}
+    forms = {"de": ("the", "acc", "dat", "gen"), "es": ("the", "a", "de")}
     for lang, genders in GENDERS.items():
         for gender in genders:
             for form in forms[lang]:

@@ -185,7 +185,7 @@ def test_what_workers_never_bring_is_refused_without_advising_workers() -> None:
     state = position({"goods": {"worker": 1}}, {})
     assert first_refusal(state, "exchange ammo") == ("51s.use.workers", said, "")
     assert first_refusal(state, "exchange gun") == (
-        "51s.use.workers", "This costs 2 workers; you can pay 1.", "Get 1 worker more.",
+        "51s.use.workers", "This costs 2 workers; you can pay 1.", "You still need 1 worker.",
     )  # fmt: skip
     assert settled(state)
 
@@ -197,7 +197,7 @@ def test_what_workers_never_bring_is_refused_without_advising_workers() -> None:
 def test_for_a_card_that_is_not_in_hand_no_contacts_are_advised(verb: str, rule: str) -> None:
     state = position({"hand": ["School"]}, {"hand": ["Docks"]})
     assert first_refusal(state, f"{verb} docks") == (rule, "Docks is not in your hand.", "")
-    assert first_refusal(state, f"{verb} school")[2].startswith("Get 1 ")
+    assert first_refusal(state, f"{verb} school")[2].startswith("You still need 1 ")
     assert settled(state)
 
 
@@ -206,7 +206,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
     theirs = {"locations": ["Docks", {"card": "Pub", "uses": 1}]}
     state = position({}, theirs)
     assert first_refusal(state, "open 1 1") == (
-        "51s.open.use", "This costs 1 worker; you can pay 0.", "Get 1 worker more.",
+        "51s.open.use", "This costs 1 worker; you can pay 0.", "You still need 1 worker.",
     )  # fmt: skip
     closed = position({}, {**theirs, "passed": True})
     for table, action in ((state, "open 1 2"), (closed, "open 1 1"), (closed, "raze 1 1")):
