@@ -124,6 +124,8 @@ class Purse:
                 for g, n in loc.cached:
                     if g == good and (loc.number, good) not in settled:
                         stock[loc.number, good] = n
+        self.known: dict[tuple[int, Cost], list[int]] = {}
+        """What was found out by `amounts`; many ways come past the same place with the same cost."""
         self.stock = sorted(stock.items(), key=lambda item: (item[0][1] in JOKERS, item[0]))
         self.left = [[0] * KINDS for _ in range(len(self.stock) + 1)]
         """Of every good, what lies at the places from this one on."""
@@ -133,6 +135,8 @@ class Purse:
 
     def suffices(self, i: int, cost: Cost) -> bool:
         """Whether the places from the i-th on pay the cost."""
+        if not cost:
+            return True
         left, spare = self.left[i], 0
         lack = {AMMO: 0, UNIVERSAL: 0}
         needs = dict(cost)
@@ -150,13 +154,20 @@ class Purse:
 
     def amounts(self, i: int, cost: Cost) -> list[int]:
         """How much the i-th place may pay so that the later ones can pay the rest, the most first."""
-        (_, good), there = self.stock[i]
-        asked = sum(n for kind, n in cost if good in accepted(kind))
-        return [k for k in range(min(there, asked), -1, -1) if self.suffices(i + 1, without(cost, good, k))]
+        known = self.known.get((i, cost))
+        if known is None:
+            (_, good), there = self.stock[i]
+            asked = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
+            if i + 1 == len(self.stock):
+                known = [asked]  # the last place pays what is left
+            else:
+                known = [k for k in range(min(there, asked), -1, -1) if self.suffices(i + 1, without(cost, good, k))]
+            self.known[i, cost] = known
+        return known
 
     def ways(self, cost: Cost, i: int = 0) -> Iterator[Items]:
         """Every payment of the cost from the i-th place on; none leads nowhere, so one may stop at any."""
-        if i == len(self.stock):
+        if i == len(self.stock) or not cost:
             yield ()
             return
         (source, good), _ = self.stock[i]
