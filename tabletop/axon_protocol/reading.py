@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol.carrying import Aim, Apply, effects_of
-from tabletop.axon_protocol.choices import ChooseCorporation
+from tabletop.axon_protocol.choices import ChooseCharacter, ChooseCorporation
 from tabletop.axon_protocol.goods import DATA, RESOURCES, TOP
 from tabletop.axon_protocol.pieces import Figure, Joint
 from tabletop.axon_protocol.routines import RoutineLine, RunRoutine
@@ -246,6 +246,11 @@ def _check_agenda(state: AxonState, r: Reader) -> None:
                 r.wrong("agenda", f"{type(step).__name__} {what}")
     if r.mistakes or not state.agenda:
         return
+    for player, seat in enumerate(state.seats):
+        left = [step.left for step, asked, _ in state.agenda if isinstance(step, ChooseCharacter) and asked == player]
+        if len(left) > 1 or sum(left) > len(seat.offer):
+            r.wrong("agenda", f"seat {player} is asked more often than it has drawn characters to choose from")
+            return
     choosing = takewhile(lambda item: isinstance(item[0], ChooseCorporation), reversed(state.agenda))
     asked = {player for _, player, _ in choosing}
     for player, seat in enumerate(state.seats):

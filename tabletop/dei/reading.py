@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.dei.board import Layout
 from tabletop.dei.choices import Acting
-from tabletop.dei.goods import BADGES, CANDY, COLOURS, DRONES, PIECES_EACH, RESOURCE_PIECES, ROUNDS, SCRAPPERS
+from tabletop.dei.goods import (
+    BADGES,
+    CANDY,
+    COLOURS,
+    DRONES,
+    MARKETS,
+    PIECES_EACH,
+    RESOURCE_PIECES,
+    ROUNDS,
+    SCRAPPERS,
+)  # fmt: skip
 from tabletop.dei.markets import LastPurchase
 from tabletop.dei.pending import misfits
 from tabletop.dei.phases import NextCard
@@ -202,6 +212,11 @@ def check_pieces(state: DeiState, r: Reader) -> None:
     for name, n in found.items():
         if n > limits[name]:
             r.wrong("pieces", f"{name}: {n}, but there are only {limits[name]}")
+    for k, market in enumerate(MARKETS):
+        for card in filter(None, (*state.decks[k], *state.slots[k])):
+            own = game.deck_of(card)
+            if own not in (k, -1) or game.content.cards[card].set in game.content.factions:
+                r.wrong(f"decks[{k}]", f"{card} is no card of the {market} market")
     laid = [mission for column in state.missions for mission in column if mission]
     for mission in dict.fromkeys(laid):
         if laid.count(mission) > 1:

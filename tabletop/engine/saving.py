@@ -129,11 +129,11 @@ class Reader:
                 self.wrong(here, "must be a step, a seat and a cause")
                 continue
             step = self.value(parts[0], here, Step)
-            seat = self.number(parts[1], f"{here}[1]", -1, seats - 1)
+            seat = self.number(parts[1], f"{here}[1]", 0, seats - 1)
             because = None if parts[2] is None else self.value(parts[2], f"{here}[2]", Value)
             if isinstance(step, Step):
                 items.append((step, seat, because))
-        if items and not (isinstance(items[-1][0], Question) and items[-1][1] >= 0):
+        if items and not isinstance(items[-1][0], Question):
             self.wrong(place, "must end with a question to one of the seats")
         return items
 

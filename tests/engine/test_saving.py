@@ -42,7 +42,8 @@ def test_all_mistakes_are_named_with_their_places() -> None:
 @pytest.mark.parametrize(
     ("agenda", "message"),
     [
-        ([[{"is": "Wish"}, 5, None]], "agenda[0][1]: 5 is not from -1 to 1"),
+        ([[{"is": "Wish"}, 5, None]], "agenda[0][1]: 5 is not from 0 to 1"),
+        ([[{"is": "Gain", "amount": 2}, -1, None], [{"is": "Wish"}, 0, None]], "agenda[0][1]: -1 is not from 0 to 1"),
         ([[{"is": "os.system"}, 0, None]], "'os.system' is not a step of this game"),
         ([[{"is": "Play", "card": "coin"}, 0, None]], "'Play' is not a step of this game"),
         ([[{"is": "Gain", "amount": 2}, 0, None]], "must end with a question"),
