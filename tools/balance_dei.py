@@ -142,7 +142,7 @@ def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
         uses[f"built {event.building}"] += 1
     elif isinstance(event, e.Killed):
         uses["killed"] += 1
-    elif isinstance(event, e.CubeTaken):
+    elif isinstance(event, (e.CubeTaken, e.CubeWon)):
         uses["cubes"] += 1
     elif isinstance(event, e.Collected):
         uses["collected"] += 1

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.dei import verbs
-from tabletop.dei.goods import BUILDINGS, EXTRA_MOVE, GROUND, colour_of, improved, verb_of
+from tabletop.dei.goods import BUILDINGS, EXTRA_MOVE, FREE_COLLECT, colour_of, verb_of
 from tabletop.dei.kinds import Carrying, DeiAction, Grouping
-from tabletop.dei.majority import wins
 from tabletop.dei.moving import enterable, movable_camps, near_for, neighbours, with_camps
-from tabletop.dei.obstacles import cannot_enter, no_majority
+from tabletop.dei.obstacles import cannot_enter, no_majority, not_adjacent
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
@@ -33,6 +32,11 @@ class OfCard(DeiAction):
         assert isinstance(question, Carrying)
         if self.code not in question.available(state, player):
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
+
+    def elsewhere(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
+        """Why Abraham's collect is not for this area (dei.leader.abraham)."""
+        if self.code == FREE_COLLECT and area != state.seats[player].leader:
+            yield Obstacle("dei.leader.abraham", N_("Abraham collects only where he stands."))
 
     def used(self, state: DeiState, player: int, *more: str) -> None:
         """Strike the action off the card, add what it brings, and ask on.
@@ -158,15 +162,15 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
     seat = state.seats[player]
     if area in state.board.camps or (colour_of(code) == "tactics" and state.scrappers(player, area)):
         return
-    if area not in seat.camps:
-        yield Obstacle(
-            "dei.action.enlist",
-            N_("{area} has neither a neutral camp nor one of yours."),
-            N_("Build a camp there."),
-            area=area,
-        )
+    others = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
+    if area in seat.camps:
+        yield from no_majority(state, player, area, "dei.action.enlist", fix=N_("Move there first."))
+    elif others:
+        message = N_("The camp in {area} belongs to {rival}: you cannot enlist there.")
+        yield Obstacle("dei.action.enlist", message, N_("Build a camp of your own there."), area=area, rival=others[0])
     else:
-        yield from no_majority(state, player, area, "dei.action.enlist")
+        message = N_("{area:The} has neither a neutral camp nor one of yours.")
+        yield Obstacle("dei.action.enlist", message, N_("Build a camp there."), area=area)
 
 
 @value
@@ -203,11 +207,7 @@ class Move(OfCard):
             if not enterable(state, player, self.code, area, 0, True):
                 yield from cannot_enter(state, player, area, 0, True)
         else:
-            rule = "dei.map.adjacent"
-            fix = ""
-            if area in state.board.touch[origin]:
-                rule, fix = "dei.map.levels", N_("A lift of yours would join them.")
-            yield Obstacle(rule, N_("{area} is not adjacent to {origin}."), fix, area=area, origin=origin)
+            yield from not_adjacent(state, player, origin, area)
 
     def resolve(self, state: DeiState, player: int) -> None:
         from tabletop.dei.choices import ChooseGroup
@@ -284,167 +284,6 @@ class Group(DeiAction):
             else:
                 raise ValueError(f"{word[:30]!r} is neither leader nor camps:<number>")
         return cls(int(words[0]), leader, camps)
-
-
-@value
-class Collect(OfCard):
-    """A resource comes from an area to the own supply.
-
-    (dei.action.collect, dei.logistics.collect, dei.machines.collect)
-    """
-
-    verb = "collect"
-    kind = "collect"
-    rule = "dei.action.collect"
-    sentence = N_("collect {resource_of} in {area}{swap_of}")
-
-    code: str
-    area: str
-    how: str = ""
-    """"swap" for another resource (dei.logistics.collect), "salvage" for energy at an own lift, or ""."""
-
-    def facts(self) -> dict[str, Any]:
-        return {"code": self.code, "area": self.area, "how": self.how, "resource_of": self.area, "swap_of": self.how}
-
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
-        area = state.board.by_name.get(self.area, -1)
-        if area < 0:
-            yield Obstacle("dei.action.collect", N_("There is no such area."))
-            return
-        if "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.action.collect", N_("This action does not collect."))
-        if not verbs.lies_in(state, area):
-            yield Obstacle("dei.action.collect", N_("No resource lies in {area}."), area=area)
-        yield from no_majority(state, player, area)
-        yield from self.extras(state, player, area)
-
-    def extras(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
-        """Why not with a swap, or with salvage."""
-        if self.how == "swap":
-            if improved(self.code, "collect") != "logistics":
-                yield Obstacle("dei.logistics.collect", N_("Only the collect of the logistics swaps."))
-            elif not (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
-                yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
-        elif self.how == "salvage":
-            if not can_salvage(state, player, area):
-                message = N_("It takes the badge, an own lift there, and an energy cell left.")
-                yield Obstacle("dei.badge.salvage", message)
-        elif self.how:
-            yield Obstacle("dei.action.collect", N_("There is no such way to collect."))
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
-        level = verbs.collect(state, player, state.board.by_name[self.area])
-        if self.how == "swap":
-            verbs.take(state, player, *((-1, 1) if level == GROUND else (1, -1)))
-        elif self.how == "salvage":
-            verbs.take(state, player, -1, 1)
-        if improved(self.code, "collect") == "machines":
-            verbs.take(state, player, 1, 0)
-
-    def words(self) -> Iterable[str]:
-        return (self.code, self.area, *((self.how,) if self.how else ()))
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Collect:
-        if not 2 <= len(words) <= 3:
-            raise ValueError("takes an action and an area, perhaps swap or salvage")
-        return cls(words[0], words[1], words[2] if len(words) == 3 else "")
-
-    def about(self) -> Iterable[str]:
-        return (f"area:{self.area}",)
-
-
-def can_salvage(state: DeiState, player: int, area: int) -> bool:
-    """Whether a collect there may turn 1 technology into 1 energy cell (dei.badge.salvage)."""
-    seat = state.seats[player]
-    if not seat.has("salvage") or not state.energy_left:
-        return False
-    after = seat.technology + (state.board.level[area] == GROUND)
-    return after > 0 and any(area in state.board.lift_sites[k] for k in seat.lifts)
-
-
-@value
-class Prospect(OfCard):
-    """Instead of a collect: put a resource into an area with an own scrapper (dei.badge.prospector)."""
-
-    verb = "prospect"
-    kind = "collect"
-    rule = "dei.badge.prospector"
-    sentence = N_("put {resource_of} into {area}")
-
-    code: str
-    area: str
-
-    def facts(self) -> dict[str, Any]:
-        return {"code": self.code, "area": self.area, "resource_of": self.area}
-
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
-        seat = state.seats[player]
-        if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.badge.prospector", N_("It takes the badge and a collect."))
-        area = state.board.by_name.get(self.area, -1)
-        if area < 0 or not state.scrappers(player, area):
-            yield Obstacle("dei.badge.prospector", N_("It takes an own scrapper there."))
-        elif not verbs.left_for(state, area):
-            yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
-        verbs.put(state, player, state.board.by_name[self.area])
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Prospect:
-        if len(words) != 2:
-            raise ValueError("takes an action and an area")
-        return cls(words[0], words[1])
-
-    def about(self) -> Iterable[str]:
-        return (f"area:{self.area}",)
-
-
-@value
-class Snipe(OfCard):
-    """Without the majority a collect kills a scrapper of another seat (dei.badge.sniper)."""
-
-    verb = "snipe"
-    kind = "collect"
-    rule = "dei.badge.sniper"
-    sentence = N_("kill a scrapper of {victim} in {area}")
-
-    code: str
-    area: str
-    victim: int
-
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
-        if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.badge.sniper", N_("It takes the badge and a collect."))
-        area = state.board.by_name.get(self.area, -1)
-        if area < 0:
-            yield Obstacle("dei.badge.sniper", N_("There is no such area."))
-            return
-        if wins(state, player, area):
-            yield Obstacle("dei.badge.sniper", N_("With the majority nobody is shot."))
-        if not 0 <= self.victim < len(state.seats) or self.victim == player:
-            yield Obstacle("dei.badge.sniper", N_("The victim is a scrapper of another faction."))
-        elif not state.seats[self.victim].figures[area]:
-            yield Obstacle("dei.leader.unkillable", N_("{victim} has no scrapper there."), victim=self.victim)
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
-        verbs.kill(state, player, self.victim, state.board.by_name[self.area])
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Snipe:
-        if len(words) != 3:
-            raise ValueError("takes an action, an area and a seat")
-        return cls(words[0], words[1], int(words[2]))
-
-    def about(self) -> Iterable[str]:
-        return (f"area:{self.area}", f"seat:{self.victim}")
 
 
 @value

@@ -81,6 +81,9 @@ class Board:
         self.lift_names = tuple(f"{self.names[g]}/{self.names[roof]}" for g, roof in self.lift_sites)
         """Lift sites in words: "2.1a/2.1B"."""
         self.lift_by_name = {name: k for k, name in enumerate(self.lift_names)}
+        at_lift = {ends: k for k, ends in enumerate(self.lift_sites)}
+        self.shared_lifts: list[int] = []
+        """Sites of the lifts that are printed on tiles (dei.action.lifts)."""
         self.bridge_sites: list[tuple[int, int, int]] = []
         """(roof, roof, ground below)."""
         self.bridge_tile: list[int] = []
@@ -108,6 +111,8 @@ class Board:
             for letter, within in tile.outposts:
                 self.outpost_sites.append((self.local(position, within), letter))
                 self.outpost_tile.append(position)
+            for pair in tile.shared_lifts:
+                self.shared_lifts.append(at_lift[self.local(position, pair[0]), self.local(position, pair[1])])
             if tile.camp:
                 self.camps.append(self.local(position, tile.camp))
             if tile.drone:

@@ -30,7 +30,7 @@ class MajorityChange(Value):
         facts: dict[str, object] = {"area": self.area}
         facts["was"] = _values(state, self.before, lang)
         facts["now"] = _values(state, self.after, lang)
-        told = state.say(lang, N_("{area}: before {was}; afterwards {now}."), facts)
+        told = state.say(lang, N_("{area:The}: before {was}; afterwards {now}."), facts)
         if self.held == self.holds:
             return told
         if self.holds == NOBODY:

@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, cast
 from tabletop.dei import verbs
 from tabletop.dei.actions import (
     DONE,
-    Collect,
     Done,
     Enlist,
     Group,
     Move,
-    Prospect,
-    Snipe,
     UseCandy,
-    can_salvage,
     kinds_allowed,
     recruits,
 )
+from tabletop.dei.collecting import Collect, Prospect, Snipe, can_salvage
 from tabletop.dei.goods import CANDY, DRONES, GROUND, PIECES_EACH, colour_of, improved, verb_of
 from tabletop.dei.kinds import Carrying, Grouping
 from tabletop.dei.majority import wins, without_figures
@@ -39,6 +36,8 @@ ENLIST: Interned[Enlist] = Interned(Enlist)
 BUILD: Interned[Build] = Interned(Build)
 FLY: Interned[Fly] = Interned(Fly)
 TAKE: Interned[Take] = Interned(Take)
+WAYS_TO_COLLECT = ((True, False), (False, True), (True, True))
+"""With a swap, with salvage, with both; beside the plain way."""
 
 
 def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
@@ -144,7 +143,7 @@ class Acting(Carrying):
                     for area in size:
                         someone = any(state.present(p, area) for p in range(len(state.seats)))
                         if someone or verbs.lies_in(state, area):
-                            yield COLLECT[code, names[area], ""]
+                            yield COLLECT[code, names[area], False, False]
                             yield from self._extras(state, player, code, area)
                 elif kind in ("camp", "bridge", "lift"):
                     yield from self._builds(state, player, code, kind)
@@ -175,11 +174,11 @@ class Acting(Carrying):
 
     def _extras(self, state: DeiState, player: int, code: str, area: int) -> Iterator[Action]:
         names = state.board.names
-        if improved(code, "collect") == "logistics":
-            yield COLLECT[code, names[area], "swap"]
         seat = state.seats[player]
-        if seat.has("salvage"):
-            yield COLLECT[code, names[area], "salvage"]
+        swaps, salvages = improved(code, "collect") == "logistics", seat.has("salvage")
+        for swap, salvage in WAYS_TO_COLLECT:
+            if swap <= swaps and salvage <= salvages:
+                yield COLLECT[code, names[area], swap, salvage]
         if seat.has("prospector"):
             yield Prospect(code, names[area])
         if seat.has("sniper"):
@@ -240,23 +239,25 @@ class Acting(Carrying):
     def _legal_collects(self, state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
         found: list[Action] = []
         seat, names = state.seats[player], state.board.names
-        prospector, sniper = seat.has("prospector"), seat.has("sniper")
+        prospector, sniper, salvages = seat.has("prospector"), seat.has("sniper"), seat.has("salvage")
         swaps = improved(code, "collect") == "logistics"
-        areas = range(state.board.size) if sniper else here
+        anywhere = sniper and not state.game.sniper_figure
+        areas = range(state.board.size) if anywhere else here
         badge = without_figures(state, player)
-        if badge and not sniper:
+        if badge and not anywhere:
             areas = sorted({*here, *badge})
         for area in areas:
             won = wins(state, player, area)
             if won and verbs.lies_in(state, area):
-                found.append(COLLECT[code, names[area], ""])
-                if swaps and (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
-                    found.append(COLLECT[code, names[area], "swap"])
-                if can_salvage(state, player, area):
-                    found.append(COLLECT[code, names[area], "salvage"])
+                found.append(COLLECT[code, names[area], False, False])
+                other = state.energy_left if state.board.level[area] == GROUND else state.technology_left
+                for swap, salvage in WAYS_TO_COLLECT if swaps or salvages else ():
+                    swapped = not swap or (swaps and other)
+                    if swapped and (not salvage or (salvages and can_salvage(state, player, code, area, swap))):
+                        found.append(COLLECT[code, names[area], swap, salvage])
             if prospector and state.scrappers(player, area) and verbs.left_for(state, area):
                 found.append(Prospect(code, names[area]))
-            if sniper and not won:
+            if sniper and not won and (anywhere or state.present(player, area)):
                 others = enumerate(state.seats)
                 found += [Snipe(code, names[area], p) for p, other in others if p != player and other.figures[area]]
         return found
@@ -269,8 +270,7 @@ class Acting(Carrying):
             places = range(board.size) if state.seats[player].has("capsule") else here
         else:
             at = board.bridges_at if kind == "bridge" else board.lifts_at
-            barred = {*stock, *board.shared_bridges} if kind == "bridge" else set(stock)
-            places = sorted({place for area in here for place in at[area]} - barred)
+            places = sorted({place for area in here for place in at[area]})
         name = board.site_name
         if len(stock) < PIECES_EACH:
             return [BUILD[code, kind, name(kind, place), ""] for place in places]

@@ -134,7 +134,7 @@ class ContentReader(SectionReader):
         """One table as a tile."""
         table = self.entry(
             data, place, ("id", "grid"),
-            ("technology", "energy", "bridges", "outposts", "camp", "drone", "shared_bridge"),
+            ("technology", "energy", "bridges", "outposts", "camp", "drone", "shared_bridge", "shared_lifts"),
         )  # fmt: skip
         id = self.among(table["id"], f"{place}, id", TILES) if "id" in table else ""
         grid = self.grid(table["grid"], f"{place}, grid") if "grid" in table else ()
@@ -160,6 +160,7 @@ class ContentReader(SectionReader):
             camp=self.area(table["camp"], f"{place}, camp", areas) if "camp" in table else "",
             drone=self.area(table["drone"], f"{place}, drone", areas) if "drone" in table else "",
             shared_bridge=shared,
+            shared_lifts=self.lifts(table.get("shared_lifts", []), f"{place}, shared_lifts", grid),
         )
 
     def area(self, data: Any, place: str, areas: tuple[str, ...]) -> str:
@@ -245,6 +246,30 @@ class ContentReader(SectionReader):
             elif right and any({one, two} == {a, b} for a, b, _ in found):
                 self.wrong(here, f"there is a bridge between {one!r} and {two!r} already")
             found.append((one, two, over))
+        return tuple(found)
+
+    def lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Lifts printed on a tile: pairs of a ground and a roof that touch."""
+        near = _near(grid)
+        found: list[tuple[str, str]] = []
+        for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
+            here = f"{place}[{i}]"
+            ends = self.sequence(item, here)
+            if len(ends) != 2:
+                if isinstance(item, list):
+                    self.wrong(here, f"names {len(ends)} areas, not 2")
+                continue
+            ground, roof = (self.area(end, here, tuple(near)) for end in ends)
+            if not (ground and roof):
+                continue
+            if level_of(ground) != GROUND or level_of(roof) != ROOF:
+                self.wrong(here, "must be a ground and then a roof")
+            elif roof not in near[ground]:
+                self.wrong(here, f"{ground!r} and {roof!r} do not touch")
+            elif (ground, roof) in found:
+                self.wrong(here, "the lift is there twice")
+            else:
+                found.append((ground, roof))
         return tuple(found)
 
     def layouts(self, data: Any, name: str, entries: Entries) -> None:

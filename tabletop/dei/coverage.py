@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.dei import drones, phases, planning, setup
 from tabletop.dei import events as e
-from tabletop.dei.actions import Collect, Enlist, OfCard
-from tabletop.dei.goods import BADGES, CANDY, COLOURS, EXTRA_MOVE
+from tabletop.dei.actions import Enlist, OfCard
+from tabletop.dei.collecting import Collect
+from tabletop.dei.goods import BADGES, CANDY, COLOURS, EXTRA_MOVE, FREE_COLLECT
 from tabletop.dei.more_actions import Build
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.events import Event
@@ -38,8 +39,8 @@ def fired(game: Dei, thing: Value) -> Iterator[str]:
     """The marks of one thing beside the name of its class."""
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
-        if isinstance(thing, Collect) and thing.how:
-            yield f"collect with {thing.how}"
+        if isinstance(thing, Collect):
+            yield from (f"collect with {how}" for how in [*thing.words()][2:])
         elif isinstance(thing, Enlist) and thing.source:
             yield "enlist from the map"
         elif isinstance(thing, Build) and thing.instead:
@@ -58,7 +59,7 @@ def fired(game: Dei, thing: Value) -> Iterator[str]:
         yield f"badge {thing.badge}"
     elif isinstance(thing, e.CandyUsed):
         yield f"candy {thing.candy}"
-    elif isinstance(thing, e.CubeTaken):
+    elif isinstance(thing, (e.CubeTaken, e.CubeWon)):
         yield f"cube of {thing.colour}"
     elif isinstance(thing, e.Flew):
         yield f"drone {thing.drone}"
@@ -88,6 +89,8 @@ def everything(game: Dei) -> Iterator[str]:
             if not code.startswith("per:"):
                 yield f"{code} used"
     yield f"{EXTRA_MOVE} used"
+    if "ravagers" in factions:
+        yield f"{FREE_COLLECT} used"
     yield from (f"bought at market {market}" for market in range(4))
     yield from (f"mission {id}" for id in content.missions)
     yield from (f"mission of column {column}" for column in range(1, 5))
@@ -118,7 +121,7 @@ def _classes(game: Dei, flying: set[str]) -> Iterator[str]:
     if len(game.factions) == game.players:
         without.update((setup.ChooseFaction, setup.TakeFaction))
         if "ravagers" not in game.factions:
-            without.update((phases.Ravage, phases.FreeCollect))
+            without.add(phases.Ravage)
     for drone, things in ABILITIES.items():
         if drone not in flying:
             without.update(things)

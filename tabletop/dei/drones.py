@@ -9,6 +9,7 @@ from tabletop.dei import verbs
 from tabletop.dei.actions import DONE, Done, recruits
 from tabletop.dei.goods import GROUND
 from tabletop.dei.kinds import DeiAction, DeiQuestion
+from tabletop.dei.obstacles import no_target
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
@@ -219,8 +220,7 @@ class Strike(DeiAction):
         if self.victim == player or not 0 <= self.victim < len(state.seats):
             yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
             return
-        if not state.seats[self.victim].figures[question.area]:
-            yield Obstacle("dei.leader.unkillable", N_("{victim} has no scrapper there."), victim=self.victim)
+        yield from no_target(state, self.victim, question.area, "dei.drone.hunter")
         if question.killed.count(self.victim) >= hunter_limit(state):
             yield Obstacle("dei.drone.hunter", N_("No more of {victim} can be killed now."), victim=self.victim)
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
 
 Changes = tuple[tuple[int, str, int], ...]
 
@@ -350,11 +355,20 @@ class Collected(Event):
 class Took(Event):
     """Resources came from the supply, or went there."""
 
-    sentence = N_("{player} from the supply: technology {technology}, energy cells {energy}.")
-
     player: int
     technology: int
     energy: int
+
+    def text(self, state: State, lang: str = "en") -> str:
+        gained = (max(self.technology, 0), max(self.energy, 0))
+        given = (max(-self.technology, 0), max(-self.energy, 0))
+        if not any(given):
+            sentence = N_("{player} takes {gained_of} from the supply.")
+        elif not any(gained):
+            sentence = N_("{player} puts {given_of} back into the supply.")
+        else:
+            sentence = N_("{player} swaps {given_of} for {gained_of} of the supply.")
+        return state.say(lang, sentence, {"player": self.player, "gained_of": gained, "given_of": given})
 
     def changes(self) -> Changes:
         return tuple(
@@ -430,6 +444,22 @@ class CubeLost(Event):
 
     def changes(self) -> Changes:
         return ((self.player, f"cubes_{self.colour}", -1),)
+
+
+@value
+class CubeWon(Event):
+    """An outpost's cube went from one seat to another (dei.outpost.lose)."""
+
+    sentence = N_("{player} takes the outpost in {area} ({colour}) from {victim}.")
+
+    player: int
+    victim: int
+    area: int
+    colour: str
+
+    def changes(self) -> Changes:
+        kind = f"cubes_{self.colour}"
+        return ((self.player, kind, 1), (self.victim, kind, -1))
 
 
 @value

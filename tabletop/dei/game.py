@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from tabletop.dei import (
     actions,
     choices,
+    collecting,
     coverage,
     drones,
     events,
@@ -52,7 +53,7 @@ class Dei(Game):
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        actions, choices, drones, events, majority, markets, more_actions, phases, planning, scoring, setup
+        actions, choices, collecting, drones, events, majority, markets, more_actions, phases, planning, scoring, setup
     )
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "dei"
@@ -75,6 +76,7 @@ class Dei(Game):
     scrapper_mission_per: int
     leader_scrapper: bool
     figure_needed: bool
+    sniper_figure: bool
     phase_cards: int
     badge_cubes: int
     drone_range: int

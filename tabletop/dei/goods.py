@@ -58,6 +58,8 @@ IMPROVED = (
 )  # fmt: skip
 EXTRA_MOVE = "move:extra"
 """The move that the badge "sprinter" adds; it does not bring another (dei.ruling.sprinter)."""
+FREE_COLLECT = "collect:abraham"
+"""The collect that Abraham brings at the end of a phase, where he stands (dei.leader.abraham)."""
 
 
 def verb_of(code: str) -> str:

@@ -79,8 +79,9 @@ class Buy(DeiAction):
             yield Obstacle("dei.market.cost", N_("No card lies there."))
             return
         seat = state.seats[player]
-        if (self.technology, self.energy) not in prices(state, player, self.market, self.slot):
-            yield Obstacle("dei.market.cost", N_("That is not its price."))
+        ways = prices(state, player, self.market, self.slot)
+        if (self.technology, self.energy) not in ways:
+            yield Obstacle("dei.market.cost", N_("Its price is {price_of}."), price_of=tuple(ways))
         for have, need, message in (
             (seat.technology, self.technology, N_("It costs technology: {need}, but you have {have}.")),
             (seat.energy, self.energy, N_("It costs energy cells: {need}, but you have {have}.")),

@@ -58,10 +58,6 @@ class Build(OfCard):
         if not free and not any(state.present(player, area) for area in ends):
             yield Obstacle("dei.action.build", N_("You have no figure there."), N_("Move or enlist there first."))
         stock = stock_of(state, player, self.building)
-        if self.building != "camp" and place in stock:
-            yield Obstacle("dei.action.build", N_("Your own stands there already."))
-        if self.building == "bridge" and place in state.board.shared_bridges:
-            yield Obstacle("dei.map.shared", N_("A shared bridge lies there."))
         if len(stock) < PIECES_EACH and self.instead:
             yield Obstacle("dei.action.build_move", N_("There is one left in the supply."))
         elif len(stock) >= PIECES_EACH and (instead not in stock or instead == place):
@@ -141,7 +137,7 @@ class Fly(OfCard):
             return
         reached = state.board.reached(at, drone_steps(state, player, self.code))
         if state.board.by_name.get(self.area, -1) not in reached:
-            yield Obstacle("dei.drone.move", N_("{area} is too far for the drone."), area=self.area)
+            yield Obstacle("dei.drone.move", N_("{area:The} is too far for the drone."), area=self.area)
 
     def resolve(self, state: DeiState, player: int) -> None:
         from tabletop.dei.drones import ability

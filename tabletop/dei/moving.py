@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def neighbours(state: DeiState, player: int, origin: int, leader_alone: bool = False) -> set[int]:
     """The areas adjacent to `origin` for a seat: by level, own and shared buildings, badges, its leader.
 
-    (dei.map.adjacent, dei.map.levels, dei.map.bridge, dei.map.own, dei.badge.tunneller, dei.leader.aria)
+    (dei.map.adjacent, dei.map.levels, dei.map.bridge, dei.map.own, dei.map.shared, dei.action.lifts,
+    dei.badge.tunneller, dei.leader.aria)
     """
     board, seat = state.board, state.seats[player]
     found = set(board.same[origin])
@@ -31,10 +32,11 @@ def neighbours(state: DeiState, player: int, origin: int, leader_alone: bool = F
             found.add(two)
         elif two == origin:
             found.add(one)
-    if seat.lifts:
+    if seat.lifts or board.shared_lifts:
         lifts = board.lift_sites
         linked = False
-        for k in seat.lifts:
+        usable = [*seat.lifts, *board.shared_lifts]
+        for k in usable:
             ground, roof = lifts[k]
             if ground == origin:
                 found.add(roof)
@@ -43,7 +45,7 @@ def neighbours(state: DeiState, player: int, origin: int, leader_alone: bool = F
                 found.add(ground)
                 linked = True
         if linked and seat.earned[1] and seat.badges[1] == "tunneller":
-            for k in seat.lifts:
+            for k in usable:
                 found.update(lifts[k])
     if leader_alone and seat.faction == "refuge_42":
         found.update(board.touch[origin])

@@ -157,7 +157,7 @@ BADGE_TEXT = {
     "engineer": N_("Whenever you build a bridge or a lift, you get 2 moves."),
     "sprinter": N_("Each of your moves brings one more move."),
     "capsule": N_("You may build camps where you have no figure."),
-    "tunneller": N_("For your moves all areas with a lift of yours are adjacent to one another."),
+    "tunneller": N_("For your moves all areas with a lift of yours or a shared one are adjacent to one another."),
     "raid": N_("While all your scrappers are on the map, you may use an enlist as a move or a collect."),
     "pilot": N_("Each drone you activate flies 1 area farther."),
     "salvage": N_("When you collect where a lift of yours stands, you may turn 1 technology into 1 energy cell."),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.dei import verbs
 from tabletop.dei.choices import Acting, ChooseGroup
 from tabletop.dei.drones import Harvest, Hunt, Teleport, Transport
 from tabletop.dei.goods import BADGES, COLOURS, PHASES, ROUNDS
@@ -130,7 +129,7 @@ def _course(state: DeiState) -> Iterator[str]:
             yield f"{type(step).__name__} never waits now"
         elif isinstance(step, Ravage):
             found = [s for s in state.seats if s.faction == "ravagers" and s.leader == step.area]
-            if not found or not verbs.lies_in(state, step.area):
+            if not found:
                 yield "Ravage: Abraham cannot collect there"
     for player, seat in enumerate(state.seats):
         waits = any(p == player and isinstance(step, (EndPhase, FinalTime)) for step, p, _ in state.agenda)

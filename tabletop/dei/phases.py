@@ -9,8 +9,9 @@ from tabletop.dei import events as e
 from tabletop.dei import verbs
 from tabletop.dei.actions import DONE, Done
 from tabletop.dei.choices import begun
-from tabletop.dei.goods import COLOURS, PHASES, ROUNDS
-from tabletop.dei.kinds import DeiAction, DeiQuestion, DeiStep
+from tabletop.dei.collecting import Collect, Prospect, Snipe
+from tabletop.dei.goods import COLOURS, FREE_COLLECT, PHASES, ROUNDS
+from tabletop.dei.kinds import Carrying, DeiAction, DeiQuestion, DeiStep
 from tabletop.dei.markets import PARCEL as PARCEL
 from tabletop.dei.markets import LastPurchase, Parcel, Purchase, can_buy
 from tabletop.dei.planning import OpenCards, Plan
@@ -243,29 +244,30 @@ class OpenPhase(DeiStep):
 
 
 @value
-class FreeCollect(DeiAction):
-    """Abraham's collect where he stands, ignoring majorities (dei.leader.abraham)."""
+class Ravage(Carrying):
+    """Abraham's collect where he stands, ignoring majorities; badges that use a collect may use it.
 
-    verb = "ravage"
-    kind = "collect"
-    rule = "dei.leader.abraham"
-    sentence = N_("collect where Abraham stands")
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        verbs.collect(state, player, state.seats[player].leader)
-
-
-@value
-class Ravage(DeiQuestion):
-    """Whether Abraham collects at the end of a phase."""
+    (dei.leader.abraham, dei.badge.salvage, dei.badge.prospector, dei.badge.sniper)
+    """
 
     sentence = N_("Abraham may collect in {area}")
-    kinds = (FreeCollect, Done)
+    kinds = (Collect, Prospect, Snipe, Done)
 
     area: int
 
+    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+        return (FREE_COLLECT,)
+
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return (FreeCollect(), DONE)
+        name, seat = state.board.names[self.area], state.seats[player]
+        yield Collect(FREE_COLLECT, name)
+        if seat.has("salvage"):
+            yield Collect(FREE_COLLECT, name, salvage=True)
+        if seat.has("prospector"):
+            yield Prospect(FREE_COLLECT, name)
+        if seat.has("sniper"):
+            yield from (Snipe(FREE_COLLECT, name, p) for p in range(len(state.seats)) if p != player)
+        yield DONE
 
 
 @value
@@ -283,7 +285,7 @@ class EndPhase(DeiStep):
             state.then(player, MissionTime(), FinalTime())
         if state.phase_number == 2:
             state.then(player, EarnBadges())
-        if seat.faction == "ravagers" and seat.leader >= 0 and verbs.lies_in(state, seat.leader):
+        if seat.faction == "ravagers" and seat.leader >= 0:
             state.then(player, Ravage(seat.leader))
 
 
@@ -429,9 +431,9 @@ class AfterPhases(DeiStep):
 
 @value
 class CleanUp(DeiStep):
-    """The clean-up, and after round 4 the end (dei.cleanup, dei.score.cards, dei.players.three_last).
+    """The clean-up, and after round 4 the end.
 
-    Of several with the fewest points the first one clockwise begins round 4.
+    (dei.cleanup, dei.score.cards, dei.players.three_last, dei.ruling.last_tie)
     """
 
     sentence = N_("The clean-up")

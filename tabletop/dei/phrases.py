@@ -90,10 +90,12 @@ def _put(state: DeiState, put: bool, lang: str) -> str:
     return words.say(N_(", and put a resource there"), lang) if put else ""
 
 
-def _how(state: DeiState, how: str, lang: str) -> str:
-    if how == "swap":
-        return words.say(N_(" and swap it"), lang)
-    return words.say(N_(" and turn 1 technology into 1 energy cell"), lang) if how == "salvage" else ""
+def _swap(state: DeiState, swap: bool, lang: str) -> str:
+    return words.say(N_(", swap it"), lang) if swap else ""
+
+
+def _salvage(state: DeiState, salvage: bool, lang: str) -> str:
+    return words.say(N_(", and turn 1 technology into 1 energy cell"), lang) if salvage else ""
 
 
 def _instead(state: DeiState, instead: tuple[str, str], lang: str) -> str:
@@ -105,6 +107,10 @@ def _slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
     if 0 <= market < len(state.slots) and 0 <= slot < 3 and state.slots[market][slot]:
         return card_name(state, state.slots[market][slot], lang)
     return f"{market}:{slot}"
+
+
+def _prices(state: DeiState, ways: tuple[tuple[int, int], ...], lang: str) -> str:
+    return words.either((words.cost_text(technology, energy, lang) for technology, energy in ways), lang)
 
 
 def _candy_of(state: DeiState, candy: bool, lang: str) -> str:
@@ -170,12 +176,16 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "action": lambda state, code, lang: words.action_text(code, lang),
     "source_of": _source,
     "put_of": _put,
-    "swap_of": _how,
+    "swap_of": _swap,
+    "salvage_of": _salvage,
     "resource_of": _resource_of,
     "resource": lambda state, level, lang: words.resource_name(level, lang),
     "site": site_text,
     "instead_of": _instead,
     "slot_of": _slot,
+    "gained_of": lambda state, goods, lang: words.cost_text(goods[0], goods[1], lang),
+    "given_of": lambda state, goods, lang: words.cost_text(goods[0], goods[1], lang),
+    "price_of": _prices,
     "candy_of": _candy_of,
     "mission": _mission,
     "mission_of": _mission,

@@ -42,6 +42,8 @@ class Tile:
     """The area of the drone sign."""
     shared_bridge: int = -1
     """The bridge site on which the shared bridge lies."""
+    shared_lifts: tuple[tuple[str, str], ...] = ()
+    """(ground, roof) joined by a lift that is printed on the tile: everybody may use it."""
 
     @property
     def players(self) -> int:

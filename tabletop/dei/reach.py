@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.dei.actions import Collect, Move
+from tabletop.dei.actions import Move
 from tabletop.dei.choices import Acting
+from tabletop.dei.collecting import Collect
 from tabletop.dei.goods import BUILDINGS
 from tabletop.dei.more_actions import Build
 from tabletop.dei.moving import groups
@@ -98,7 +99,7 @@ def reach(state: DeiState, player: int, code: str = "move") -> Reach:
             if allowed:  # else only camps may go (dei.badge.caravan)
                 scrappers, leader = min(allowed, key=lambda group: (group[0] + group[1], group[1]))
                 ways.append(Way(action.origin, action.area, scrappers, leader))
-    collects = [a.area for a in Acting("", ("collect",)).legal(state, player) if isinstance(a, Collect) and not a.how]
+    collects = [a.area for a in Acting("", ("collect",)).legal(state, player) if isinstance(a, Collect)]
     builds = [a for a in Acting("", ("build",)).legal(state, player) if isinstance(a, Build)]
     order = {(a.building, a.place): Site(a.building, a.place) for a in builds}
     sites = sorted(order.values(), key=lambda site: BUILDINGS.index(site.building))

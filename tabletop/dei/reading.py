@@ -289,8 +289,8 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
 
 def known_codes(state: DeiState) -> set[str]:
     """Every action that a card of this game can have, or that a badge or candy boost brings."""
-    from tabletop.dei.goods import EXTRA_MOVE, IMPROVED, PLAIN
+    from tabletop.dei.goods import EXTRA_MOVE, FREE_COLLECT, IMPROVED, PLAIN
 
     printed = {code for card in state.game.content.cards.values() for code in card.actions}
     inner = {code.split(":", 2)[2] for code in printed if code.startswith("per:")}
-    return {*PLAIN, *IMPROVED, EXTRA_MOVE, "technology:1", *inner, *printed}
+    return {*PLAIN, *IMPROVED, EXTRA_MOVE, FREE_COLLECT, "technology:1", *inner, *printed}

@@ -70,6 +70,7 @@ WORDS = {
     "scrappers": N_("scrappers"),
     "secret": N_("secret"),
     "shared": N_("shared bridge"),
+    "shared_lift": N_("shared lift"),
     "supply": N_("Scrappers left"),
     "tactics": N_("tactics"),
     "technology": N_("technology"),

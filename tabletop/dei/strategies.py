@@ -11,8 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.dei import drones, phases, planning, setup
-from tabletop.dei.actions import Collect, Enlist, Group, Move, Prospect, Snipe, UseCandy
+from tabletop.dei.actions import Enlist, Group, Move, UseCandy
 from tabletop.dei.choices import Acting, ChooseGroup, actions_of
+from tabletop.dei.collecting import Collect, Prospect, Snipe
 from tabletop.dei.goods import GROUND, MARKETS, verb_of
 from tabletop.dei.markets import BLACK, RIGHT, Buy, LastPurchase, outposts_needed, plain_prices
 from tabletop.dei.more_actions import Build, Copy, Fly, Take
@@ -218,7 +219,7 @@ def _move(state: DeiState, player: int, action: Move, judge: Judge) -> float:
     origin, area = by_name[action.origin], by_name[action.area]
     seat = judge.seat
     if seat.leader == origin and seat.faction == "refuge_42" and area in state.board.touch[origin]:
-        linked = any(set(state.board.lift_sites[k]) == {origin, area} for k in seat.lifts)
+        linked = any(set(state.board.lift_sites[k]) == {origin, area} for k in (*seat.lifts, *state.board.shared_lifts))
         if not linked and action.code != "move:logistics":
             return judge.group(origin, area, 0, True)
     return judge.best_group(action.code, origin, area)
@@ -227,9 +228,9 @@ def _move(state: DeiState, player: int, action: Move, judge: Judge) -> float:
 def _collect(state: DeiState, action: Collect, judge: Judge) -> float:
     area = state.board.by_name[action.area]
     worth = judge.resource(area)
-    if action.how == "swap":
+    if action.swap:
         worth = judge.energy if state.board.level[area] == GROUND else judge.technology
-    elif action.how == "salvage":
+    if action.salvage:
         worth += judge.energy - judge.technology
     return worth + (judge.technology if action.code == "collect:machines" else 0.0)
 
@@ -407,7 +408,7 @@ ANSWERS: Mapping[type, Any] = {
     drones.Transport: drop,
     drones.Hunt: strike,
     drones.Harvest: yes,
-    phases.Ravage: yes,
+    phases.Ravage: act,
 }
 """Questions about the table, and who answers them; the purchase is among them, see `Heuristic`."""
 

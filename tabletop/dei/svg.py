@@ -84,8 +84,11 @@ def _map(paper: Paper, y: float, view: Data) -> float:
     for bridge in board["bridges"]:
         _bridge(paper, bridge, unit, color, letter)
     for lift in board["lifts"]:
+        x, at = lift["x"] * unit, lift["y"] * unit
+        if lift["shared"] and not lift["built"]:
+            paper.box(x - 9, at - 11, 18, 22, "#e8e2d4", "#222", 3)
         if lift["built"]:
-            p, x, at = lift["built"][0], lift["x"] * unit, lift["y"] * unit
+            p = lift["built"][0]
             paper.box(x - 9, at - 11, 18, 22, color[p], "#222", 3)
             paper.text(x, at + 5, letter[p], 13, color="#fff", bold=True, anchor="middle")
     for area in areas:

@@ -242,7 +242,7 @@ class Judge:
             one, two, _ = board.bridge_sites[k]
             ways[one].add(two)
             ways[two].add(one)
-        for k in seat.lifts:
+        for k in (*seat.lifts, *board.shared_lifts):
             ground, roof = board.lift_sites[k]
             ways[ground].add(roof)
             ways[roof].add(ground)

@@ -41,9 +41,11 @@ def _settle(state: DeiState, k: int, area: int, who: int) -> None:
         return
     state.holders[k] = who
     if state.telling:
-        if before >= 0:
+        if before >= 0 and who >= 0:
+            state.tell(e.CubeWon(who, before, area, state.colours[k]))
+        elif before >= 0:
             state.tell(e.CubeLost(before, area, state.colours[k]))
-        if who >= 0:
+        else:
             state.tell(e.CubeTaken(who, area, state.colours[k]))
 
 
@@ -225,7 +227,7 @@ def gain_candy(state: DeiState, player: int) -> None:
 
 
 def use_candy(state: DeiState, player: int, candy: str) -> None:
-    """Put a candy boost on the card just played; it goes back under the others."""
+    """Put a candy boost on the card just played; it goes back under the others (dei.ruling.used_candy)."""
     state.seats[player].candy.remove(candy)
     state.candy.insert(0, candy)
     if state.telling:

@@ -76,7 +76,7 @@ def _names(state: DeiState, lang: str) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
-    found = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
+    found: dict[str, str] = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
     found |= {f"card:{card.id}": card.name(lang) for card in content.cards.values()}
     found |= {f"market:{market}": w.market_name(market, lang) for market in MARKETS}
     found |= {f"drone:{drone}": w.drone_name(drone, lang) for drone in DRONES}

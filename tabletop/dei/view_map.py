@@ -45,6 +45,7 @@ def map_data(state: DeiState, lang: str) -> Data:
             "x": drawn.lifts[k][0],
             "y": drawn.lifts[k][1],
             "built": [p for p, seat in enumerate(state.seats) if k in seat.lifts],
+            "shared": k in board.shared_lifts,
         }
         for k, (ground, roof) in enumerate(board.lift_sites)
     ]
@@ -165,6 +166,8 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
     name = seat_name(state, majority.holder, lang)
     if majority.tie_won:
         return w.say(N_("{name} has the majority: a tie with {n}, won by the badge."), lang, name=name, n=best)
+    if not any(state.present(p, majority.area) for p in range(len(state.seats))):
+        return w.say(N_("{name} has the majority: {n}, though no figure is here."), lang, name=name, n=best)
     rest = max((n for p, n in enumerate(totals) if p != majority.holder), default=0)
     if rest:
         return w.say(N_("{name} has the majority: {n} against {rest}."), lang, name=name, n=best, rest=rest)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tabletop.dei import nouns
 from tabletop.dei.goods import colour_of, verb_of
 from tabletop.dei.pieces import Card, Mission
-from tabletop.engine.nouns import fill
+from tabletop.engine.nouns import Noun, fill
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
 
@@ -112,9 +112,10 @@ def level_name(level: int, lang: str = "en") -> str:
     return say(nouns.LEVEL[level], lang)
 
 
-def area_name(board: Board, area: int, lang: str = "en") -> str:
-    """An area with its level: "ground 2.1a", "roof 2.4B"."""
-    return say(nouns.AREA[board.level[area]], lang, area=board.names[area])
+def area_name(board: Board, area: int, lang: str = "en") -> Noun:
+    """An area with its level: "ground 2.1a", "roof 2.4B"; the ground is masculine in German and Spanish, roofs not."""
+    level = board.level[area]
+    return Noun(say(nouns.AREA[level], lang, area=board.names[area]), lang, ("m", "f")[level] if lang != "en" else "")
 
 
 # --- actions and cards ----------------------------------------------------------------------------------------------

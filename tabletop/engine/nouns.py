@@ -2,7 +2,8 @@
 
 A message names the form it needs behind a colon, in every language its own:
 
-    {character:The}, {character:acc}, {character:gen}      Der Polizist, den Polizisten, des Polizisten
+    {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
+    {character:gen}, {character:von}                       des Polizisten, vom Polizisten
     {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
     {character:/himself/herself}                           one of these by gender; German may add a third, neuter
     {count:/card/cards}                                    one of these by number; behind a name: by its gender
@@ -29,7 +30,7 @@ GERMAN = {
     "gen": {"m": "des", "f": "der", "n": "des", "p": "der"},
 }
 SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
-PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}"}}
+PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}"}}
 """Forms of a name without gender that need more than the name."""
 
 
@@ -136,6 +137,8 @@ def _by_gender(forms: list[str], gender: str) -> str:
 
 
 def _german(name: Noun, form: str) -> str:
+    if form == "von":
+        return f"von {_german(name, 'dat')}".replace("von dem ", "vom ", 1)
     gender, _, kind = name.gender.partition(" ")
     article = GERMAN[form][gender]
     first, *rest = str(name).split(" ")

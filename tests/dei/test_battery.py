@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.dei.actions import Collect, Done, Prospect, Snipe, UseCandy
+from tabletop.dei.actions import Done, UseCandy
+from tabletop.dei.collecting import Collect, Prospect, Snipe
 from tabletop.dei.drones import Strike
 from tabletop.dei.markets import Buy
 from tabletop.dei.more_actions import Build, Copy

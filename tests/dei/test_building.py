@@ -73,7 +73,8 @@ def test_buildings_that_stand_there_keep_nobody_from_building() -> None:
     state = acting("aux_build", mine, theirs)
     for action in ("build build camp 2.4b", "build build lift 2.4b/2.4S"):
         assert legal(state, action)
-    refused(state, "build build lift 2.4b/2.4R", "dei.action.build")  # it would change nothing
+    second = play(state.clone(), "build build lift 2.4b/2.4R")
+    assert lifts(second, 0) == ["2.4b/2.4R", "2.4b/2.4R"]
     play(state, "build build camp 2.4b")
     assert camps(state, 0) == ["2.4b", "2.4b"]
     assert camps(state, 1) == ["2.4b"]
@@ -81,13 +82,23 @@ def test_buildings_that_stand_there_keep_nobody_from_building() -> None:
 
 
 @pytest.mark.rule("dei.action.build_more", "dei.map.shared", "dei.map.bridge")
-def test_a_bridge_may_stand_beside_that_of_another_but_not_beside_an_own_or_shared_one() -> None:
+@pytest.mark.parametrize("site", ["2.4:0", "2.4:1", "2.3:0"])
+def test_a_bridge_may_stand_beside_that_of_another_an_own_and_a_shared_one(site: str) -> None:
     theirs = seat("farm_z", "2.9b", bridges=["2.4:0", "2.3:1"])
-    state = acting("aux_build", seat("auxilia", "2.9b", figures={"2.4R": 1, "2.3R": 1}, bridges=["2.4:1"]), theirs)
-    refused(state, "build build bridge 2.3:0", "dei.map.shared")
-    refused(state, "build build bridge 2.4:1", "dei.action.build", "dei.action.build")
-    play(state, "build build bridge 2.4:0")
-    assert bridges(state, 0) == ["2.4:1", "2.4:0"]
+    mine = seat("auxilia", "2.9b", figures={"2.4R": 1, "2.4Q": 1, "2.3R": 1}, bridges=["2.4:1"])
+    state = acting("aux_build", mine, theirs)
+    play(state, f"build build bridge {site}")
+    assert bridges(state, 0) == ["2.4:1", site]
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.action.build_more", "dei.badge.bombardier")
+def test_two_bridges_on_one_site_count_twice_for_the_bombardier() -> None:
+    mine = seat("auxilia", "2.4R", bridges=["2.4:0"], badges=["bombardier"])
+    state = acting("t_bridge", mine, RIVAL)
+    assert values(state, "2.4b")[0] == 2
+    play(state, "build bridge bridge 2.4:0")
+    assert values(state, "2.4b")[0] == 4
     assert settled(state)
 
 

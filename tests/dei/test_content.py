@@ -375,6 +375,12 @@ TILE_MISTAKES = [
     ({"drone": ""}, "drone: '' is none of"),
     ({"shared_bridge": 0}, "shared_bridge: the tile has no bridge site"),
     ({"shared_bridge": 0, "bridges": [{"between": ["B", "D"], "over": "c"}]}, "only 2.3 and 4.3 have a shared bridge"),
+    ({"shared_lifts": [["a"]]}, "shared_lifts[0]: names 1 areas, not 2"),
+    ({"shared_lifts": [["B", "a"]]}, "shared_lifts[0]: must be a ground and then a roof"),
+    ({"shared_lifts": [["a", "x"]]}, "shared_lifts[0]: 'x' is none of B, D, a, c"),
+    ({"shared_lifts": [["a", "B"], ["a", "B"]]}, "shared_lifts[1]: the lift is there twice"),
+    ({"grid": ["aaBBB", "aaBBB", "cccEE", "DDcEE", "DDcEE"], "shared_lifts": [["a", "E"]]},
+     "shared_lifts[0]: 'a' and 'E' do not touch"),
     ({"colour": "red"}, "unknown key 'colour'"),
 ]  # fmt: skip
 

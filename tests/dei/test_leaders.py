@@ -64,9 +64,9 @@ def test_abraham_collects_at_the_end_of_the_own_phase_whatever_the_majorities_ar
     mine, crowd = seat("ravagers", "2.4b"), seat("farm_z", "2.9b", figures={"2.4b": 3})
     state = position(mine, crowd, stage="end_of_phase")
     assert isinstance(state.question, Ravage)
-    assert (state.current_player(), only(state)) == (0, ["ravage", "done"])
+    assert (state.current_player(), only(state)) == (0, ["collect collect:abraham 2.4b", "done"])
     before = state.clone()
-    play(state, "ravage")
+    play(state, "collect collect:abraham 2.4b")
     assert (goods(state, 0), lying(state, "2.4b")) == ((2, 1), (1, 0))
     assert seat_changed(before, state, 0) == {"technology"}
     assert settled(state)
@@ -103,7 +103,7 @@ def test_abraham_collects_before_the_mission_is_chosen() -> None:
         seat("ravagers", "2.4b"), seat("farm_z", "2.9b"), stage="end_of_phase", phase=3, missions=missions
     )
     assert isinstance(state.question, Ravage)
-    play(state, "ravage", "mission 1 1")
+    play(state, "collect collect:abraham 2.4b", "mission 1 1")
     assert state.scores() == (2, 0)
     assert settled(to_card(state))
 

@@ -76,6 +76,66 @@ def test_salvage_goes_together_with_the_collect_of_machines() -> None:
     assert settled(state)
 
 
+@pytest.mark.rule("dei.badge.salvage", "dei.machines.collect")
+def test_salvage_may_use_the_technology_that_the_collect_of_machines_adds() -> None:
+    mine = seat("auxilia", figures={"2.4R": 1}, lifts=["2.4b/2.4R"], badges=["salvage"], technology=0)
+    state = acting("m_collect", mine, RIVAL)
+    play(state, "collect collect:machines 2.4R salvage")
+    assert goods(state, 0) == (0, 3)
+    assert settled(state)
+    empty = acting("m_collect", mine, RIVAL, technology_left=0)
+    refused(empty, "collect collect:machines 2.4R salvage", "dei.badge.salvage")
+    assert settled(to_card(empty))
+
+
+@pytest.mark.rule("dei.badge.salvage", "dei.logistics.collect")
+@pytest.mark.parametrize(("area", "gain"), [("2.4b", (0, 3)), ("2.4R", (1, 2))])
+def test_salvage_goes_together_with_the_swap_of_logistics(area: str, gain: tuple[int, int]) -> None:
+    mine = seat("auxilia", figures={area: 1}, lifts=["2.4b/2.4R"], badges=["salvage"])
+    state = acting("l_collect", mine, RIVAL)
+    ways = ("", " swap", " salvage", " swap salvage")
+    assert only(state, "collect") == [f"collect collect:logistics {area}{how}" for how in ways]
+    play(state, f"collect collect:logistics {area} swap salvage")
+    assert goods(state, 0) == gain
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.badge.salvage", "dei.logistics.collect", "dei.ruling.empty_supply")
+def test_salvage_beside_a_swap_counts_what_the_swap_takes_and_gives() -> None:
+    roof = seat("auxilia", figures={"2.4R": 1}, lifts=["2.4b/2.4R"], badges=["salvage"], technology=0)
+    state = acting("l_collect", roof, RIVAL, energy_left=0)
+    refused(state, "collect collect:logistics 2.4R salvage", "dei.badge.salvage")
+    play(state, "collect collect:logistics 2.4R swap salvage")  # with the cell that the swap gives back
+    assert goods(state, 0) == (0, 2)
+    ground = acting("l_collect", {**roof, "figures": {"2.4b": 1}, "technology": 1}, RIVAL, energy_left=1)
+    refused(ground, "collect collect:logistics 2.4b swap salvage", "dei.badge.salvage")  # the swap takes the last cell
+    assert settled(to_card(ground))
+
+
+@pytest.mark.rule("dei.badge.salvage", "dei.leader.abraham")
+def test_abraham_s_collect_can_be_salvaged() -> None:
+    mine = seat("ravagers", "2.4b", lifts=["2.4b/2.4R"], badges=["salvage"])
+    state = position(mine, RIVAL, stage="end_of_phase")
+    assert only(state) == ["collect collect:abraham 2.4b", "collect collect:abraham 2.4b salvage", "done"]
+    play(state, "collect collect:abraham 2.4b salvage")
+    assert goods(state, 0) == (1, 2)
+    assert settled(state)
+
+
+@pytest.mark.rule("dei.badge.prospector", "dei.leader.abraham")
+@pytest.mark.parametrize("everywhere", [True, False])
+def test_abraham_s_collect_can_prospect_where_he_stands(everywhere: bool) -> None:
+    """He is a scrapper himself, unless leaders count as such for majorities only."""
+    mine = seat("ravagers", "2.4d", figures={"2.5b": 1}, badges=["prospector"])
+    state = position(mine, RIVAL, stage="end_of_phase", parameters={"leader_scrapper": everywhere})
+    if everywhere:
+        assert only(state) == ["prospect collect:abraham 2.4d", "done"]
+        refused(state, "prospect collect:abraham 2.5b", "dei.leader.abraham")
+        play(state, "prospect collect:abraham 2.4d")
+        assert lying(state, "2.4d") == (1, 0)
+    assert settled(state)
+
+
 @pytest.mark.rule("dei.badge.salvage")
 @pytest.mark.parametrize("more", without("salvage"))
 def test_without_salvage_a_lift_is_of_no_use_for_collecting(more: dict[str, Any]) -> None:

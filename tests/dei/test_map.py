@@ -11,8 +11,9 @@ from tabletop.dei.content import load_content
 from tabletop.dei.game import Dei
 from tabletop.dei.goods import GROUND, ROOF
 from tabletop.dei.pieces import SIZES, Content, Tile
+from tabletop.dei.state import DeiState
 from tabletop.engine.parameters import ParameterError
-from tests.alike import legal, only, play, refused
+from tests.alike import act, legal, only, play, refused
 
 from .small import TABLE
 from .table import acting, bridges, game, leader, lifts, position, published, seat
@@ -183,19 +184,72 @@ def test_shared_bridges_lie_on_two_districts(players: int, districts: list[str])
 def test_the_buildings_of_others_serve_nobody_else() -> None:
     theirs = seat("ravagers", "2.9b", bridges=["2.1:0"], lifts=["2.2b/2.2R"])
     state = acting("aux_move", seat("auxilia", "2.2b", figures={"2.1S": 1}), theirs)
-    refused(state, "move move 2.1S 2.1R", "dei.map.adjacent")
-    refused(state, "move move 2.2b 2.2R", "dei.map.levels")
+    refused(state, "move move 2.1S 2.1R", "dei.map.own")
+    refused(state, "move move 2.2b 2.2R", "dei.map.own")
+    assert "belongs to Ravagers" in state.check(act(state, "move move 2.1S 2.1R")).text()
+    refused(state, "move move 2.2b 2.2S", "dei.map.levels")
     assert (bridges(state, 1), lifts(state, 1)) == (["2.1:0"], ["2.2b/2.2R"])
     owner = acting("rav_move", {**theirs, "leader": "2.2b", "figures": {"2.1S": 1}}, seat("auxilia", "2.9b"))
     assert legal(owner, "move move 2.1S 2.1R")
     assert legal(owner, "move move 2.2b 2.2R")
 
 
-@pytest.mark.rule("dei.map.shared", "dei.action.build")
-def test_where_a_shared_bridge_lies_none_is_built() -> None:
-    state = acting("t_bridge", seat("auxilia", "2.3R", figures={"2.1R": 1}), FAR)
-    refused(state, "build bridge bridge 2.3:0", "dei.map.shared")
-    assert legal(state, "build bridge bridge 2.1:0")
+LIFT = {
+    **TABLE,
+    "tile": [{**one, "shared_lifts": [["b", "R"]]} if one["id"] in ("2.1", "2.6") else one for one in TABLE["tile"]],
+}
+"""The small city with lifts printed on 2.1 and 2.6, which all may use."""
+
+
+def lifted(faction: str, mine: dict[str, object], theirs: dict[str, object]) -> DeiState:
+    """A seat moves in that city."""
+    prefix = {"auxilia": "aux", "ravagers": "rav"}[faction]
+    own = {"hand": [f"{prefix}_move", f"{prefix}_collect", f"{prefix}_march"], **seat(faction, **mine)}  # type: ignore[arg-type]
+    state = Dei(content=LIFT, outposts="printed").scenario({"seats": [own, theirs]})
+    return play(state, f"play {prefix}_move")
+
+
+@pytest.mark.rule("dei.action.lifts", "dei.map.own", "dei.map.levels")
+def test_a_lift_that_is_printed_on_a_tile_serves_everybody() -> None:
+    for faction, other in (("auxilia", "ravagers"), ("ravagers", "auxilia")):
+        state = lifted(faction, {"leader": "2.1b"}, seat(other, "2.9b"))
+        play(state, "move move 2.1b 2.1R")
+        assert leader(state, 0) == "2.1R"
+    down = lifted("auxilia", {"leader": "2.1R"}, FAR)
+    assert legal(down, "move move 2.1R 2.1b")
+    refused(lifted("auxilia", {"leader": "2.4b"}, FAR), "move move 2.4b 2.4R", "dei.map.levels")
+    plain = acting("aux_move", seat("auxilia", "2.1b"), FAR)
+    refused(plain, "move move 2.1b 2.1R", "dei.map.levels")
+
+
+@pytest.mark.rule("dei.action.lifts", "dei.badge.tunneller")
+def test_the_tunneller_goes_from_shared_lifts_to_own_and_shared_ones() -> None:
+    badge = {"badges": ["tunneller"], "lifts": ["2.9b/2.9S"]}
+    state = lifted("auxilia", {"leader": "2.1b", **badge}, FAR)
+    for area in ("2.6b", "2.6R", "2.9S"):
+        assert legal(state, f"move move 2.1b {area}")
+    own = lifted("auxilia", {"leader": "2.9S", **badge}, FAR)
+    assert legal(own, "move move 2.9S 2.1R")
+    without = lifted("auxilia", {"leader": "2.1b", "lifts": ["2.9b/2.9S"]}, FAR)
+    refused(without, "move move 2.1b 2.6b", "dei.map.adjacent")
+
+
+@pytest.mark.rule("dei.action.lifts", "dei.badge.salvage")
+def test_a_shared_lift_is_nobodys_own() -> None:
+    mine = {"leader": "2.1b", "badges": ["salvage"]}
+    state = lifted("auxilia", mine, FAR)
+    state = play(state, "move move 2.1b 2.1R", "play aux_collect")
+    refused(state, "collect collect 2.1R salvage", "dei.badge.salvage")
+
+
+@pytest.mark.rule("dei.action.lifts", "dei.action.build_more")
+def test_the_view_shows_shared_lifts_and_an_own_one_may_be_built_beside() -> None:
+    mine = seat("auxilia", "2.1b", hand=["aux_build", "aux_move", "aux_march"])
+    state = Dei(content=LIFT, outposts="printed").scenario({"seats": [mine, FAR]})
+    shown = {one["site"] for one in state.game.view(state, 0)["map"]["lifts"] if one["shared"]}
+    assert shown == {"2.1b/2.1R", "2.6b/2.6R"}
+    play(state, "play aux_build", "build build lift 2.1b/2.1R")
+    assert lifts(state, 0) == ["2.1b/2.1R"]
 
 
 # --- layouts --------------------------------------------------------------------------------------------------------

@@ -66,6 +66,12 @@ def camp_holds(game: Dei) -> int | None:
     return game.scenario({"seats": [mine, THEIRS]}).majority("2.5b").holder
 
 
+def shots(game: Dei) -> int:
+    theirs = {**THEIRS, "figures": {"2.5b": 1}}
+    state = game.scenario({"seats": [{**MINE, "badges": ["sniper"]}, theirs]})
+    return len(only(play(state, "play aux_collect"), "snipe"))
+
+
 def cards_in_a_phase(game: Dei) -> int:
     question = scene(game).question
     assert isinstance(question, ChooseCard)
@@ -119,6 +125,7 @@ CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] =
     ("scrapper_mission_per", 2, mission_points, 12, 6, {}),
     ("leader_scrapper", False, mission_points, 12, 9, {}),
     ("figure_needed", True, camp_holds, 0, None, {}),
+    ("sniper_figure", True, shots, 1, 0, {}),
     ("phase_cards", 3, cards_in_a_phase, 2, 3, {}),
     ("badge_cubes", 1, lambda g: scene(g, phase=2, stage="end_of_phase").seats[0].earned, [False] * 3,
      [True, False, False], {"outposts": "printed"}),

@@ -301,7 +301,7 @@ def test_abraham_collects_at_the_end_of_each_own_phase_before_anything_else(phas
     state = position(abraham, crowd, phase=phase, stage="end_of_phase", missions=LAID)
     assert state.question == Ravage(state.area("2.2b"))
     assert legal(state, "done")
-    play(state, "ravage")
+    play(state, "collect collect:abraham 2.2b")
     assert (goods(state, 0), lying(state, "2.2b")) == ((2, 1), (1, 0))
     assert not isinstance(state.question, Ravage)
     if phase == 3:

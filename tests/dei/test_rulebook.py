@@ -2,7 +2,10 @@
 
 import pytest
 
+from tabletop.dei.goods import BADGES
 from tabletop.dei.rulebook import RULEBOOK
+from tabletop.dei.words import badge_name
+from tabletop.engine.rules import LANGUAGES
 from tests.alike import check_search, check_terms
 
 
@@ -15,6 +18,12 @@ def test_every_badge_mission_and_leader_has_a_rule(section: str, rules: int) -> 
     assert len(printed) == rules
 
 
+@pytest.mark.parametrize("badge", BADGES)
+def test_a_badge_is_called_in_its_rule_as_on_the_screen(badge: str) -> None:
+    for lang in LANGUAGES:
+        assert RULEBOOK[f"dei.badge.{badge}"].sentence(lang).startswith(f"{badge_name(badge, lang)}: ")
+
+
 def test_every_optional_rule_has_its_number() -> None:
     sections = [rule.section for rule in RULEBOOK.values() if rule.id.startswith("dei.option.")]
     assert sections == [f"Optional rule {n}" for n in range(1, 6)]
@@ -22,7 +31,7 @@ def test_every_optional_rule_has_its_number() -> None:
 
 TERMS = (
     (r"\bscrappers?\b", r"\bPlünderern?\b", r"\bsaqueador(es)?\b"),
-    (r"\bleaders?\b", r"\bAnführers?\b", r"\blíder\b"),
+    (r"\bleaders?\b", r"\bAnführern?s?\b|\bKarawanenführer\b", r"\blíder(es)?\b|\bGuía\b"),
     (r"\bfigures?\b", r"\bFigur(en)?\b|fremd besetzte", r"\bfiguras?\b"),
     (r"\bcamps?\b", r"\bLagern?\b", r"\bcampamentos?\b"),
     (r"\bbridges?\b", r"\bBrücken?\b", r"\bpuentes?\b"),

@@ -195,7 +195,7 @@ def test_with_no_open_card_a_copy_does_nothing() -> None:
 ADDED = {name: "technology:1" if name == "technology" else name for name in CANDY if name != "outpost"}
 
 
-@pytest.mark.rule("dei.candy.use", "dei.things.candy")
+@pytest.mark.rule("dei.candy.use", "dei.things.candy", "dei.ruling.used_candy")
 @pytest.mark.parametrize(("candy", "code"), ADDED.items())
 def test_a_candy_boost_adds_its_action_to_the_card_just_played(candy: str, code: str) -> None:
     state = acting("aux_mixed", seat("auxilia", "2.4b", candy=[candy, "move"]), RIVAL)

@@ -246,6 +246,32 @@ def test_sniper_kills_by_a_collect_where_it_lacks_the_majority(own: int, theirs:
     assert settled(state)
 
 
+@pytest.mark.rule("dei.ruling.sniper_figure", "dei.badge.sniper")
+@pytest.mark.parametrize("needed", [True, False])
+def test_a_sniper_needs_no_figure_there_unless_that_is_chosen(needed: bool) -> None:
+    mine = seat("auxilia", "2.9b", figures={"2.5b": 1}, badges=["sniper"])
+    theirs = seat("ravagers", "2.9S", figures={"2.4b": 1, "2.5b": 1})
+    state = acting("aux_collect", mine, theirs, parameters={"sniper_figure": needed})
+    far = [] if needed else ["snipe collect 2.4b 1"]
+    assert only(state, "snipe") == [*far, "snipe collect 2.5b 1"]
+    if needed:
+        refused(state, "snipe collect 2.4b 1", "dei.ruling.sniper_figure")
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.badge.sniper", "dei.leader.abraham")
+def test_abraham_s_collect_can_snipe_where_he_lacks_the_majority() -> None:
+    mine = seat("ravagers", "2.4d", badges=["sniper"])
+    theirs = seat("auxilia", "2.9b", figures={"2.4d": 2, "2.5b": 1})
+    state = position(mine, theirs, stage="end_of_phase", candy=["lift"])
+    assert only(state) == ["snipe collect:abraham 2.4d 1", "done"]
+    refused(state, "snipe collect:abraham 2.5b 1", "dei.leader.abraham")
+    play(state, "snipe collect:abraham 2.4d 1")
+    assert (figures(state, 1), state.seats[1].candy) == ({"2.4d": 1, "2.5b": 1}, ["lift"])
+    strong = position(mine, seat("auxilia", "2.9b"), stage="end_of_phase")
+    assert settled(strong)
+
+
 @pytest.mark.rule("dei.badge.sniper", "dei.leader.unkillable")
 def test_sniper_shoots_neither_with_the_majority_nor_leaders_nor_own_scrappers() -> None:
     mine = seat("auxilia", figures={"2.4b": 2, "2.5b": 1}, badges=["sniper"])

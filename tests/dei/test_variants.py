@@ -65,7 +65,7 @@ def after_round(round: int, points: tuple[int, ...], first: int = 0, **parameter
     return position(*seats, round=round, phase=3, stage="cleanup", first=first, parameters=parameters)
 
 
-@pytest.mark.rule("dei.players.three_last")
+@pytest.mark.rule("dei.players.three_last", "dei.ruling.last_tie")
 @pytest.mark.parametrize(
     ("points", "first", "begins"), [((5, 3, 4), 0, 1), ((1, 3, 4), 0, 0), ((5, 3, 2), 0, 2), ((3, 5, 3), 0, 2),
                                     ((3, 5, 3), 1, 2), ((3, 5, 3), 2, 0)],
@@ -86,8 +86,10 @@ def test_otherwise_the_first_player_marker_only_goes_clockwise() -> None:
     assert after_round(3, (5, 4, 3, 0)).first == 1
 
 
-@pytest.mark.rule("dei.option.confrontation", "dei.players.three_last")
-@pytest.mark.parametrize(("points", "begins"), [((5, 3, 4), 2), ((1, 3, 4), 1), ((5, 3, 2), 0)])
+@pytest.mark.rule("dei.option.confrontation", "dei.players.three_last", "dei.ruling.last_tie")
+@pytest.mark.parametrize(
+    ("points", "begins"), [((5, 3, 4), 2), ((1, 3, 4), 1), ((5, 3, 2), 0), ((3, 5, 3), 0), ((3, 3, 5), 2)]
+)
 def test_with_confrontation_the_last_placed_plays_round_four_last(points: tuple[int, ...], begins: int) -> None:
     state = after_round(3, points, players=3, confrontation=True)
     assert state.first == begins
@@ -196,8 +198,8 @@ def test_missions_wait_until_all_have_finished_phase_three_and_go_in_player_orde
 @pytest.mark.rule("dei.option.confrontation", "dei.leader.abraham")
 def test_abraham_still_collects_at_the_end_of_the_own_phase() -> None:
     state = confronting(leader="2.3b")
-    assert (state.current_player(), only(state)) == (1, ["ravage", "done"])
-    play(state, "ravage")
+    assert (state.current_player(), only(state)) == (1, ["collect collect:abraham 2.3b", "done"])
+    play(state, "collect collect:abraham 2.3b")
     assert (state.current_player(), state.question) == (0, ChooseMission())
 
 

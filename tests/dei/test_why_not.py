@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tabletop.dei import events as e
 from tabletop.dei.choices import Acting
 from tabletop.dei.phases import ChooseCard
 from tabletop.engine.decisions import IllegalActionError
@@ -78,8 +79,83 @@ def test_who_cannot_go_there_is_told_that_a_lift_would_help_only_where_it_would(
     far = state.check(act(state, "move move 2.4b 2.6R")).obstacles[0]
     assert (level.rule, level.remedy(state)) == ("dei.map.levels", "A lift of yours would join them.")
     assert (far.rule, far.remedy(state)) == ("dei.map.adjacent", "")
-    assert level.sentence(state) == "roof 2.4R is not adjacent to ground 2.4b."
+    assert level.sentence(state) == "Roof 2.4R is not adjacent to ground 2.4b."
     assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.badge.scout", "dei.majority.needed")
+@pytest.mark.parametrize(("badge", "more"), [({"badges": ["scout"]}, 2), ({"secret": ["scout"]}, 3)])
+def test_who_wins_ties_needs_one_less(badge: dict[str, list[str]], more: int) -> None:
+    mine = seat("auxilia", "2.9R", figures={"2.4b": 1}, **badge)
+    state = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 3}))
+    obstacle = state.check(act(state, "collect collect 2.4b")).obstacles[0]
+    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.majority.needed", f"It needs {more} more.")
+    assert obstacle.remedy(state, "de") == f"Es fehlen noch {more}."
+    one = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 2}))
+    if more == 2:
+        assert one.check(act(one, "collect collect 2.4b")).obstacles[0].remedy(one, "de") == "Es fehlt noch 1."
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.action.enlist")
+def test_who_is_not_at_the_own_camp_is_told_to_move_there_and_a_rival_s_camp_is_called_so() -> None:
+    mine = seat("auxilia", "2.9R", camps=["2.4b"])
+    state = acting("aux_enlist", mine, seat("farm_z", "2.9b", camps=["2.5b"]))
+    own = state.check(act(state, "enlist enlist 2.4b")).obstacles[0]
+    assert (own.sentence(state), own.remedy(state)) == ("You have no figure in ground 2.4b.", "Move there first.")
+    rival = state.check(act(state, "enlist enlist 2.5b")).obstacles[0]
+    assert rival.sentence(state) == "The camp in ground 2.5b belongs to Farm Z: you cannot enlist there."
+    none = state.check(act(state, "enlist enlist 2.6b")).obstacles[0]
+    assert none.sentence(state) == "Ground 2.5b has neither a neutral camp nor one of yours.".replace("2.5b", "2.6b")
+    assert {own.rule, rival.rule, none.rule} == {"dei.action.enlist"}
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.drone.hunter", "dei.leader.unkillable")
+def test_where_nobody_of_a_victim_is_no_leader_is_blamed() -> None:
+    mine = seat("auxilia", "2.9R", hand=["hunter_0", "aux_move", "aux_march"])
+    others = [seat("farm_z", "2.4b"), seat("ravagers", "2.9b"), seat("refuge_42", "2.9b", figures={"2.4b": 1})]
+    state = position(mine, *others, drones={"hunter": "2.4b"}, parameters={"players": 4})
+    play(state, "play hunter_0", "fly drone:hunter:0 2.4b")
+    refused(state, "strike 1", "dei.leader.unkillable")
+    refused(state, "strike 2", "dei.drone.hunter")
+    assert "Only the leader of Farm Z" in state.check(act(state, "strike 1")).text()
+    assert "Ravagers has no scrapper there." in state.check(act(state, "strike 2")).text()
+
+
+@pytest.mark.rule("dei.map.own", "dei.map.bridge", "dei.map.levels")
+def test_the_bridge_and_the_lift_of_a_rival_are_called_so() -> None:
+    theirs = seat("farm_z", "2.9b", bridges=["2.4:0"], lifts=["2.4b/2.4R"])
+    state = acting("aux_march", seat("auxilia", "2.4b", figures={"2.4S": 1}), theirs)
+    bridge = state.check(act(state, "move move 2.4S 2.4R")).obstacles[0]
+    lift = state.check(act(state, "move move 2.4b 2.4R")).obstacles[0]
+    assert (bridge.rule, lift.rule) == ("dei.map.own", "dei.map.own")
+    assert bridge.sentence(state) == "The bridge from roof 2.4S to roof 2.4R belongs to Farm Z."
+    assert lift.sentence(state, "de") == "Der Aufzug zwischen dem Boden 2.4b und der Anhöhe 2.4R gehört Farm Z."
+    assert bridge.remedy(state) == "Build one of your own."
+    assert settled(to_card(state))
+
+
+@pytest.mark.rule("dei.market.cost", "dei.badge.drone_engineer")
+def test_a_wrong_price_is_answered_with_the_right_one() -> None:
+    markets = {"tactics": ["t_move", "t_per", "hunter_0"]}
+    mine = seat("auxilia", "2.9b", technology=5, energy=5)
+    state = play(position(mine, RIVAL, markets=markets), "lay aux_move")
+    price = state.check(act(state, "buy tactics 3 3 0")).obstacles[0]
+    assert price.sentence(state) == "Its price is 1 technology and 1 energy cell."
+    cheap = play(position({**mine, "badges": ["drone_engineer"]}, RIVAL, markets=markets), "lay aux_move")
+    either = cheap.check(act(cheap, "buy tactics 3 1 1")).obstacles[0]
+    assert either.sentence(cheap) == "Its price is 1 energy cell or 1 technology."
+    assert len({either.sentence(cheap, lang) for lang in LANGUAGES}) == 3
+
+
+@pytest.mark.rule("dei.action.take", "dei.logistics.collect")
+def test_what_comes_from_the_supply_or_goes_there_is_told_in_a_sentence() -> None:
+    state = position(seat("ravagers", "2.9b"), RIVAL)
+    assert e.Took(0, 2, 0).text(state) == "Ravagers takes 2 technology from the supply."
+    assert e.Took(0, 0, -1).text(state) == "Ravagers puts 1 energy cell back into the supply."
+    assert e.Took(0, -1, 1).text(state) == "Ravagers swaps 1 technology for 1 energy cell of the supply."
+    assert len({e.Took(0, -1, 1).text(state, lang) for lang in LANGUAGES}) == 3
 
 
 @pytest.mark.rule("dei.market.cost")
@@ -133,7 +209,7 @@ def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
     state = acting("aux_mixed", seat("auxilia", "2.4b"), RIVAL)
     for action in (
         "play aux_move", "lay aux_move", "parcel", "group 1", "gather", "drop", "beam 2.4b", "strike 1", "mission 1 1",
-        "skip", "ravage", "buy tactics 3 1 0", "plan aux_move", "faction auxilia", "place 2.2b", "colour tactics",
+        "skip", "buy tactics 3 1 0", "plan aux_move", "faction auxilia", "place 2.2b", "colour tactics",
         "badge scout",
     ):  # fmt: skip
         refused(state, action, "engine.asked")
@@ -177,7 +253,7 @@ def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothin
 
 NONSENSE = [
     "enlist enlist moon", "enlist rubbish 2.4b from:moon put", "move rubbish moon mars", "move move 2.4b moon",
-    "group 999", "group -3 leader camps:-1", "collect collect moon", "collect rubbish 2.4b juggle",
+    "group 999", "group -3 leader camps:-1", "collect collect moon", "collect rubbish 2.4b swap salvage",
     "prospect collect moon", "snipe collect moon 1", "snipe collect 2.4b 99", "snipe collect 2.4b -1",
     "build build tower 2.4b", "build rubbish camp moon from:mars", "build build lift 2.4b/moon",
     "build build bridge 9.9:9", "fly drone:hunter:999999999 2.5b", "fly drone:teleporter:0 moon",
@@ -234,7 +310,7 @@ def test_everything_that_one_could_think_of_is_legal_or_has_a_reason() -> None:
         assert bool(rules) == (action not in legal)
         assert state.game.parse_action(str(action)) == action
     assert refusing == {
-        "dei.majority.needed", "dei.majority.tie", "dei.map.levels", "dei.action.build", "dei.candy.use",
+        "dei.majority.needed", "dei.majority.tie", "dei.map.levels", "dei.candy.use",
         "dei.badge.salvage", "dei.badge.sniper", "dei.leader.unkillable",
     }  # fmt: skip
     assert settled(to_card(state))

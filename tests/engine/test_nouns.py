@@ -89,11 +89,17 @@ def test_a_name_is_a_text_like_any_other() -> None:
 
 
 def test_every_gender_that_can_be_declared_can_be_bent() -> None:
-    forms = {"de": ("the", "acc", "dat", "gen"), "es": ("the", "a", "de")}
+    forms = {"de": ("the", "acc", "dat", "gen", "von"), "es": ("the", "a", "de")}
     for lang, genders in GENDERS.items():
         for gender in genders:
             for form in forms[lang]:
                 assert " " in format(Noun("Name", lang, gender), form)
+
+
+def test_german_von_melts_with_the_article() -> None:
+    assert fill("{a:von}, {b:Von}, {c:von}", "de", {
+        "a": Noun("Boden", "de", "m"), "b": Noun("Anhöhe", "de", "f"), "c": "Lumora",
+    }) == "vom Boden, Von der Anhöhe, von Lumora"  # fmt: skip
 
 
 def test_titles_are_set_off_in_the_quotes_of_their_language() -> None:

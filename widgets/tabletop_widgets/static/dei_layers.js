@@ -28,8 +28,8 @@ function bridge(b, d, U, at, on) {
 
 function lift(l, d, U, at, copy = false) {
   const ref = "lift:" + l.site, can = !copy && (d.picked ? d.targets.includes(ref) : d.able.includes(ref)), [x, y] = at(l.x * U, l.y * U), s = l.built.map(p => seatOf(d, p));
-  if (!can && !s.length) return "";
-  const body = (s.length ? s : [null]).map((o, k) => html`<g transform="translate(${11 * k} 0)"><rect class="${o ? "di-body" : "di-site"}" x="-8.5" y="-11" width="17" height="22" rx="3" fill="${o ? o.color : "none"}"/>${o ? html`${label(2.5, 11, o.letter)}<path class="di-arrows" d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/>` : html`<path class="di-arrows di-open" d="M-4 -2L0 -6L4 -2M-4 2L0 6L4 2"/>`}</g>`);
-  const at1 = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`, words = `${d.words.lift} ${l.areas.join(" – ")}${s.length ? ": " + s.map(o => o.name).join(", ") : ""}`;
+  if (!can && !s.length && !l.shared) return "";
+  const body = (s.length ? s : [null]).map((o, k) => html`<g transform="translate(${11 * k} 0)"><rect class="${o || l.shared ? "di-body" : "di-site"}" x="-8.5" y="-11" width="17" height="22" rx="3" fill="${o ? o.color : l.shared ? "#e8e2d4" : "none"}"/>${o ? html`${label(2.5, 11, o.letter)}<path class="di-arrows" d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/>` : html`<path class="di-arrows di-open" d="M-4 -2L0 -6L4 -2M-4 2L0 6L4 2"/>`}</g>`);
+  const at1 = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`, words = `${l.shared ? d.words.shared_lift : d.words.lift} ${l.areas.join(" – ")}${s.length ? ": " + s.map(o => o.name).join(", ") : ""}`;
   return can ? html`<g class="di-spot tt-can${d.selected === ref ? " tt-on" : ""}" ${at1} role="button" tabindex="-1" data-item data-ref="${ref}" data-key="${ref}" aria-label="${words}" aria-pressed="${d.selected === ref}"><circle class="di-catch" r="13"/>${body}</g>` : html`<g class="di-dead" ${at1} data-key="${ref}${copy ? "-top" : ""}">${body}</g>`;
 }
