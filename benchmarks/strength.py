@@ -11,7 +11,8 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.deciders import strategy
-from tabletop.experiments.match import Match, MatchResult, play_all, process_pool
+from tabletop.experiments.match import Match, MatchResult, play_all
+from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
 TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I."}

@@ -12,7 +12,7 @@
 import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.catalogue import games, load_game, register
-from tabletop.engine.deciders import Strategy, strategy
+from tabletop.engine.deciders import Strategy, StrategyError, strategy
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game, NotationError, ScenarioError
@@ -36,7 +36,7 @@ __all__ = [
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
     # what can go wrong
     "IllegalActionError", "NotationError", "ParameterError", "RecordError", "RulebookError", "SaveError",
-    "ScenarioError",
+    "ScenarioError", "StrategyError",
     # for makers of games
     "Question", "Step", "Value", "register",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from tabletop.engine import files
 from tabletop.experiments.job import Job
-from tabletop.experiments.match import process_pool
+from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 
 GAMES = Path(__file__).resolve().parents[1] / "tabletop"

@@ -16,12 +16,13 @@ from typing import Any, TypeAlias
 
 from tabletop.engine import chance, history, showing
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import Strategy, strategies, strategy
+from tabletop.engine.deciders import Player, Strategy, StrategyError, strategies
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.patience import Patience
 from tabletop.engine.quoting import quoted, told
 from tabletop.engine.records import Record, RecordError
 from tabletop.engine.state import TERMINAL, State
@@ -51,6 +52,7 @@ class Session:
         self.errors: deque[BaseException] = deque(maxlen=50)
         """What callbacks raised, the latest last."""
         self._callbacks: list[Callback] = []
+        self._failure: tuple[Node, StrategyError] | None = None
         self._began = state.clone() if state is not None else None
         first = state.clone() if state is not None else game.new_initial_state(seed)
         first.telling = True
@@ -108,6 +110,12 @@ class Session:
         """Whether the line goes on."""
         with self.lock:
             return self._index + 1 < len(self._lines[self._current])
+
+    @property
+    def failure(self) -> StrategyError | None:
+        """What went wrong when the strategy that is asked now was to decide; None as soon as that is past."""
+        with self.lock:
+            return self._failure[1] if self._failure is not None and self._failure[0] is self.node else None
 
     # --- changes ------------------------------------------------------------------------------------------------
 
@@ -217,44 +225,65 @@ class Session:
 
     # --- strategies ---------------------------------------------------------------------------------------------
 
-    def play_one(self) -> bool:
-        """One decision by the strategy of the seat that is asked; False if a person is asked or the game is over."""
-        played = self._play_one()
-        if played:
-            self._tell()
-        return played
+    def play_one(self, seconds: float | None = None) -> bool:
+        """One decision by the strategy of the seat that is asked; False if a person is asked or the game is over.
 
-    def run_strategies(self, limit: int | None = None) -> int:
+        Raises StrategyError if it fails or takes more than `seconds`; `failure` keeps it, and the game stays as it is.
+        """
+        return self.run_strategies(1, seconds) == 1
+
+    def run_strategies(self, limit: int | None = None, seconds: float | None = None) -> int:
         """Let the strategies play until a person is asked, the game is over or `limit` decisions were made.
 
-        Returns how many. Each decision is a node; observers are called once, at the end.
+        Returns how many. Each decision is a node; observers are called once, at the end. Raises StrategyError as
+        `play_one` does; what was decided before stays.
         """
-        played = 0
+        played, before = 0, self._failure
         try:
-            while (limit is None or played < limit) and self._play_one():
-                played += 1
+            with Patience(seconds) as patience:
+                while (limit is None or played < limit) and self._play_one(patience):
+                    played += 1
         finally:
-            if played:
+            if played or self._failure is not before:
                 self._tell()
         return played
 
-    def _play_one(self) -> bool:
+    def hand_over(self, seat: int, which: Seat) -> None:
+        """Have a seat played by a person or by another strategy from now on. Raises ValueError."""
+        with self.lock:
+            if not 0 <= seat < len(self.seats):
+                raise ValueError(f"there is no seat {seat} (there are 0 to {len(self.seats) - 1})")
+            self.seats = _seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
+            self._failure = None
+            self.version += 1
+        self._tell()
+
+    def _play_one(self, patience: Patience) -> bool:
         with self.lock:
             node, line, index = self.node, self._current, self._index
-            player = node.state.current_player()
-            if player == TERMINAL or self.seats[player] == HUMAN:
+            seat = node.state.current_player()
+            if seat == TERMINAL or self.seats[seat] == HUMAN:
                 return False
-            seat = self.seats[player]
-            decider = strategy(seat, self.game) if isinstance(seat, str) else seat
+            player = Player(self.seats[seat], self.game, seat, self.seed)
             # Chance depends on the game's seed and the place in the line only: the same decision when played again.
             source = chance.side_stream("session", self.seed, index)
         # Thinking takes time, so the lock is free meanwhile; if somebody changed the session, the thought is dropped.
-        action = decider.decide(node.state.clone(), player, source)
-        with self.lock:
-            if self.node is not node or self._current != line or self._index != index:
-                return False
-            self._step(action)
-            self.version += 1
+        try:
+            action = player.answer(node.state.clone(), source, index, patience)
+            with self.lock:
+                if self.node is not node or self._current != line or self._index != index:
+                    return False
+                try:
+                    self._step(action)
+                except Exception as error:
+                    raise player.refused(error, node.state, action, index) from error
+                self._failure = None
+                self.version += 1
+        except StrategyError as error:
+            with self.lock:
+                self._failure = (node, error)
+                self.version += 1
+            raise
         return True
 
     # --- observers ----------------------------------------------------------------------------------------------

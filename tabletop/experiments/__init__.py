@@ -1,7 +1,8 @@
 """Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
 
 from tabletop.experiments.job import Job
-from tabletop.experiments.match import MatchResult, play_match, play_matches, play_one, process_pool
+from tabletop.experiments.match import MatchResult, play_match, play_matches, play_one
+from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.statistics import Interval, mean, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
 from tabletop.experiments.sweep import SweepPoint, mean_score, sweep
@@ -15,6 +16,8 @@ __all__ = [
     "SweepPoint",
     "Table",
     "TurningPoint",
+    "WorkerDied",
+    "Workers",
     "lead",
     "mean",
     "mean_score",

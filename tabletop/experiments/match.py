@@ -1,16 +1,23 @@
-"""Matches: whole games between strategies, one or many, in this process or in several."""
+"""Matches: whole games between strategies, one or many, in this process or in several.
+
+A strategy that raises, answers what is not legal, or takes too long ends its game with a StrategyError. In processes
+every decision has a limit, here it has none unless one is given: who waits can interrupt.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 from typing import TypeAlias
 
 from tabletop.engine import chance
-from tabletop.engine.deciders import Strategy, strategy
+from tabletop.engine.deciders import Player, Strategy, StrategyError
 from tabletop.engine.game import Game
+from tabletop.engine.patience import MOST_SECONDS, Patience
 from tabletop.engine.quoting import quoted
 from tabletop.engine.state import State
 
@@ -33,20 +40,32 @@ class MatchResult:
     """Each measure of the game when each round was over, with what its end did; as many numbers as `by_round` has."""
 
 
-def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchResult:
-    """One game between strategies (objects or names), one for each seat; the same seed plays the same game."""
+def play_match(
+    game: Game, strategies: Sequence[Seat], seed: int = 0, seconds: float | None = None
+) -> MatchResult:
+    """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
+
+    A decision may take `seconds`, or as long as it likes. Raises StrategyError.
+    """
     if isinstance(strategies, str) or len(strategies) != game.num_players:
         raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {quoted(strategies)}")
-    deciders = [strategy(s, game) if isinstance(s, str) else s for s in strategies]
+    deciders = [Player(which, game, seat, seed) for seat, which in enumerate(strategies)]
     # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
     sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
+    with Patience(seconds) as patience:
+        return _play(game, deciders, sources, seed, patience)
+
+
+def _play(
+    game: Game, deciders: Sequence[Player], sources: Sequence[Random], seed: int, patience: Patience
+) -> MatchResult:
     state = game.new_initial_state(seed)
     state.telling = False
     decisions = 0
     by_round: list[tuple[int, ...]] = []
     measured: dict[str, list[int]] = {name: [] for name in game.measures(state)}
     round, scores = state.round, state.scores()
-    for _ in range(game.max_decisions):
+    for taken in range(game.max_decisions):
         if state.is_terminal():
             break
         if state.round != round:
@@ -59,7 +78,7 @@ def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0) -> MatchRe
         legal = state.legal_actions()
         if len(legal) > 1:
             decisions += 1
-            state.apply_action(deciders[player].decide(state, player, sources[player]))
+            deciders[player].move(state, sources[player], taken, patience)
         else:
             state.apply_action(legal[0])
     else:
@@ -81,27 +100,51 @@ Match: TypeAlias = tuple[Game, tuple[Seat, ...], int]
 """A game, a strategy for each seat, a seed."""
 
 
-def play_one(match: Match) -> MatchResult:
+def play_one(match: Match, seconds: float | None = None) -> MatchResult:
     """One match from one argument; what processes are given to do."""
-    game, strategies, seed = match
-    return play_match(game, strategies, seed)
+    return play_match(*match, seconds)
 
 
-def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
-    """Processes to share the games among; they start clean, so threads of a notebook do them no harm."""
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("forkserver"))
+def _attempt(match: Match, seconds: float | None) -> MatchResult | StrategyError:
+    """The match, or what went wrong with a strategy, so that the other matches can go on."""
+    try:
+        return play_one(match, seconds)
+    except StrategyError as error:
+        return error
 
 
-def play_all(jobs: Iterable[Match], executor: Executor | None = None) -> list[MatchResult]:
-    """The results of all jobs in their order; they depend on the seeds only, not on who plays them where."""
+def attempt_all(
+    jobs: Iterable[Match], executor: Executor | None = None, seconds: float | None = None
+) -> Generator[MatchResult | StrategyError, None, None]:
+    """The outcomes of all jobs in their order; they depend on the seeds only, not on who plays them where."""
     work = list(jobs)
     if executor is None:
-        return [play_one(job) for job in work]
-    return list(executor.map(play_one, work, chunksize=max(1, len(work) // 64)))
+        yield from (_attempt(job, seconds) for job in work)
+    else:
+        play = partial(_attempt, seconds=MOST_SECONDS if seconds is None else seconds)
+        yield from executor.map(play, work, chunksize=max(1, len(work) // 64))
+
+
+def play_all(
+    jobs: Iterable[Match], executor: Executor | None = None, seconds: float | None = None
+) -> list[MatchResult]:
+    """The results of all jobs in their order. The first StrategyError ends it; what was played is its `finished`."""
+    results: list[MatchResult] = []
+    with closing(attempt_all(jobs, executor, seconds)) as outcomes:  # closing calls off what has not begun
+        for outcome in outcomes:
+            if isinstance(outcome, StrategyError):
+                outcome.finished = tuple(results)
+                raise outcome
+            results.append(outcome)
+    return results
 
 
 def play_matches(
-    game: Game, strategies: Sequence[Seat], seeds: Iterable[int], executor: Executor | None = None
+    game: Game,
+    strategies: Sequence[Seat],
+    seeds: Iterable[int],
+    executor: Executor | None = None,
+    seconds: float | None = None,
 ) -> list[MatchResult]:
-    """One match for each seed, in the order of the seeds."""
-    return play_all([(game, tuple(strategies), seed) for seed in seeds], executor)
+    """One match for each seed, in the order of the seeds. Raises StrategyError, see `play_all`."""
+    return play_all([(game, tuple(strategies), seed) for seed in seeds], executor, seconds)

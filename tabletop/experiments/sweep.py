@@ -37,13 +37,17 @@ def sweep(
     seeds: Iterable[int],
     measure: Measure = mean_score,
     executor: Executor | None = None,
+    seconds: float | None = None,
 ) -> list[SweepPoint]:
-    """Play the same seeds with each value of one parameter. Raises ParameterError before anything is played."""
+    """Play the same seeds with each value of one parameter. Raises ParameterError before anything is played.
+
+    The points are compared deal by deal, so a strategy that fails ends it: the StrategyError has what is `finished`.
+    """
     chosen = list(values)
     deals = list(seeds)
     games = [game.with_parameters(**{parameter: value}) for value in chosen]
     jobs: list[Match] = [(g, tuple(strategies), seed) for g in games for seed in deals]
-    results = play_all(jobs, executor)
+    results = play_all(jobs, executor, seconds)
     points: list[SweepPoint] = []
     first: list[float] = []
     for k, value in enumerate(chosen):

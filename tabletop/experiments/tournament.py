@@ -1,4 +1,8 @@
-"""Tournaments: every strategy against every other, in every seat, on the same deals."""
+"""Tournaments: every strategy against every other, in every seat, on the same deals.
+
+A match in which a strategy fails is over and counts for nobody; the others are played, and the table
+names the failures.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 
+from tabletop.engine.deciders import StrategyError
 from tabletop.engine.game import Game
-from tabletop.experiments.match import Match, MatchResult, Seat, play_all
+from tabletop.experiments.match import Match, MatchResult, Seat, attempt_all
 from tabletop.experiments.statistics import Interval, mean, wilson
+
+MOST_NAMED = 5
+"""So many failures stand below a table; all are in `Table.failures`."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +40,15 @@ class Table:
     standings: tuple[Standing, ...]
     pairs: tuple[Standing, ...]
     matches: tuple[tuple[tuple[str, ...], MatchResult], ...]
+    failures: tuple[tuple[tuple[str, ...], StrategyError], ...] = ()
+    """Who sat where, and what went wrong, for each match that a strategy could not finish."""
 
     def __str__(self) -> str:
         width = max(len(s.name) for s in self.standings)
         rows = [f"{s.name:{width}}  wins {s.wins}  points {s.score}" for s in self.standings]
+        rows += [f"not counted: {error}" for _, error in self.failures[:MOST_NAMED]]
+        if len(self.failures) > MOST_NAMED:
+            rows.append(f"and {len(self.failures) - MOST_NAMED} more matches not counted")
         return "\n".join(rows)
 
 
@@ -57,9 +70,13 @@ def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def tournament(
-    game: Game, strategies: Mapping[str, Seat] | Sequence[str], seeds: Iterable[int], executor: Executor | None = None
+    game: Game,
+    strategies: Mapping[str, Seat] | Sequence[str],
+    seeds: Iterable[int],
+    executor: Executor | None = None,
+    seconds: float | None = None,
 ) -> Table:
-    """Play all pairs in all seats, each seating on the same seeds."""
+    """Play all pairs in all seats, each seating on the same seeds. `seconds` is the limit for one decision."""
     players = dict(strategies) if isinstance(strategies, Mapping) else {name: name for name in strategies}
     names = list(players)
     if not names or (len(names) < 2 and game.num_players > 1):
@@ -67,7 +84,13 @@ def tournament(
     deals = list(seeds)
     tables = [(seated, seed) for seated in seatings(names, game.num_players) for seed in deals]
     jobs: list[Match] = [(game, tuple(players[name] for name in seated), seed) for seated, seed in tables]
-    matches = [(seated, result) for (seated, _), result in zip(tables, play_all(jobs, executor), strict=True)]
+    matches: list[tuple[tuple[str, ...], MatchResult]] = []
+    failures: list[tuple[tuple[str, ...], StrategyError]] = []
+    for (seated, _), outcome in zip(tables, attempt_all(jobs, executor, seconds), strict=True):
+        if isinstance(outcome, StrategyError):
+            failures.append((seated, outcome))
+        else:
+            matches.append((seated, outcome))
     overall = [_standing(name, "all", matches) for name in names]
     pairs = [
         _standing(name, other, [m for m in matches if name in m[0] and other in m[0]])
@@ -76,7 +99,7 @@ def tournament(
         if name != other and game.num_players > 1
     ]
     overall.sort(key=lambda standing: -standing.wins.estimate)
-    return Table(tuple(overall), tuple(pairs), tuple(matches))
+    return Table(tuple(overall), tuple(pairs), tuple(matches), tuple(failures))
 
 
 def _standing(name: str, against: str, matches: Sequence[tuple[tuple[str, ...], MatchResult]]) -> Standing:

@@ -1,0 +1,88 @@
+"""A limit for how long something may think, so that what never answers is told instead of waited for.
+
+Where Python can ring a bell for itself (the main thread, on anything but Windows) the bell ends the thought. Elsewhere
+it is left behind in a thread of its own, which does not keep Python from ending.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable
+from math import inf
+from types import TracebackType
+from typing import Any, Self
+
+MOST_SECONDS = 120.0
+"""For one decision, unless somebody says otherwise: far more than any strategy of the kit takes."""
+TICKS = 4
+"""How often the bell looks within the limit; so it rings after the limit and a quarter at the latest."""
+
+
+class TooLate(BaseException):
+    """What the bell raises. Not an Exception, so that a strategy that catches its own mistakes does not catch it."""
+
+
+class Patience:
+    """Asks for answers that must each come within `seconds`; None and infinity wait. A context: it holds the bell."""
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and seconds <= 0:
+            raise ValueError(f"a limit of {seconds} seconds leaves no time to decide")
+        self.seconds = seconds = None if seconds == inf else seconds
+        self._asked = self._seen = self._ticks = 0
+        self._before: Any = None
+        main = threading.current_thread() is threading.main_thread()
+        self._rings = seconds is not None and main and hasattr(signal, "setitimer")
+
+    def __enter__(self) -> Self:
+        if self._rings and self.seconds is not None:
+            self._before = signal.signal(signal.SIGALRM, self._tick)
+            signal.setitimer(signal.ITIMER_REAL, self.seconds / TICKS, self.seconds / TICKS)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        if self._rings:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+    def _tick(self, *_: object) -> None:
+        """Ring if the thought that was under way at the last looks still is."""
+        self._ticks = self._ticks + 1 if self._asked == self._seen else 0
+        self._seen = self._asked
+        if self._asked % 2 and self._ticks >= TICKS:
+            raise TooLate
+
+    def ask(self, answer: Callable[..., Any], *arguments: Any) -> Any:
+        """`answer(*arguments)`. Raises TimeoutError if it does not come in time."""
+        if self.seconds is None:
+            return answer(*arguments)
+        if not self._rings:
+            return self._beside(self.seconds, answer, arguments)
+        self._asked += 1  # odd: somebody is thinking
+        try:
+            return answer(*arguments)
+        except TooLate:
+            raise TimeoutError from None
+        finally:
+            self._asked += 1
+
+    def _beside(self, seconds: float, answer: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """The same in a thread of its own."""
+        found: list[Any] = []
+        raised: list[BaseException] = []
+
+        def think() -> None:
+            try:
+                found.append(answer(*arguments))
+            except BaseException as error:
+                raised.append(error)
+
+        thread = threading.Thread(target=think, daemon=True)
+        thread.start()
+        thread.join(seconds)
+        if raised:
+            raise raised[0]
+        if not found:
+            raise TimeoutError
+        return found[0]

@@ -1,0 +1,204 @@
+"""Processes to share work among. One that dies is replaced, and what it was doing is done again.
+
+The pools of the standard library are of no use any more when one of their processes has died, and Python waits for
+them at its end, for ever if a strategy never returns. These do neither: the processes end with Python.
+"""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+from weakref import WeakSet
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TRIES = 2
+"""How often a piece of work is begun whose process dies: it may have been chance once."""
+
+
+class WorkerDied(BrokenExecutor):
+    """A process ended each time it did this piece of work."""
+
+
+class _Elsewhere(Exception):
+    """Where in the other process something was raised."""
+
+
+class _Work(NamedTuple):
+    future: Future[Any]
+    call: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
+
+_POOLS: WeakSet[Workers] = WeakSet()
+
+
+@atexit.register
+def _end() -> None:
+    """Before Python ends its processes: nobody is to begin others in their place."""
+    for pool in list(_POOLS):
+        with pool._lock:
+            pool._ending = True
+
+
+class _Worker:
+    """One process and the line to it."""
+
+    def __init__(self) -> None:
+        # They start clean, so threads of a notebook do them no harm; as daemons they end when Python does.
+        kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        context = multiprocessing.get_context(kind)
+        self.line, other = context.Pipe()
+        self.process = context.Process(target=_serve, args=(other,), daemon=True)  # type: ignore[attr-defined]
+        self.process.start()
+        other.close()  # so that the line breaks when the process ends
+
+    def do(self, call: tuple[Any, ...]) -> tuple[bool, Any]:
+        """Whether it went well, and the result or the error. Raises EOFError or OSError if the process has died."""
+        self.line.send(call)
+        answer: tuple[bool, Any] = self.line.recv()
+        return answer
+
+    def end(self) -> None:
+        """The process ends when nobody speaks to it any more."""
+        self.line.close()
+        self.process.join(1)
+        if self.process.is_alive():
+            self.process.terminate()
+            self.process.join()
+        self.process.close()
+
+
+def _serve(line: Connection) -> None:
+    """What a process does: one call after another, until the line is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the notebook does not mean the games
+    while True:
+        try:
+            call = line.recv()
+        except (EOFError, OSError):
+            return
+        except Exception as error:  # what cannot be read here, e.g. a function of a module that is not found
+            line.send((False, _told(error)))
+            continue
+        try:
+            work, arguments, settings = call
+            answer: tuple[bool, Any] = (True, work(*arguments, **settings))
+        except (Exception, SystemExit) as error:
+            answer = (False, _told(error))
+        try:
+            line.send(answer)
+        except Exception as error:  # a result that cannot be sent
+            line.send((False, _told(error)))
+
+
+def _told(error: BaseException) -> tuple[BaseException, str]:
+    return error, "".join(traceback.format_exception(error))
+
+
+class Workers(Executor):
+    """So many processes, as many as there are processors unless `count` says otherwise."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or os.cpu_count() or 1
+        self.lost = 0
+        """How many processes have died so far."""
+        self._queue: SimpleQueue[_Work | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._workers: dict[int, _Worker] = {}
+        self._closed = self._ending = False
+        _POOLS.add(self)
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The numbers of the processes that run."""
+        with self._lock:
+            return tuple(self._workers)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have `fn(*args)` done by one of the processes."""
+        future: Future[T] = Future()
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("these workers have been sent home")
+            self._queue.put(_Work(future, (fn, args, kwargs)))
+            if len(self._threads) < self.count:
+                self._threads.append(threading.Thread(target=self._attend, daemon=True))
+                self._threads[-1].start()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work; wait for what there is, or call it off."""
+        with self._lock:
+            self._closed = True
+        while cancel_futures:
+            try:
+                work = self._queue.get_nowait()
+            except Empty:
+                break
+            if work is not None:
+                work.future.cancel()
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads if wait else ():
+            thread.join()
+
+    def _attend(self) -> None:
+        """Hand one process its work, piece by piece."""
+        worker: _Worker | None = None
+        while (work := self._queue.get()) is not None:
+            if work.future.set_running_or_notify_cancel():
+                worker = self._have_done(work, worker)
+        self._over(worker)
+
+    def _have_done(self, work: _Work, worker: _Worker | None) -> _Worker | None:
+        """Have one piece done by this worker, or by a new one if it dies; returns who is there afterwards."""
+        for _ in range(TRIES):
+            try:
+                worker = worker or self._begin()
+                well, result = worker.do(work.call)
+            except (EOFError, OSError):
+                self.lost += 1
+                self._over(worker)
+                worker = None
+            except Exception as error:  # what cannot be sent, or not be read here
+                work.future.set_exception(error)
+                return worker
+            else:
+                if well:
+                    work.future.set_result(result)
+                else:
+                    raised, where = result
+                    raised.__cause__ = _Elsewhere(where)
+                    work.future.set_exception(raised)
+                return worker
+        work.future.set_exception(WorkerDied(f"a process has ended {TRIES} times while it did the same work"))
+        return worker
+
+    def _begin(self) -> _Worker:
+        with self._lock:
+            if self._ending:
+                raise RuntimeError("Python is about to end")
+            worker = _Worker()
+            self._workers[worker.process.pid] = worker
+        return worker
+
+    def _over(self, worker: _Worker | None) -> None:
+        if worker is not None:
+            with self._lock:
+                del self._workers[worker.process.pid]
+            worker.end()
+
+
+def process_pool(workers: int | None = None) -> Workers:
+    """Processes to share games among."""
+    return Workers(workers)
