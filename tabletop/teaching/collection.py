@@ -9,9 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tabletop.engine.catalogue import load_game
+from tabletop.engine.catalogue import game_class
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.quoting import shortened, told
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.saving import Reader
@@ -117,16 +117,26 @@ class CollectionReader(Reader, ABC, Generic[E]):
         if not entries:
             self.wrong(self.key, "there is none")
         title = self.texts(t.get("title"), "title")
-        game: Game | None = None
-        try:
-            game = load_game(self.word(t.get("game"), "game"), **self.plain(t.get("parameters", {}), "parameters"))
-        except ParameterError as e:
-            self.wrong("game", str(e))
+        game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
         if game is not None:
             self.suit(game, entries)
         if self.mistakes or game is None:
             raise LessonError(f"{id}: {told(self.mistakes)}")
         return game, title, entries
+
+    def game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
+        """The game of this name, with parameters that it declares: nothing else that a file says reaches it."""
+        try:
+            kind = game_class(name)
+        except ParameterError as e:
+            self.wrong("game", str(e))
+            return None
+        try:
+            settle(kind.declared, parameters)  # only parameters: no content, no file that somebody names
+            return kind(**parameters)
+        except ParameterError as e:
+            self.wrong("parameters", str(e))
+        return None
 
     def plain(self, data: Any, place: str) -> dict[str, Any]:
         """`data` as a table with whatever keys; otherwise a mistake and an empty one."""

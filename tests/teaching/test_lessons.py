@@ -1,12 +1,16 @@
 """Lessons are proved by playing them: every one can be solved, every wrong move is refused for the stated reason."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Attempt, LessonError, lessons, load_lesson
+from tabletop.teaching.holder import read_holders
 from tabletop.teaching.lesson import read_lesson
+from tabletop.teaching.riddle import read_riddles
 
 SOUND = """
 game = "51st_state"
@@ -149,6 +153,34 @@ def test_a_bad_lesson_file_names_every_mistake_at_once() -> None:
     parts = ("exercise[0].title", "exercise[0].text.en", "exercise[0].goal", "'id' is missing", "'ib'")
     for expected in (*parts, "did you mean '51st_state'"):
         assert expected in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "mistake"),
+    [
+        ('{ content = "/etc/hostname" }', "unknown parameter 'content'"),
+        ('{ content = "nowhere.toml" }', "unknown parameter 'content'"),
+        ("{ self = 1 }", "unknown parameter 'self'"),
+        ("{ seats = [1], name = 2 }", "unknown parameter 'seats'"),
+        ("{ players = 99 }", "players=99 is out of range"),
+        ('{ players = { content = "x" } }', "players="),
+        ("7", "parameters: must be a table"),
+    ],
+)
+def test_a_lesson_takes_declared_parameters_only(given: str, mistake: str) -> None:
+    with pytest.raises(LessonError, match=re.escape(mistake)):
+        read_lesson(SOUND.replace("parameters = {}", f"parameters = {given}"), "mine")
+
+
+def test_riddles_and_questions_take_declared_parameters_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr("tabletop.engine.content_files.Path.read_text", lambda *a, **_: opened.append(a))
+    for read, game, key in ((read_riddles, "axon_protocol", "riddle"), (read_holders, "dei", "question")):
+        for given in ('{ content = "/etc" }', "{ self = 1 }"):
+            text = f'game = "{game}"\nparameters = {given}\ntitle = {{ en = "a", de = "b", es = "c" }}\n{key} = []\n'
+            with pytest.raises(LessonError, match="parameters: unknown parameter"):
+                read(text, "mine")
+    assert opened == []
 
 
 @pytest.mark.parametrize("rubbish", ["", "= 3", "exercise = 7", "a = " + "[" * 5000])
