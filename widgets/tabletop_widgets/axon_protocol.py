@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -10,7 +11,9 @@ from tabletop import Session
 from tabletop.axon_protocol.as_text import area_lines, character_lines, seat_lines, track_lines
 from tabletop.axon_protocol.drawing import SHAPES, insides
 from tabletop.axon_protocol.events import Activated, Hacked, Idle, Ran, Used
+from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.goods import RESOURCES
+from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
 from tabletop_widgets.axon_tracks import STRESS_AND_LIMIT, StressTrack
 from tabletop_widgets.base import lines, static
@@ -36,6 +39,7 @@ class AxonBoard(Board):
 
     sheets = ("common.css", "axon.css", "axon_cards.css")
     common: ClassVar[tuple[str, ...]] = ("words", "resources")
+    shows: ClassVar[type[Game]] = AxonProtocol
     kinds: ClassVar[tuple[str, ...]] = ("character:",)
     """What can be selected in this view."""
     late: ClassVar[bool] = False
@@ -128,6 +132,11 @@ class RoutineTrace(AxonBoard):
     def __init__(self, session: Session | None = None, character: str | None = None, **traits: Any) -> None:
         super().__init__(session, character=character, **traits)
         self.observe(lambda _: self.refresh(), "character")
+
+    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+        """The characters there are."""
+        state: Any = session.state
+        return {**super().choices(session), "character": sorted(state.characters)}
 
     def make(self) -> dict[str, Any]:
         """The character, if one is looked at, and what was done last."""

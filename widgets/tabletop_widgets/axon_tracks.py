@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tabletop import Session
+from tabletop.axon_protocol.game import AxonProtocol
+from tabletop.engine.game import Game
 from tabletop_widgets.base import lines, static
 from tabletop_widgets.boards import Curve
 from tabletop_widgets.curves import GameCurves
@@ -18,6 +20,7 @@ class StressMeter(Board):
 
     _esm = static("common.js", "axon_stress.js")
     sheets = ("common.css", "axon.css", "axon_tracks.css")
+    shows: ClassVar[type[Game]] = AxonProtocol
 
     def make(self) -> dict[str, Any]:
         """The track and three lines."""
@@ -38,6 +41,7 @@ class StressTrack(GameCurves):
     """Stress against its limit: now as a track, over the game as a curve. A click on a dot goes to that decision."""
 
     points: ClassVar[bool] = False
+    shows: ClassVar[type[Game]] = AxonProtocol
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         self.meter = StressMeter()

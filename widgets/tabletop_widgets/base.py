@@ -9,7 +9,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
-from tabletop.engine.game import NotationError, ScenarioError
+from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.words import translate
 from tabletop_widgets.desk import Desk, desk_of
 from tabletop_widgets.languages import Lang
@@ -104,6 +104,13 @@ def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
         raise TypeError(f"{kind.__name__} knows no {', '.join(wrong)}; it takes {', '.join(own)}")
 
 
+def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> None:
+    """A ValueError if a view is to show what there is not; None, "" and "asked" name nothing."""
+    if value not in (None, "", "asked") and value not in known:
+        there = ", ".join(map(str, known))
+        raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {there})")
+
+
 def close_all(*parts: Any) -> None:
     """Close widgets, each with the layout and the style that ipywidgets has made for it."""
     for part in parts:
@@ -162,16 +169,41 @@ class Bound:
     awake = True
     """Whether it follows its session."""
 
+    shows: ClassVar[type[Game]] = Game
+    """The game whose pieces it draws; any game unless it says otherwise."""
+
     def begin(self, session: Session | None) -> None:
-        """Call it at the end of `__init__`."""
+        """Call it at the end of `__init__`. Raises ValueError if there is no such thing in this session to show."""
+        if session is not None:
+            try:
+                self.check(session)
+                for name, known in self.choices(session).items():
+                    refuse_missing(self, name, getattr(self, name), known)
+            except (TypeError, ValueError):
+                self.close()
+                raise
         self.observe(lambda _: self.reword(), "lang")  # type: ignore[attr-defined]
         self.observe(lambda _: self.refresh(), "viewer")  # type: ignore[attr-defined]
         self.bind(session)
 
+    def check(self, session: Session) -> None:
+        """That this is a session of a game which it can draw. Raises TypeError or ValueError."""
+        if not isinstance(session, Session):
+            raise TypeError(f"{type(self).__name__} shows a Session, not {type(session).__name__}")
+        if not isinstance(session.game, self.shows):
+            raise ValueError(f"{type(self).__name__} is for {self.shows.name}, this session plays {session.game.name}")
+
+    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+        """By trait: what there is in this session for it to name."""
+        seats = [seat["seat"] for seat in session.view(None)["seats"]]
+        return {name: seats for name in ("viewer", "seat") if self.has_trait(name)}  # type: ignore[attr-defined]
+
     # --- the session ------------------------------------------------------------------------------------------------
 
     def bind(self, session: Session | None) -> None:
-        """Show this session from now on, and let go of the one before."""
+        """Show this session from now on, and let go of the one before. Raises ValueError for one of another game."""
+        if session is not None:
+            self.check(session)
         self._release()
         self.session = session
         self.desk = None

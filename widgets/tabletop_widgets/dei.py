@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -15,8 +16,10 @@ from tabletop.dei.as_text import (
     mission_lines,
     seat_lines,
 )
+from tabletop.dei.game import Dei
 from tabletop.dei.icons import insides
 from tabletop.dei.phases import LayDown, PlayCard
+from tabletop.engine.game import Game
 from tabletop_widgets.base import lines, static
 from tabletop_widgets.boards import Boards, Curve
 from tabletop_widgets.views import Board, seat_of
@@ -34,6 +37,7 @@ class DeiBoard(Board):
     """What the views of D.E.I. have in common."""
 
     sheets = ("common.css", "dei.css", "dei_pad.css")
+    shows: ClassVar[type[Game]] = Dei
     kinds: ClassVar[tuple[str, ...]] = ()
     """What can be selected in this view."""
     late: ClassVar[bool] = False
@@ -133,6 +137,11 @@ class MajorityView(DeiBoard):
     def __init__(self, session: Session | None = None, area: str = "", **traits: Any) -> None:
         super().__init__(session, area=area, **traits)
         self.observe(lambda _: self.refresh(), "area")
+
+    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+        """The areas there are."""
+        state: Any = session.state
+        return {**super().choices(session), "area": tuple(state.board.by_name)}
 
     def make(self) -> dict[str, Any]:
         """The parts in every area."""

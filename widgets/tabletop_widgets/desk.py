@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary
 
-from tabletop import Session
+from tabletop import Session, StrategyError
 from tabletop.engine.history import Node
+from tabletop.engine.patience import MOST_SECONDS
 from tabletop.engine.words import translate
 
 Viewer = int | str | None
+
+PATIENCE = MOST_SECONDS
+"""Seconds that a strategy may take for one decision at a table."""
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 """One for each seat (Okabe and Ito); letters stand beside them."""
@@ -69,12 +73,17 @@ class Desk:
         self.selected = ""
         with self.hand(), self.session.lock:
             self.session.apply(key)
-            self.session.run_strategies()
+            let_play(self.session)
 
     def go_on(self) -> None:
         """Let the strategies play until a person is asked."""
         with self.hand():
-            self.session.run_strategies()
+            let_play(self.session)
+
+    def take_over(self) -> None:
+        """The seat that is asked now is played by a person from now on."""
+        with self.hand():
+            self.session.hand_over(self.session.state.current_player(), "human")
 
     def is_human(self, seat: int) -> bool:
         """Whether a person plays this seat."""
@@ -168,6 +177,13 @@ class Desk:
     def able(self, viewer: int | None, lang: str) -> list[str]:
         """References of the things with which something may be done now."""
         return sorted({thing for a in self.actions(viewer, lang) if a["legal"] for thing in a["about"]})
+
+
+def let_play(session: Session) -> None:
+    """Let the strategies play until a person is asked. One that fails is kept in `session.failure`, for the screen:
+    the move that somebody has just made was right, so nothing is raised."""
+    with suppress(StrategyError):
+        session.run_strategies(seconds=PATIENCE)
 
 
 _DESKS: WeakKeyDictionary[Session, Desk] = WeakKeyDictionary()

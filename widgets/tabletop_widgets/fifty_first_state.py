@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.game import Game
 from tabletop.fifty_first_state.drawing import icons
+from tabletop.fifty_first_state.game import FiftyFirstState
 from tabletop.fifty_first_state.view import as_text
 from tabletop_widgets.base import lines, say, static
 from tabletop_widgets.boards import Boards
@@ -20,6 +22,7 @@ class Cards(Board):
     sheets = ("common.css", "cards.css")
     icons = T.Dict(default_value=icons()).tag(sync=True)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
+    shows: ClassVar[type[Game]] = FiftyFirstState
 
 
 class Tableau(Cards):

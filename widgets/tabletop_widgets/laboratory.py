@@ -6,7 +6,8 @@ import asyncio
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
+from functools import partial
 from html import escape
 from statistics import fmean
 from typing import Any, ClassVar
@@ -15,9 +16,10 @@ import ipywidgets as W
 from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
 
 import tabletop
-from tabletop import ParameterError
+from tabletop import ParameterError, StrategyError
 from tabletop.engine import deciders
 from tabletop.engine.game import Game
+from tabletop.engine.patience import MOST_SECONDS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop_widgets.base import LOG, Presence, Style, View, bundle, close_all, refuse_unknown, say, static
 from tabletop_widgets.boards import boards_of
@@ -29,6 +31,9 @@ COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""
 REDRAW_EVERY = 0.25
 """Seconds between two drawings while games are played."""
+REPLACED = "A process that played has died. Another one went on with its games; none is lost."
+FAILED = "The games that were over before are shown. {error}"
+BROKEN = "The processes that play die again and again. The games that were over before are shown."
 CHUNK = 4
 """Games handed to a process at once: few, so that the curves grow while the games are played."""
 
@@ -48,6 +53,9 @@ class Dials(View):
         "Play them",
         "Games played",
         "{done} of {total} games",
+        REPLACED,
+        FAILED,
+        BROKEN,
     )
 
     def __init__(self, lab: Laboratory, **traits: Any) -> None:
@@ -56,6 +64,7 @@ class Dials(View):
 
     def _redraw(self) -> None:
         self.data = self._lab.controls(self.lang)
+        self.status = self._lab.told(self.lang) or self.status
 
     def handle(self, message: dict[str, Any]) -> None:
         """Turn a number, or begin, stop or reset."""
@@ -79,7 +88,8 @@ class Laboratory(W.VBox):
     `Boards` say (all live numbers, and the best strategy there is). The games are new ones, so a dial may be a number
     that holds from the set-up on. Drawn are points, wins, and the measures that the game has.
     `await lab.run()` plays in a cell; at the screen the playing goes on in the background and can be stopped. Without
-    an `executor` the background makes itself a pool of processes.
+    an `executor` the background makes itself a pool of processes. A strategy that fails, or takes more than `seconds`
+    for one decision, ends the playing, and a line says which it was.
     """
 
     lang = Lang()
@@ -87,6 +97,7 @@ class Laboratory(W.VBox):
     _pool: Executor | None = None
     _lent: Executor | None = None
     _job: Job[Any, MatchResult] | None = None
+    _told: tuple[str, StrategyError | None] = ("", None)
 
     def __init__(
         self,
@@ -96,6 +107,7 @@ class Laboratory(W.VBox):
         dials: Sequence[str] = (),
         seed: int = 1,
         executor: Executor | None = None,
+        seconds: float = MOST_SECONDS,
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
@@ -110,7 +122,7 @@ class Laboratory(W.VBox):
         self.names = tuple(dials) or tuple(n for n, p in numbers.items() if p.live)
         usual = self._boards.usual(deciders.strategies(printed), self._boards.laboratory)
         self.strategies = list(strategies or [usual] * printed.num_players)
-        self.games, self.seed = games, seed
+        self.games, self.seed, self.seconds = games, seed, seconds
         self.before: list[MatchResult] = []
         """The games with the printed numbers."""
         self.results: list[MatchResult] = []
@@ -179,17 +191,68 @@ class Laboratory(W.VBox):
             self._turns += 1
             mine = self._turns
             seats, deals = tuple(self.strategies), range(self.seed, self.seed + self.games)
-            games = [self.game] if self.before else [self.printed, self.game]
-        for game in dict.fromkeys(games):
-            job = self._job = Job(play_one, [(game, seats, deal) for deal in deals], self._pool, chunk=CHUNK)
-            results = await job.run(self._report)
-            if mine != self._turns:
-                return  # somebody has turned something since
-            if game == self.printed:
-                self.before = results
-            self.results = results
-        self._job = None
-        self._show()
+            games = [self.game] if len(self.before) == self.games else [self.printed, self.game]
+        self._say("")
+        play = partial(play_one, seconds=self.seconds)
+        try:
+            for game in dict.fromkeys(games):
+                job = self._job = Job(play, [(game, seats, deal) for deal in deals], self._pool, chunk=CHUNK)
+                if game == self.printed:  # those that are there need not be played again
+                    job.results = {result.seed - self.seed: result for result in self.before}
+                try:
+                    await self._played(job)
+                finally:  # what has been played stays, whatever happened to the rest
+                    if mine == self._turns:
+                        self.results = job.finished()
+                        self.before = self.results if game == self.printed else self.before
+                if mine != self._turns:
+                    return  # somebody has turned something since
+        except StrategyError as error:
+            self._say(FAILED, error)
+        except BrokenExecutor:
+            self._say(BROKEN)
+        finally:
+            if mine == self._turns:
+                self._job = None
+                self._show()
+
+    async def _played(self, job: Job[Any, MatchResult]) -> None:
+        """Have a job done to its end; where processes die, by others."""
+        done = -1
+        while True:
+            lost = self._lost
+            try:
+                await job.run(self._report)
+            except BrokenExecutor:
+                if job.done == done:
+                    raise  # nothing was done between two breakdowns: the next would end alike
+                done = job.done
+                with self._lock:
+                    if self._pool is not None and self._lent is None:
+                        self._pool.shutdown(wait=False, cancel_futures=True)
+                    self._pool, self._lent = process_pool(), None
+                job.executor = self._pool
+                self._say(REPLACED)
+            else:
+                if self._lost > lost:
+                    self._say(REPLACED)
+                return
+
+    @property
+    def _lost(self) -> int:
+        """How many processes of the pool have died."""
+        return int(getattr(self._pool, "lost", 0))
+
+    def _say(self, message: str, error: StrategyError | None = None) -> None:
+        """Tell one line below the dials, in whatever language they speak."""
+        self._told = (message, error)
+        self.panel.status = ""  # what was said before is past
+        self.panel.refresh()
+
+    def told(self, lang: str) -> str:
+        """What went wrong with the playing, if anything did."""
+        message, error = self._told
+        return say(message, lang, **({"error": error.text(lang)} if error is not None else {})) if message else ""
 
     def start(self, wait: float = 0.0) -> None:
         """Play in the background, in a moment; what was being played is given up."""

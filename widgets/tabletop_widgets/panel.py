@@ -16,6 +16,7 @@ from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
 from tabletop_widgets.base import LOG, bundle, close_all, refuse_unknown, say
 from tabletop_widgets.boards import boards_of
+from tabletop_widgets.desk import let_play
 from tabletop_widgets.languages import Lang
 from tabletop_widgets.refusals import in_words
 
@@ -137,7 +138,7 @@ class ParameterPanel(W.VBox):
             else:
                 game = self.base.with_parameters(**{p.name: self.value_of(p) for p in self.declared.values()})
             session = Session(game, self.seed.value, [s.value for s in self.seats[: self._players()]])
-            session.run_strategies()
+            let_play(session)
         except Exception as error:
             if not isinstance(error, (ParameterError, ValueError)):
                 LOG.exception("the game could not be started")

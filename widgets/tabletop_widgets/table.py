@@ -11,9 +11,9 @@ import traitlets as T
 import tabletop
 from tabletop import Session
 from tabletop.engine.catalogue import game_class
-from tabletop_widgets.base import Bound, Presence, Style, bundle, close_all, refuse_unknown, say
+from tabletop_widgets.base import Bound, Presence, Style, bundle, close_all, refuse_missing, refuse_unknown, say
 from tabletop_widgets.boards import MINE, OTHERS, REGIONS, boards_of
-from tabletop_widgets.desk import desk_of
+from tabletop_widgets.desk import desk_of, let_play
 from tabletop_widgets.languages import Lang, language
 from tabletop_widgets.panel import ParameterPanel, most_players
 from tabletop_widgets.track import VictoryTrack
@@ -37,7 +37,11 @@ class Table(W.VBox):
 
     def __init__(self, session: Session | None = None, game_name: str = "51st_state", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
+        if session is not None and not isinstance(session, Session):
+            raise TypeError(f"a table shows a Session, not {type(session).__name__}")
         super().__init__(**traits)
+        if session is not None:
+            refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
         self.game_name = session.game.name if session is not None else game_name
         self.boards = boards_of(self.game_name)
@@ -96,7 +100,7 @@ class Table(W.VBox):
         self._leave()
         self.session = session
         if "human" in session.seats:
-            session.run_strategies()
+            let_play(session)
         for view in self.views:
             view.bind(session)
         self._follow()

@@ -76,6 +76,10 @@ class ActionList(View):
         "Nothing fits.",
         "usual answer",
         "Let it play",
+        "The strategy could not decide.",
+        "What was done before stands.",
+        "Try again",
+        "Play this seat myself",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
@@ -122,6 +126,7 @@ class ActionList(View):
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
             "go_on": not humans,
+            "failed": session.failure.text(lang) if session.failure is not None else "",
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
 
@@ -137,6 +142,8 @@ class ActionList(View):
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":
             self.desk.go_on()
+        elif kind == "take_over":
+            self.desk.take_over()
         else:
             super().handle(message)
 
@@ -152,7 +159,7 @@ class ActionList(View):
                 f"  {'-' if action['legal'] else 'x'} {action['text']}{why}"
             )
         head = f"{data['letter']} {data['name']}: {data['prompt']}"
-        return lines([head, *(lines([kind, *items]) for kind, items in groups.items())])
+        return lines([head, data["failed"], *(lines([kind, *items]) for kind, items in groups.items())])
 
 
 class Timeline(View):

@@ -55,7 +55,10 @@ function actions(d, t, text) {
       <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? html`<p class="tt-because">${t("Cause:")} ${d.because}</p>` : ""}`;
   const empty = d.actions.length || text ? (found.length ? "" : html`<p class="tt-none">${t("Nothing fits.")}</p>`) : "";
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list" data-version="${d.version}">${ask}
-    ${d.go_on ? html`<button class="tt-go" data-item data-do="go_on">${t("Let it play")}</button>` : ""}
+    ${d.failed ? html`<div class="tt-failed" role="alert" data-key="failed"><b>${t("The strategy could not decide.")}</b> <span>${d.failed}</span>
+      <em>${t("What was done before stands.")}</em></div>` : ""}
+    ${d.go_on ? html`<button class="tt-go" data-item data-do="go_on">${t(d.failed ? "Try again" : "Let it play")}</button>` : ""}
+    ${d.go_on && d.failed ? html`<button class="tt-own" data-item data-do="take_over">${t("Play this seat myself")}</button>` : ""}
     ${d.over || d.go_on ? "" : html`<div class="tt-tools"><input type="search" aria-label="${t("Find in the list")}" placeholder="${t("Find in the list")}">
       <button data-do="why" aria-pressed="${d.show_illegal}" title="${t("Show what is not possible, and why")}">${t("Why not?")}</button></div>
     ${d.selected ? html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b> <button data-do="clear">${t("show all")}</button></p>` : ""}`}
