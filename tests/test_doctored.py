@@ -121,9 +121,9 @@ def test_a_doctored_position_is_refused_or_plays_on_to_the_end(table: int) -> No
 
 @pytest.mark.long
 @EVERY_TABLE
-def test_thousands_of_doctored_positions_are_refused_or_play_on_to_the_end(table: int) -> None:
-    for seed in range(100, 110):
-        tamper(table, seed=seed, every=15, times=30)
+def test_many_doctored_positions_are_refused_or_play_on_to_the_end(table: int) -> None:
+    for seed in range(100, 102):
+        tamper(table, seed=seed, every=40, times=30)
 
 
 def test_two_decks_of_dei_exchanged_are_refused() -> None:

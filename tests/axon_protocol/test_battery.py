@@ -216,12 +216,12 @@ def test_an_empty_deck_of_characters_is_made_anew_from_the_dead() -> None:
 
 
 @pytest.mark.long
-def test_the_battery_passes_500_games_at_each_table() -> None:
+def test_the_battery_passes_many_games_at_each_table() -> None:
     with process_pool(os.cpu_count()) as pool:
-        # Chunks of 50: whoever waits sees a failure soon, and no process is left with all the long games.
-        chunks = [(table, range(start, start + 50)) for start in range(0, 500, 50) for table in reversed(TABLES)]
+        # Chunks of 20: whoever waits sees a failure soon, and no process is left with all the long games.
+        chunks = [(table, range(start, start + 20)) for start in range(1000, 1200, 20) for table in reversed(TABLES)]
         futures = [pool.submit(run, *table, "random", seeds, 150) for table, seeds in chunks]
-        clever = [pool.submit(run, *table, "heuristic", range(1000, 1050), 150) for table in TABLES]
+        clever = [pool.submit(run, *table, "heuristic", range(2000, 2030), 150) for table in TABLES]
         whole: Counter[str] = Counter()
         for future in [*futures, *clever]:
             whole += future.result().fired
