@@ -203,7 +203,7 @@ class Laboratory(W.VBox):
                     await self._played(job)
                 finally:  # what has been played stays, whatever happened to the rest
                     if mine == self._turns:
-                        self.results = job.finished()
+                        self.results, self._progress = job.finished(), (job.done, job.total)
                         self.before = self.results if game == self.printed else self.before
                 if mine != self._turns:
                     return  # somebody has turned something since
