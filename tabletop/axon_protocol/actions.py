@@ -14,6 +14,7 @@ from tabletop.axon_protocol import verbs
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.kinds import AxonAction, AxonQuestion
 from tabletop.axon_protocol.skills import SKILL
+from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 
@@ -339,6 +340,19 @@ def not_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterat
     designs = state.game.content.designs
     if all(designs[c] != design for c in state.seats[player].hand):
         yield Obstacle(rule, N_("“{software}” is not in your hand."), software=design)
+
+
+MAIN = ("activate", "phish", "course")
+"""The kinds of main actions."""
+
+
+def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    """Why something is not done now, where its rule gives it another time."""
+    if action.kind == "software" and state.phase_name == "end_of_round":
+        message = N_("Software is played in the turn phase, and this is the end of the round.")
+        yield Obstacle("axn.software.play", message, N_("It can be played again next round."))
+    elif action.kind in MAIN and state.phase_name == "turns" and player != state.active:
+        yield Obstacle("axn.turn.order", N_("It is the turn of {player}."), player=state.active)
 
 
 def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:

@@ -20,6 +20,7 @@ from tabletop.axon_protocol.actions import (
     TakeCorporation,
     Welcome,
     Welcoming,
+    another_time,
     free_resources,
 )
 from tabletop.axon_protocol.goods import RESOURCES, SKILLS
@@ -406,6 +407,10 @@ class Reduce(PayCards):
     def discarded(self, state: AxonState, player: int) -> None:
         if self.left > 1:
             state.then(player, Reduce(self.left - 1))
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        why = list(another_time(state, player, action))
+        return iter(why) if why else PayCards.misplaced(self, state, player, action)
 
 
 # --- set-up and phishing ------------------------------------

@@ -99,16 +99,16 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     if not wanted:
         for inmate in inmates(state, figure, to):
             return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
-        return [], Obstacle(rule, N_("There is none in the city: {goal}."), goal=to)
+        return [], Obstacle(rule, N_("There is no way {towards}: there is none in the city."), towards=to)
     if figure.area in wanted:
         return [], Obstacle(rule, N_("It is in {area} already."), area=figure.area)
     reached = SKILL[skill].options(state, figure)
     if skill == "fly":
         landing = [t for t in reached if ref.named(t) in wanted]
-        return landing, None if landing else Obstacle(rule, N_("No way leads there: {goal}."), goal=to)
+        return landing, None if landing else Obstacle(rule, N_("There is no way {towards}."), towards=to)
     near = nearest(state, figure, skill, wanted)
     if near is None:
-        return [], Obstacle(rule, N_("No way leads there: {goal}."), goal=to)
+        return [], Obstacle(rule, N_("There is no way {towards}."), towards=to)
     far, least = distances(state.city, figure.area, skill), near.distance
     found: set[str] = set()
     for goal in near.areas:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tabletop.axon_protocol import events as e
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import verbs
-from tabletop.axon_protocol.actions import Nothing, not_in_hand
+from tabletop.axon_protocol.actions import Nothing, another_time, not_in_hand
 from tabletop.axon_protocol.carrying import Aim, Apply, effects_of, source_obstacles
 from tabletop.axon_protocol.choices import NOTHING
 from tabletop.axon_protocol.kinds import AxonAction, AxonQuestion, AxonStep
@@ -31,6 +31,10 @@ class Free(AxonQuestion):
     """A question in which free things may be done too; when one is done, there is a chance for more."""
 
     __slots__ = ()
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        why = list(another_time(state, player, action))
+        yield from why or super().misplaced(state, player, action)
 
     def reopen(self, state: AxonState, player: int) -> None:
         """Something free begins: put on the agenda what is asked when all of it is done."""

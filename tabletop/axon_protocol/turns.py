@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.axon_protocol import events as e
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import verbs
-from tabletop.axon_protocol.actions import Nothing, too_few_cards
+from tabletop.axon_protocol.actions import MAIN, Nothing, too_few_cards
 from tabletop.axon_protocol.carrying import Apply, source_obstacles
 from tabletop.axon_protocol.choices import NOTHING, ChooseArea, ChooseDeed, Lure, PayCards, release_areas
 from tabletop.axon_protocol.effects import nobody_left
@@ -438,6 +438,12 @@ class AfterMain(OwnQuestion):
 
     def default(self, state: AxonState, player: int) -> Action:
         return NOTHING
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        if action.kind in MAIN and type(self) is AfterMain:
+            yield Obstacle("axn.turn.main", N_("You have taken the main action of your turn already."))
+        else:
+            yield from OwnQuestion.misplaced(self, state, player, action)
 
 
 @value

@@ -55,7 +55,7 @@ def test_at_the_end_of_the_round_nothing_can_be_played() -> None:
     state = position(*PAIR, seats=hands(["gift", "slay"], ["gift"]), phase="end_of_round")
     assert state.phase == "end_of_round"
     for card in ("gift", "slay"):
-        refused(state, f"play {card}", "engine.asked")
+        refused(state, f"play {card}", "axn.software.play")
     assert {a.verb for a in state.legal_actions()} == {"phish", "nothing"}
     assert settled(to_turn(state))
 

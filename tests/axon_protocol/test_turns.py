@@ -53,7 +53,7 @@ def test_a_turn_is_exactly_one_main_action() -> None:
     assert state.current_player() == 0
     assert {str(a).split()[0] for a in state.legal_actions()} == {"ability", "play", "nothing"}
     for action in ("activate thug", "phish west_exit:0", "reverse", "first"):
-        refused(state, action, "engine.asked")
+        refused(state, action, "axn.turn.main")
     quiet(state)
     assert state.current_player() == 1
     assert settled(state)

@@ -336,3 +336,40 @@ def test_every_question_of_a_game_offers_only_what_its_rules_allow() -> None:
         assert [a for a in state.possible_actions() if state.check(a)] == list(legal)
         play(state, chance.choice(legal))
     assert {"Turn", "ChooseMode", "ChooseDeed", "ChooseAreaAction"} <= seen
+
+
+@pytest.mark.rule("axn.turn.main")
+def test_a_second_main_action_is_refused_as_that() -> None:
+    state = position(*SLEEPERS, seats=[{"hand": ["gift", "dose", "fetch"]}, {}], parameters={"players": 3})
+    play(state, "reverse", "discard gift")
+    for action in ("activate sleeper", "phish west_exit:0", "first", "reverse"):
+        refused(state, action, "axn.turn.main")
+    refused(state, "hack", "engine.asked")
+    assert "main action of your turn already" in state.check(act(state, "first")).text()
+    play(state, "nothing")
+    assert settled(state)
+
+
+@pytest.mark.rule("axn.turn.order")
+def test_who_is_not_active_is_told_whose_turn_it_is() -> None:
+    state = position(*SLEEPERS, seats=[{"hand": ["shame"]}, {"hand": ["dose", "gift"]}])
+    play(state, "first")
+    while state.current_player() == 0:
+        play(state, "nothing")
+    assert not settled(state)
+    refused(state, "activate sleeper", "axn.turn.order")
+    refused(state, "routine", "engine.asked")
+    assert "It is the turn of" in state.check(act(state, "activate sleeper")).text()
+    while not settled(state):
+        play(state, "nothing")
+    refused(state, "nothing", "engine.asked")
+
+
+@pytest.mark.rule("axn.software.play", "axn.round.phish")
+def test_at_the_end_of_a_round_no_software_is_played() -> None:
+    state = position(*SLEEPERS, seats=[{"hand": ["gift", "dose"]}, {}], phase="end_of_round")
+    assert "phish west_exit:0" in only(state)
+    refused(state, "play gift", "axn.software.play")
+    assert state.check(act(state, "play gift")).obstacles[0].remedy(state) == "It can be played again next round."
+    refused(state, "activate stray", "engine.asked")
+    play(state, "nothing")
