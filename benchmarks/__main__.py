@@ -8,12 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from benchmarks import operations, profiling, speed, strength
+from benchmarks import asking, operations, profiling, speed, strength
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
+    "asking": ("How often a seat is asked in vain", asking.report),
     "strength": ("Strength of the strategies", strength.report),
 }
 

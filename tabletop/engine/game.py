@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.parameters import Parameter, Setting, settle
 from tabletop.engine.quoting import brief, shortened
@@ -114,6 +114,10 @@ class Game(ABC):
     def actions_by_verb(self) -> dict[str, type[Action]]:
         """Every class of action by the first word of its notation."""
         return {c.verb: c for c in self.vocabulary.values() if issubclass(c, Action) and c.verb}
+
+    def gives_chances(self) -> bool:
+        """Whether there are questions that can be let go by (`Question.passes`), so that standing answers help."""
+        return any(issubclass(c, Question) and c.passes is not Question.passes for c in self.vocabulary.values())
 
     def parse_action(self, text: str) -> Action:
         """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.actions import Action
@@ -52,6 +52,8 @@ class LogEntry:
     player: int
     action: Action | None
     events: tuple[Event, ...]
+    unasked: bool = False
+    """Whether a standing answer let the chance go by."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,17 @@ class Moment:
     """The game's measures of the whole table, by name."""
 
 
-def log(nodes: Sequence[Node]) -> list[LogEntry]:
-    """Every decision of the line and what happened by it, and where the rules were turned."""
-    return [
-        LogEntry(k, node.state.current_player() if node.player is None else node.player, node.action, node.events)
-        for k, node in enumerate(nodes)
-        if node.parent is not None
-    ]
+def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
+    """Every decision of the line and what happened by it, and where the rules were turned.
+
+    `unasked` are the numbers of the nodes that standing answers led to.
+    """
+    found = []
+    for k, node in enumerate(nodes):
+        if node.parent is not None:
+            player = node.state.current_player() if node.player is None else node.player
+            found.append(LogEntry(k, player, node.action, node.events, node.number in unasked))
+    return found
 
 
 def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry]:

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from tabletop.engine.game import Game, NotationError
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.quoting import quoted, shortened, told
 from tabletop.engine.saving import Reader, SaveError
+from tabletop.engine.standing import WHEN
 from tabletop.engine.state import State
 
 FORMAT = "tabletop record 1"
@@ -29,6 +30,8 @@ MAX_BYTES = 5_000_000
 """Larger files are refused unread; a long game takes some 20,000 bytes."""
 MAX_SEED = 2**62
 
+_ASKING = ("standing", "unasked")
+"""What is only there in games with chances that can be let go by."""
 _KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
 _DIGEST = re.compile(r"[0-9a-f]{16}")
 
@@ -59,13 +62,28 @@ class Record:
     actions: tuple[str, ...]
     start: Mapping[str, Any] | None
     digest: str
+    standing: tuple[str, ...] = ()
+    """When each seat wanted to be asked whether it reacts, at the end; empty: nothing is known of that."""
+    unasked: tuple[int, ...] = ()
+    """Which of the actions, from 0, are standing answers: nobody was asked."""
 
     @classmethod
-    def of(cls, game: Game, seed: int, actions: Iterable[Any], last: State, start: State | None = None) -> Record:
+    def of(
+        cls,
+        game: Game,
+        seed: int,
+        actions: Iterable[Any],
+        last: State,
+        start: State | None = None,
+        standing: Sequence[str] = (),
+        unasked: Iterable[int] = (),
+    ) -> Record:
         """The record of a game that was played: its actions in order, and the position they led to."""
         words = tuple(str(action) for action in actions)
         began = start.to_dict() if start is not None else None
-        return cls(game.name, game.rules_version, game.chosen(), game.content_id, seed, words, began, last.digest())
+        asking = (tuple(standing), tuple(unasked))
+        head = (game.name, game.rules_version, game.chosen(), game.content_id)
+        return cls(*head, seed, words, began, last.digest(), *asking)
 
     # --- text and files -----------------------------------------------------------------------------------------
 
@@ -80,6 +98,9 @@ class Record:
             "seed": self.seed,
             "start": self.start,
         }
+        for key, found in zip(_ASKING, (self.standing, self.unasked), strict=True):
+            if found:
+                fields[key] = list(found)
         lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in fields.items()]
         actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
         lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
@@ -113,7 +134,8 @@ class Record:
         """
         data = _parse(text, source)
         reader = Reader({})
-        table = reader.table(data, "record", _KEYS)
+        asking = [key for key in _ASKING if isinstance(data, Mapping) and key in data]
+        table = reader.table(data, "record", [*_KEYS, *asking])
         for key in ("format", "game", "rules_version", "content", "digest"):
             if key in table:
                 reader.word(table[key], key)
@@ -126,6 +148,12 @@ class Record:
         actions = reader.sequence(table.get("actions", []), "actions")
         for k, action in enumerate(actions):
             reader.word(action, f"actions[{k}]")
+        standing = reader.sequence(table.get("standing", []), "standing", most=100)
+        for k, when in enumerate(standing):
+            reader.word(when, f"standing[{k}]", WHEN)
+        unasked = reader.sequence(table.get("unasked", []), "unasked", most=len(actions))
+        for k, index in enumerate(unasked):
+            reader.number(index, f"unasked[{k}]", 0, len(actions) - 1)
         if isinstance(table.get("format"), str) and table["format"] != FORMAT:
             reader.wrong("format", f"{table['format'][:60]!r} is not {FORMAT!r}")
         if isinstance(table.get("digest"), str) and not _DIGEST.fullmatch(table["digest"]):
@@ -141,6 +169,8 @@ class Record:
             tuple(actions),
             table["start"],
             table["digest"],
+            tuple(standing),
+            tuple(unasked),
         )
         record._open(source, kind)
         return record
@@ -195,6 +225,8 @@ class Record:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if game.settings != settled:
             mistakes.append(f"parameters: are {quoted(dict(self.parameters))}, but this game has {game.chosen()}")
+        if self.standing and len(self.standing) != game.num_players:
+            mistakes.append(f"standing: {len(self.standing)} answers for {game.num_players} seats")
         if game.content_id != self.content:
             mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
         for k, text in enumerate(self.actions[: kind.max_decisions]):

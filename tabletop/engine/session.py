@@ -25,6 +25,7 @@ from tabletop.engine.parameters import ParameterError
 from tabletop.engine.patience import Patience
 from tabletop.engine.quoting import quoted, told
 from tabletop.engine.records import Record, RecordError
+from tabletop.engine.standing import ALWAYS, CONCERNED, Standing, settled
 from tabletop.engine.state import TERMINAL, State
 
 HUMAN = "human"
@@ -37,16 +38,26 @@ _log = logging.getLogger(__name__)
 class Session:
     """A game being played. `seats` holds "human", the name of a strategy or a strategy for each seat.
 
-    It begins with a new game of this seed, or in `state`. Raises ValueError for wrong seats or a state of another game.
+    It begins with a new game of this seed, or in `state`. `standing` says when seats want to be asked whether they
+    react (`tabletop.engine.standing.WHEN`), one for all or one each; without it people are asked when it concerns
+    them, and strategies always. Raises ValueError for wrong seats, standing answers or a state of another game.
     """
 
     def __init__(
-        self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None, *, state: State | None = None
+        self,
+        game: Game,
+        seed: int = 0,
+        seats: Sequence[Seat] | None = None,
+        *,
+        state: State | None = None,
+        standing: str | Sequence[str] | None = None,
     ) -> None:
         if state is not None and state.game != game:
             raise ValueError(f"the position is one of {state.game!r}, not of {game!r}")
         self.lock = RLock()
         self.seats: tuple[Seat, ...] = _seats(game, seats)
+        default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
+        self._standing = Standing(settled(game.num_players, standing, default))
         self.version = 0
         """Goes up by one with every change."""
         self.errors: deque[BaseException] = deque(maxlen=50)
@@ -155,11 +166,12 @@ class Session:
         return [event for event in self.node.events if event.reveals]
 
     def reset(self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None) -> None:
-        """Begin another game in this session, for the same observers; the seats stay if they fit it."""
+        """Begin another game in this session, for the same observers; seats and standing answers stay if they fit."""
         with self.lock:
+            standing = None
             if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
-                seats = self.seats
-            fresh = Session(game, seed, seats)
+                seats, standing = self.seats, self.standing
+            fresh = Session(game, seed, seats, standing=standing)
             kept = {"lock", "errors", "_callbacks", "version"}
             vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept})
             self.version += 1
@@ -191,6 +203,58 @@ class Session:
             self._index += 1
             self.version += 1
         self._tell()
+
+    # --- standing answers ---------------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """When each seat wants to be asked whether it reacts: see `tabletop.engine.standing`."""
+        return tuple(self._standing.when)
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The seats that said "wait" and will be asked at their next chance."""
+        return frozenset(self._standing.waiting)
+
+    def stand(self, seat: int, when: str) -> None:
+        """From now on ask this seat "always", only when it is "concerned", or only in its own "turn".
+
+        Raises ValueError for a seat or an answer that there is not.
+        """
+        with self.lock:
+            self._seat(seat)
+            changed = [when if k == seat else was for k, was in enumerate(self._standing.when)]
+            self._standing.when = settled(len(self.seats), changed, ())
+            self.version += 1
+        self._tell()
+
+    def react(self, seat: int) -> bool:
+        """Wait, I react: back to the last chance that `seat` let go by unasked, if it has decided nothing since.
+
+        Otherwise it will be asked at its next chance. Returns whether it went back; nothing that was played is lost.
+        Raises ValueError for a seat that there is not.
+        """
+        with self.lock:
+            self._seat(seat)
+            line, back = self._lines[self._current], self._index
+            while back > 0 and line[back].player != seat:
+                back -= 1
+            found = back > 0 and line[back].number in self._standing.given
+            self._standing.waiting.add(seat)
+            if found:
+                self._index = back - 1
+            self.version += 1
+        self._tell()
+        return found
+
+    def _seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise ValueError(f"there is no seat {seat} (there are 0 to {len(self.seats) - 1})")
+
+    @property
+    def unasked(self) -> frozenset[int]:
+        """The numbers of the nodes that came about by a standing answer, on all lines."""
+        return frozenset(self._standing.given)
 
     # --- branches -----------------------------------------------------------------------------------------------
 
@@ -251,8 +315,7 @@ class Session:
     def hand_over(self, seat: int, which: Seat) -> None:
         """Have a seat played by a person or by another strategy from now on. Raises ValueError."""
         with self.lock:
-            if not 0 <= seat < len(self.seats):
-                raise ValueError(f"there is no seat {seat} (there are 0 to {len(self.seats) - 1})")
+            self._seat(seat)
             self.seats = _seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
             self._failure = None
             self.version += 1
@@ -262,6 +325,11 @@ class Session:
         with self.lock:
             node, line, index = self.node, self._current, self._index
             seat = node.state.current_player()
+            passed = self._standing.answer(node.state)
+            if passed is not None:
+                self._step(passed, unasked=True)
+                self.version += 1
+                return True
             if seat == TERMINAL or self.seats[seat] == HUMAN:
                 return False
             player = Player(self.seats[seat], self.game, seat, self.seed)
@@ -314,7 +382,7 @@ class Session:
 
     def log(self) -> list[LogEntry]:
         """Every decision up to the shown node, and what happened by it."""
-        return history.log(self._shown())
+        return history.log(self._shown(), self._standing.given)
 
     def ledger(self, player: int, counter: str) -> list[LedgerEntry]:
         """Each change of a counter of one seat up to the shown node, and because of what."""
@@ -358,8 +426,17 @@ class Session:
             line = self._lines[self._current]
             first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last retuning
             start = line[first].state
-            actions = [node.action for node in line[first + 1 :]]
-            return Record.of(start.game, self.seed, actions, line[-1].state, start if first else self._began)
+            played = line[first + 1 :]
+            unasked = [k for k, node in enumerate(played) if node.number in self._standing.given]
+            return Record.of(
+                start.game,
+                self.seed,
+                [node.action for node in played],
+                line[-1].state,
+                start if first else self._began,
+                self.standing if start.game.gives_chances() else (),
+                unasked,
+            )
 
     @classmethod
     def from_record(cls, record: Record, seats: Sequence[Seat] | None = None, game: Game | None = None) -> Session:
@@ -370,18 +447,19 @@ class Session:
         record.replay(game)
         game = record.game(game)
         start = game.state_from_dict(record.start) if record.start is not None else None
-        session = cls(game, record.seed, seats, state=start)
+        session = cls(game, record.seed, seats, state=start, standing=record.standing or None)
+        unasked = set(record.unasked)
         try:
-            for text in record.actions:
-                session._step(game.parse_action(text))
+            for k, text in enumerate(record.actions):
+                session._step(game.parse_action(text), k in unasked)
         except IllegalActionError as e:  # pragma: no cover - replayed a moment ago
             raise RecordError("the record", [str(e)]) from None
         return session
 
     # --- inside -------------------------------------------------------------------------------------------------
 
-    def _step(self, action: Action) -> Node:
-        """Show the node that this action leads to. The lock is held."""
+    def _step(self, action: Action, unasked: bool = False) -> Node:
+        """Show the node that this action leads to; `unasked` if it is a standing answer. The lock is held."""
         line = self._lines[self._current]
         node = line[self._index]
         after = self._children[node.number].get(action)
@@ -405,6 +483,7 @@ class Session:
                 self._fork("")
                 self._lines[self._current].append(after)
         self._index = index
+        self._standing.answered(node.state, after.number, unasked)
         return after
 
     def _shown(self) -> list[Node]:

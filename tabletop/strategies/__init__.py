@@ -3,6 +3,7 @@
 from tabletop.strategies.base import NAMED, Strategy, strategies, strategy
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
+from tabletop.strategies.only_when import OnlyWhen
 from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.tree_search import TreeSearch
@@ -10,6 +11,7 @@ from tabletop.strategies.tree_search import TreeSearch
 __all__ = [
     "FlatMonteCarlo",
     "Greedy",
+    "OnlyWhen",
     "RandomPlay",
     "Strategy",
     "TreeSearch",

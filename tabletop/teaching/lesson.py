@@ -20,6 +20,7 @@ from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.history import Node
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
+from tabletop.engine.standing import ALWAYS
 from tabletop.engine.state import TERMINAL, State
 from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
@@ -133,7 +134,8 @@ class Attempt:
     def __init__(self, lesson: Lesson, id: str, seats: list[Any] | None = None) -> None:
         self.lesson = lesson
         self.exercise = lesson[id]
-        self.session = Session(lesson.game, seed=self.exercise.seed, seats=seats, state=lesson.start(id))
+        begin = lesson.start(id)
+        self.session = Session(lesson.game, seed=self.exercise.seed, seats=seats, state=begin, standing=ALWAYS)
         for action in self.exercise.played:
             self.session.apply(action)
         self.begins = self.session.index

@@ -277,3 +277,27 @@ def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> N
         "document.querySelector('.tt-table').scrollWidth <= document.querySelector('.tt-table').clientWidth + 1"
     )
     calm(notebook)
+
+
+def test_when_to_be_asked_is_chosen_above_the_table(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(
+        "from tabletop_widgets import play",
+        "table = play('axon_protocol', seats=['human', 'heuristic', 'heuristic'], seed=7)\ntable",
+        "session = table.session",
+    )
+    notebook.run_all()
+    page = notebook.page
+    choice = page.get_by_label("When you are asked whether you react")
+    wait = page.get_by_role("button", name="Wait, I react")
+    choice.wait_for()
+    assert choice.input_value() == "concerned"
+    choice.select_option("always")
+    notebook.wait_py("session.standing[0]", "always")
+    wait.wait_for(state="detached")
+    choice.select_option("turn")
+    notebook.wait_py("session.standing[0]", "turn")
+    wait.click()
+    notebook.wait_py("sorted(session.waiting)", [0])
+    page.get_by_text("You will be asked at your next chance.").wait_for()
+    notebook.screenshot("axon-asking")
+    assert notebook.axe(".tt-bar") == []

@@ -256,6 +256,17 @@ class Respond(Question):
     def possible(self, state: State, player: int) -> Iterator[Action]:
         yield from (No(), Let())
 
+    def passes(self, state: State, player: int) -> Action:
+        return Let()
+
+    def concerns(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
+        """A thief is nothing to who has nothing; a no always is."""
+        coming = state.agenda[-2][0]
+        return not isinstance(coming, Steal) or state.points[player] > 0
+
+    def in_turn(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
+        return player == (state.turns - 1) % len(state.points)
+
 
 @value
 class Offer(Step):

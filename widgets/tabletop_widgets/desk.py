@@ -85,6 +85,17 @@ class Desk:
         with self.hand():
             self.session.hand_over(self.session.state.current_player(), "human")
 
+    def stand(self, seat: int, when: str) -> None:
+        """Ask a seat whether it reacts always, when it is concerned, or in its turn, from now on."""
+        with self.hand(), self.session.lock:
+            self.session.stand(seat, when)
+            self.session.run_strategies()
+
+    def react(self, seat: int) -> bool:
+        """ "Wait, I react": back to the chance that the seat let go by; False if it will be asked at the next one."""
+        with self.hand():
+            return self.session.react(seat)
+
     def is_human(self, seat: int) -> bool:
         """Whether a person plays this seat."""
         return 0 <= seat < len(self.session.seats) and self.session.seats[seat] == "human"
@@ -102,19 +113,24 @@ class Desk:
         return " ".join([translate("Taken back, but this has been seen:", lang, "widgets"), *told]) if told else ""
 
     def _back(self, nodes: list[Node], here: int) -> int:
-        """The node that undo goes to: the one before, or further back where strategies have moved since."""
+        """The node that undo goes to: the one before, or further back where nobody was asked since."""
         people = any(self.is_human(s) for s in range(len(self.session.seats)))
         for k in range(here - 1, -1, -1):
-            if not people or self.is_human(nodes[k].state.current_player()):
+            if not people or self._by_hand(nodes, k):
                 return k
         return 0
+
+    def _by_hand(self, nodes: list[Node], k: int) -> bool:
+        """Whether a person was asked at this node, or will be, and answered."""
+        unasked = k + 1 < len(nodes) and nodes[k + 1].number in self.session.unasked
+        return self.is_human(nodes[k].state.current_player()) and not unasked
 
     def redo(self) -> None:
         """Forward again to the next decision of a person."""
         session = self.session
         with self.hand(), session.lock:
             nodes, k = session.nodes, session.index + 1
-            while k < len(nodes) - 1 and not self.is_human(nodes[k].state.current_player()):
+            while k < len(nodes) - 1 and not self._by_hand(nodes, k):
                 k += 1
             session.goto(k)
 

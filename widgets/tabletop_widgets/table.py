@@ -254,10 +254,14 @@ def play(
     seats: Sequence[Any] | None = None,
     seed: int = 1,
     lang: str = "",
+    standing: str | Sequence[str] | None = None,
     **parameters: Any,
 ) -> Table:
-    """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats."""
+    """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
+
+    `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
+    """
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
-    return Table(Session(game, seed, seats), lang=lang or language())
+    return Table(Session(game, seed, seats, standing=standing), lang=lang or language())

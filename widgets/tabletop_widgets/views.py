@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop.engine.history import LogEntry
+from tabletop.engine.standing import ALWAYS, WHEN, WORDS
+from tabletop.engine.words import translate
 from tabletop_widgets.base import View, lines, say, static
 from tabletop_widgets.boards import boards_of
 from tabletop_widgets.languages import LANGUAGES
@@ -280,7 +282,7 @@ class EventLog(View):
         assert self.desk is not None
         session = self.session
         view = self.desk.view(self.seen_by, self.lang)
-        log, nodes = session.log(), session.nodes
+        log, nodes = [e for e in session.log() if e.events or not e.unasked], session.nodes
         since = self._since(log)
         entries: list[dict[str, Any]] = []
         before = None
@@ -290,7 +292,11 @@ class EventLog(View):
             if here != before:
                 entries.append({"head": self._heading(state), "index": e.node_index})
                 before = here
-            entries.append({**self._entry(e, nodes, view), "new": e.node_index > since})
+            entry = self._entry(e, nodes, view)
+            if e.unasked and "head" not in entries[-1]:  # what follows is by the decision before, nobody did anything
+                entries[-1] = {**entries[-1], "events": [*entries[-1]["events"], *entry["events"]]}
+            else:
+                entries.append({**entry, "new": e.node_index > since})
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
         return {"entries": entries, "names": names, "more": len(log) > self.most, "selected": self.desk.selected}
 
@@ -298,7 +304,7 @@ class EventLog(View):
         """The node after which everything is new to the person who decides now."""
         assert self.desk is not None
         for entry in reversed(log):
-            if self.desk.is_human(entry.player):
+            if self.desk.is_human(entry.player) and not entry.unasked:
                 return entry.node_index - 1
         return -1
 
@@ -362,7 +368,16 @@ class Bar(View):
 
     _esm = static("common.js", "bar.js")
     sheets = ("common.css", "bar.css")
-    vocabulary: ClassVar[tuple[str, ...]] = ("Table", "Show what this player may see", "Language", "Player")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Table",
+        "Show what this player may see",
+        "Language",
+        "Player",
+        "When you are asked whether you react",
+        "Wait, I react",
+        "Back to the last chance that you let go by, or be asked at the next one",
+        "You will be asked at your next chance.",
+    )
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
     def make(self) -> dict[str, Any]:
@@ -385,6 +400,7 @@ class Bar(View):
             "title": boards_of(session.game.name).title_of(session.game.name),
             "chips": list(dict.fromkeys(chips)),
             "turn": turn,
+            "asking": self._asking(view),
             "scores": [
                 {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": s["vp"]}
                 for s in view["seats"]
@@ -395,10 +411,37 @@ class Bar(View):
             "languages": list(LANGUAGES.items()),
         }
 
+    def _asking(self, view: dict[str, Any]) -> dict[str, Any] | None:
+        """When the person who looks wants to be asked; None where nothing can be let go by."""
+        session, seat = self.session, self.seat
+        if session is None or seat is None or not session.game.gives_chances() or session.state.is_terminal():
+            return None
+        whens = [(when, translate(WORDS[when], self.lang, "engine")) for when in WHEN]
+        several = sum(map(self.desk.is_human, range(len(session.seats)))) > 1 if self.desk is not None else False
+        return {
+            "letter": seat_of(view, seat)["letter"] if several else "",
+            "when": session.standing[seat],
+            "whens": whens,
+            "react": session.standing[seat] != ALWAYS,
+            "waiting": seat in session.waiting,
+        }
+
+    @property
+    def seat(self) -> int | None:
+        """The person whose standing answer is shown: who looks, or else who decides; None if that is no person."""
+        if self.session is None or self.desk is None:
+            return None
+        seat = self.session.state.current_player() if self.seen_by is None else self.seen_by
+        return seat if self.desk.is_human(seat) else None
+
     def handle(self, message: dict[str, Any]) -> None:
-        """Change who looks, or the language."""
+        """Change who looks, the language, or when somebody is asked whether they react."""
         kind, value = message.get("type"), message.get("value")
-        if kind == "viewer":
+        seat, desk = self.seat, self.desk
+        if kind in ("when", "react"):
+            if seat is not None and desk is not None:
+                desk.stand(seat, str(value)) if kind == "when" and value in WHEN else desk.react(seat)
+        elif kind == "viewer":
             self.viewer = None if value == "all" else "asked" if value == "asked" else int(str(value))
         elif kind == "lang":
             self.lang = str(value)

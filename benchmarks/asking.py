@@ -1,0 +1,41 @@
+"""How often people are asked in vain: the share of "do nothing" among the answers of a seat with each standing answer.
+
+The heuristic answers in place of people. Only questions with two answers or more are counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import tabletop
+from tabletop import Session
+from tabletop.engine.standing import WHEN
+
+GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
+
+
+def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
+    """How many answers were given by hand, by the kind of action, in games in which every seat stands like this."""
+    counted: Counter[str] = Counter()
+    for seed in seeds:
+        live = Session(tabletop.load_game(GAME, players=players), seed, ["heuristic"] * players, standing=when)
+        live.run_strategies()
+        nodes = live.nodes
+        for entry in live.log():
+            before = nodes[entry.node_index - 1].state
+            if not entry.unasked and entry.action is not None and len(before.legal_actions()) > 1:
+                counted[entry.action.kind or entry.action.verb] += 1
+    return counted
+
+
+def report() -> list[str]:
+    """A line for each number of seats."""
+    lines = ["Axon Protocol, share of \"do nothing\" among the answers of a seat"]
+    lines.append("seats  " + "  ".join(f"{when:>12}" for when in WHEN))
+    for players in SEATS:
+        shares = []
+        for when in WHEN:
+            counted = answers(players, when)
+            shares.append(counted["pass"] / counted.total())
+        lines.append(f"{players:>5}  " + "  ".join(f"{share:>12.0%}" for share in shares))
+    return lines
