@@ -21,6 +21,7 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.history import Branch, LedgerEntry, LogEntry, Moment, Node
+from tabletop.engine.lines import Lines
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.patience import Patience
 from tabletop.engine.quoting import quoted, told
@@ -68,13 +69,7 @@ class Session:
         first = state.clone() if state is not None else game.new_initial_state(seed)
         first.telling = True
         self.seed = first.seed
-        root = Node(0, first)
-        self._count = 1
-        self._children: dict[int, dict[Action, Node]] = {0: {}}
-        self._lines: dict[str, list[Node]] = {"main": [root]}
-        self._forks: dict[str, int] = {"main": 0}
-        self._current = "main"
-        self._index = 0
+        self._lines = Lines(first)
 
     # --- what is shown ------------------------------------------------------------------------------------------
 
@@ -82,13 +77,13 @@ class Session:
     def nodes(self) -> list[Node]:
         """The current line from the start to its end; a copy."""
         with self.lock:
-            return list(self._lines[self._current])
+            return list(self._lines.current)
 
     @property
     def node(self) -> Node:
         """The node that is shown."""
         with self.lock:
-            return self._lines[self._current][self._index]
+            return self._lines.node
 
     @property
     def state(self) -> State:
@@ -103,24 +98,24 @@ class Session:
     @property
     def index(self) -> int:
         """Which node of the line is shown."""
-        return self._index
+        return self._lines.index
 
     @property
     def length(self) -> int:
         """How many nodes the current line has."""
         with self.lock:
-            return len(self._lines[self._current])
+            return self._lines.last + 1
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an earlier node."""
-        return self._index > 0
+        return self._lines.index > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether the line goes on."""
         with self.lock:
-            return self._index + 1 < len(self._lines[self._current])
+            return self._lines.index < self._lines.last
 
     @property
     def failure(self) -> StrategyError | None:
@@ -153,10 +148,10 @@ class Session:
     def goto(self, index: int) -> None:
         """Show the node with this index; the nearest one if there is none."""
         with self.lock:
-            index = max(0, min(int(index), len(self._lines[self._current]) - 1))
-            changed = index != self._index
+            index = max(0, min(int(index), self._lines.last))
+            changed = index != self._lines.index
             if changed:
-                self._index = index
+                self._lines.index = index
                 self.version += 1
         if changed:
             self._tell()
@@ -191,16 +186,10 @@ class Session:
                 raise ParameterError(f"{', '.join(late)} cannot be turned while a game is going on")
             node = self.node
             state = node.state.under(self.game.with_parameters(**changes))
-            if self._index + 1 < len(self._lines[self._current]):
-                self._fork("")
             event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))
             event.because = None
             events = (event, *state._events)  # a question may answer itself now
-            tuned = Node(self._count, state, node, events=events)
-            self._count += 1
-            self._children[tuned.number] = {}
-            self._lines[self._current].append(tuned)
-            self._index += 1
+            self._lines.go_on_in(state, events)
             self.version += 1
         self._tell()
 
@@ -236,13 +225,13 @@ class Session:
         """
         with self.lock:
             self._seat(seat)
-            line, back = self._lines[self._current], self._index
+            line, back = self._lines.current, self._lines.index
             while back > 0 and line[back].player != seat:
                 back -= 1
             found = back > 0 and line[back].number in self._standing.given
             self._standing.waiting.add(seat)
             if found:
-                self._index = back - 1
+                self._lines.index = back - 1
             self.version += 1
         self._tell()
         return found
@@ -261,18 +250,18 @@ class Session:
     @property
     def current_branch(self) -> str:
         """The name of the line that is shown."""
-        return self._current
+        return self._lines.name
 
     @property
     def branches(self) -> list[Branch]:
         """All lines, in the order in which they began."""
         with self.lock:
-            return [Branch(name, len(line), self._forks[name]) for name, line in self._lines.items()]
+            return self._lines.branches
 
     def branch(self, name: str = "") -> str:
         """Start a new line from the shown node and show it; returns its name. ValueError if the name is taken."""
         with self.lock:
-            name = self._fork(name)
+            name = self._lines.fork(name)
             self.version += 1
         self._tell()
         return name
@@ -280,10 +269,7 @@ class Session:
     def switch(self, name: str) -> None:
         """Show the end of another line. ValueError if there is none of this name."""
         with self.lock:
-            if name not in self._lines:
-                raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
-            self._current = name
-            self._index = len(self._lines[name]) - 1
+            self._lines.switch(name)
             self.version += 1
         self._tell()
 
@@ -323,7 +309,7 @@ class Session:
 
     def _play_one(self, patience: Patience) -> bool:
         with self.lock:
-            node, line, index = self.node, self._current, self._index
+            node, line, index = self.node, self._lines.name, self._lines.index
             seat = node.state.current_player()
             passed = self._standing.answer(node.state)
             if passed is not None:
@@ -339,7 +325,7 @@ class Session:
         try:
             action = player.answer(node.state.clone(), source, index, patience)
             with self.lock:
-                if self.node is not node or self._current != line or self._index != index:
+                if (self.node, self._lines.name, self._lines.index) != (node, line, index):
                     return False
                 try:
                     self._step(action)
@@ -423,7 +409,7 @@ class Session:
     def record(self) -> Record:
         """The current line as a record, to its end; from the last `retune` on, if there was one."""
         with self.lock:
-            line = self._lines[self._current]
+            line = self._lines.current
             first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last retuning
             start = line[first].state
             played = line[first + 1 :]
@@ -460,63 +446,28 @@ class Session:
 
     def _step(self, action: Action, unasked: bool = False) -> Node:
         """Show the node that this action leads to; `unasked` if it is a standing answer. The lock is held."""
-        line = self._lines[self._current]
-        node = line[self._index]
-        after = self._children[node.number].get(action)
-        if after is None:
-            state = node.state.clone()
-            decision = node.state.decision
-            events = state.apply_action(action)
-            assert decision is not None  # apply_action raises when the game is over
-            after = Node(self._count, state, node, action, decision.player, events, decision.because)
-            self._count += 1
-            self._children[after.number] = {}
-            self._children[node.number][action] = after
-        index = self._index + 1
-        if index == len(line):
-            line.append(after)
-        elif line[index] is not after:
-            name = next((n for n, other in self._lines.items() if index < len(other) and other[index] is after), "")
-            if name:
-                self._current = name
-            else:
-                self._fork("")
-                self._lines[self._current].append(after)
-        self._index = index
+        node = self.node
+        after = self._lines.step(action)
         self._standing.answered(node.state, after.number, unasked)
         return after
 
     def _shown(self) -> list[Node]:
         """The current line up to the shown node; a copy."""
         with self.lock:
-            return self._lines[self._current][: self._index + 1]
-
-    def _fork(self, name: str) -> str:
-        """A new line that ends with the shown node becomes the current one. The lock is held."""
-        if not name:
-            number = len(self._lines) + 1
-            while f"branch {number}" in self._lines:
-                number += 1
-            name = f"branch {number}"
-        if name in self._lines:
-            raise ValueError(f"there is a branch {name[:60]!r} already")
-        self._lines[name] = self._lines[self._current][: self._index + 1]
-        self._forks[name] = self._index
-        self._current = name
-        return name
+            return self._lines.current[: self._lines.index + 1]
 
     def _go(self, steps: int) -> bool:
         with self.lock:
-            index = self._index + steps
-            if not 0 <= index < len(self._lines[self._current]):
+            index = self._lines.index + steps
+            if not 0 <= index <= self._lines.last:
                 return False
-            self._index = index
+            self._lines.index = index
             self.version += 1
         self._tell()
         return True
 
     def __repr__(self) -> str:
-        return f"<Session of {self.game!r}: {self._current}, node {self._index} of {self.length - 1}>"
+        return f"<Session of {self.game!r}: {self._lines.name}, node {self._lines.index} of {self.length - 1}>"
 
 
 def _seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
