@@ -74,8 +74,7 @@ class _Worker:
         self.process.join(1)
         if self.process.is_alive():
             self.process.terminate()
-            self.process.join()
-        self.process.close()
+            self.process.join()  # and not close(): at its end Python may be waiting for it as well
 
 
 def _serve(line: Connection) -> None:
