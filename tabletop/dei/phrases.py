@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.dei import words
 from tabletop.dei.goods import BADGES, BUILDINGS, CANDY, COLOURS, DRONES, MARKETS
+from tabletop.engine.nouns import quoted
 from tabletop.engine.values import N_, Value
 
 if TYPE_CHECKING:
@@ -63,8 +64,11 @@ def area_name(state: DeiState, area: Any, lang: str) -> str:
 
 
 def card_name(state: DeiState, card: str, lang: str) -> str:
-    """The name of a faction or market card."""
-    return state.card_data[card].name(lang) if card in state.card_data else str(card)
+    """The name of a faction or market card; German and Spanish would bend it, so it stands in quotes there."""
+    if card not in state.card_data:
+        return str(card)
+    name = state.card_data[card].name(lang)
+    return name if lang == "en" else quoted(name, lang)
 
 
 def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:

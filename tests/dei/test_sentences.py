@@ -128,3 +128,15 @@ def test_points_are_told_where_they_change() -> None:
     assert later.text(state, "es") == "Ravagers: si la partida terminara entonces, 9 PV en vez de 7."
     now = PointsChange(1, 2, 4, 9, 9)
     assert now.text(state, "de") == "Ravagers: 4 SP statt 2."
+
+
+def test_titles_are_set_off_where_they_would_be_bent() -> None:
+    mine = seat("ravagers", "2.4b", figures={"2.4b": 3}, hand=["rav_move"])
+    state = position(mine, OTHER)
+    card = state.card_data["rav_move"]
+    play_it = act(state, "play rav_move")
+    assert [play_it.text(state, lang) for lang in LANGUAGES] == [
+        f"play {card.name()}",
+        f"„{card.name('de')}“ spielen",
+        f"jugar «{card.name('es')}»",
+    ]
