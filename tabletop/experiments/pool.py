@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 from weakref import WeakSet
 
 P = ParamSpec("P")
@@ -48,6 +49,12 @@ def _end() -> None:
     for pool in list(_POOLS):
         with pool._lock:
             pool._ending = True
+
+
+def _rest() -> NoReturn:
+    """Python is about to end: this thread does nothing any more, and nobody hears of what was not done."""
+    while True:
+        time.sleep(60)
 
 
 class _Worker:
@@ -166,6 +173,8 @@ class Workers(Executor):
                 worker = worker or self._begin()
                 well, result = worker.do(work.call)
             except (EOFError, OSError):
+                if self._ending:
+                    _rest()
                 self.lost += 1
                 self._over(worker)
                 worker = None
@@ -185,11 +194,11 @@ class Workers(Executor):
 
     def _begin(self) -> _Worker:
         with self._lock:
-            if self._ending:
-                raise RuntimeError("Python is about to end")
-            worker = _Worker()
-            self._workers[worker.process.pid] = worker
-        return worker
+            if not self._ending:
+                worker = _Worker()
+                self._workers[worker.process.pid] = worker
+                return worker
+        _rest()
 
     def _over(self, worker: _Worker | None) -> None:
         if worker is not None:
