@@ -22,7 +22,7 @@ from tabletop.engine.records import Record
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
-from tabletop.experiments.match import process_pool
+from tabletop.experiments.pool import process_pool
 from tabletop.testing import Report, check_game, check_other_process
 
 from .table import at, published

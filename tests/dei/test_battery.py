@@ -25,7 +25,7 @@ from tabletop.dei.phases import LayDown, Parcel
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
-from tabletop.experiments.match import process_pool
+from tabletop.experiments.pool import process_pool
 from tabletop.testing import Report, check_game, check_other_process
 
 Table = tuple[int, tuple[str, ...]]

@@ -17,7 +17,7 @@ import pytest
 import tabletop
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
-from tabletop.experiments.match import process_pool
+from tabletop.experiments.pool import process_pool
 from tabletop.fifty_first_state.rulebook import RULEBOOK
 from tabletop.testing import Report, check_game, check_other_process, seen
 
