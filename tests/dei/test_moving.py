@@ -129,7 +129,8 @@ def test_only_own_and_shared_buildings_lead_anywhere() -> None:
     builder = seat("farm_z", "2.9b", bridges=["2.4:0"], lifts=["2.4a/2.4R"])
     state = acting("aux_move", mine, builder)
     assert only(state, "move") == ["move move 2.3S 2.3R", "move move 2.4a 2.1d"]
-    refused(state, "move move 2.4S 2.4R", "dei.map.adjacent")
+    refused(state, "move move 2.4S 2.4R", "dei.map.own")
+    refused(state, "move move 2.4a 2.4R", "dei.map.own")
     state = acting("aux_move", {**mine, "bridges": ["2.4:0"], "lifts": ["2.4a/2.4R"]}, RIVAL)
     assert only(state, "move") == [
         "move move 2.3S 2.3R", "move move 2.4a 2.1d", "move move 2.4a 2.4R", "move move 2.4S 2.4R",
