@@ -1,7 +1,8 @@
-"""Everything that becomes HTML is escaped in one place: `html` and `fill` in common.js. No module goes around it."""
+"""Everything that becomes HTML is escaped in one place: `html` and `fill` in common.js, MarkupSafe in Python."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tabletop_widgets.base import STATIC
 from tests.widgets.javascript import HOLE, literals
 
 MODULES = sorted(STATIC.glob("*.js"))
+PYTHON = sorted(STATIC.parent.glob("*.py"))
 SINKS = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML|srcdoc"
 MARKUP = re.compile(rf'<(?:[a-zA-Z/]|!--)|\w="|\w={HOLE}')
 UNQUOTED = re.compile(rf"\w={HOLE}")
@@ -73,3 +75,29 @@ def test_what_is_escaped_is_not_complained_of() -> None:
     const a = d => html`<b class="x${d.on ? " on" : ""}">${d.name}</b>${d.list.map(x => html`<i>${x}</i>`)}`;
     ICONS = drawings(context.model.get("icons"));"""
     assert mistakes_in(source) == []
+
+
+def mistakes_in_python(source: str) -> list[str]:
+    """Where Python makes markup of anything but a template of MarkupSafe, which escapes what is put into it."""
+    nodes = list(ast.walk(ast.parse(source)))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "Markup" and node.args]
+    templates = {id(call.args[0]) for call in calls if isinstance(call.args[0], ast.Constant)}
+    found = [f"line {c.lineno}: Markup is for templates" for c in calls if id(c.args[0]) not in templates]
+    for node in nodes:
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in templates else None
+        if isinstance(text, str) and re.search(r"</?[a-zA-Z][^>]*[>=]", text):
+            found.append(f"line {node.lineno}: markup without Markup: {text[:60]!r}")
+    return found
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.name)
+def test_no_widget_makes_markup_past_the_library_that_escapes(path: Path) -> None:
+    assert mistakes_in_python(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['f"<b>{n}</b>"', '"<b>" + n + "</b>"', '"<b>%s</b>" % n', 'Markup(f"<b>{n}</b>")', "Markup(n)"],
+)
+def test_markup_of_python_that_goes_past_it_is_found(source: str) -> None:
+    assert mistakes_in_python(source)

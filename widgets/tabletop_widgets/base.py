@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 import json
 import logging
 import threading
@@ -18,6 +17,7 @@ from typing import Any, ClassVar
 import anywidget
 import ipywidgets as W
 import traitlets as T
+from markupsafe import Markup
 
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.game import Game, NotationError, ScenarioError
@@ -90,10 +90,11 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
     """What readers without a kernel see: text, and a picture if there is one."""
     if picture:
         data = base64.b64encode(picture.encode()).decode()
-        shown = f'<img alt="{html.escape(text)}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">'
+        image = Markup('<img alt="{text}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">')
+        shown = image.format(text=text, data=data)
     else:
-        shown = f'<pre style="white-space:pre-wrap">{html.escape(text)}</pre>'
-    return {"text/plain": f"{name}\n{text}" if text else name, "text/html": shown}
+        shown = Markup('<pre style="white-space:pre-wrap">{text}</pre>').format(text=text)
+    return {"text/plain": f"{name}\n{text}" if text else name, "text/html": str(shown)}
 
 
 def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:

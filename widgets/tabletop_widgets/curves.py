@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from typing import Any, ClassVar
 
 import ipywidgets as W
 import traitlets as T
 from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
+from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.engine.history import Moment
@@ -167,12 +167,13 @@ def _set(mark: Lines, first: int, paths: Sequence[Sequence[float]], colors: Sequ
 
 
 def _legend(courses: Iterable[Course], hint: str, lang: str) -> str:
-    keys = "".join(
-        f'<span class="tt-score" style="--seat:{c.color}"><span class="tt-letter">{escape(c.letter)}</span>'
-        f"{escape(c.name)} <b>{escape(c.value)}</b></span>"
-        for c in courses
+    key = Markup(
+        '<span class="tt-score" style="--seat:{c.color}"><span class="tt-letter">{c.letter}</span>'
+        "{c.name} <b>{c.value}</b></span>"
     )
-    return f'<div class="tt tt-legend" lang="{lang}">{keys}<span class="tt-none">{escape(hint)}</span></div>'
+    keys = Markup().join(key.format(c=c) for c in courses)
+    legend = Markup('<div class="tt tt-legend" lang="{lang}">{keys}<span class="tt-none">{hint}</span></div>')
+    return legend.format(lang=lang, keys=keys, hint=hint)
 
 
 def raised(heights: Mapping[str, float], gap: float) -> dict[float, str]:

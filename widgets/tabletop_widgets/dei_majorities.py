@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from html import escape
 from typing import Any
 
 import ipywidgets as W
 import traitlets as T
+from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.dei.view_map import sentence
@@ -195,15 +195,17 @@ class Majorities(QuizTable):
         self._turning = False
         on = [b for s in self.session.view(None, self.lang)["seats"] for b in s["badges"] if b["earned"]]
         told = [b for b in on if b["badge"] in self.badges]
-        texts = "".join(f"<p><b>{escape(b['name'])}</b>: {escape(b['text'])}</p>" for b in told)
-        self._told.value = f'<div class="tt tt-badges" lang="{self.lang}">{texts}</div>'
+        texts = Markup().join(Markup("<p><b>{name}</b>: {text}</p>").format(**b) for b in told)
+        badges = Markup('<div class="tt tt-badges" lang="{lang}">{texts}</div>')
+        self._told.value = badges.format(lang=self.lang, texts=texts)
         self._right.children = [self.panel, self._turn, self.majority] if self.answered else [self.panel]
 
     def reword(self) -> None:
         """Say everything in the language that is set now."""
         super().reword()
         state: Any = self.session.state
-        self._heading.value = f'<b lang="{self.lang}">{say("Turn badges on and off:", self.lang)}</b>'
+        words = say("Turn badges on and off:", self.lang)
+        self._heading.value = Markup('<b lang="{lang}">{words}</b>').format(lang=self.lang, words=words)
         options = [(say("no badge", self.lang), ""), *((state.word("badge", b, self.lang), b) for b in COUNTING)]
         self._turning = True
         for seat, switch in enumerate(self.switches):

@@ -8,12 +8,12 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
-from html import escape
 from statistics import fmean
 from typing import Any, ClassVar
 
 import ipywidgets as W
 from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
+from markupsafe import Markup
 
 import tabletop
 from tabletop import ParameterError, StrategyError
@@ -410,13 +410,15 @@ class Laboratory(W.VBox):
         return found
 
     def _table(self) -> str:
-        head, *rows = [[escape(cell) for cell in row] for row in self.rows()]
-        top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+        head, *rows = self.rows()
+        title, cell, line = Markup('<th scope="col">{}</th>'), Markup("<td>{}</td>"), Markup("<tr>{}</tr>")
+        top = Markup().join(map(title.format, head))
+        body = Markup().join(line.format(Markup().join(map(cell.format, row))) for row in rows)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
         caption = caption.replace("{n}", str(len(self._so_far()[1])))
-        inside = f'<table class="tt-labtable"><caption class="tt-none">{caption}</caption><tr>{top}</tr>{body}</table>'
-        return f'<div class="tt" lang="{self.lang}">{inside if rows else ""}</div>'
+        table = Markup('<table class="tt-labtable"><caption class="tt-none">{}</caption><tr>{}</tr>{}</table>')
+        shown = table.format(caption, top, body) if rows else ""
+        return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:
         """The figures, one row a line."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from html import escape
 from typing import Any
 from weakref import WeakSet
 
 import ipywidgets as W
 import traitlets as T
+from markupsafe import Markup
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
 VARIABLE = "TABLETOP_LANG"
@@ -79,4 +79,4 @@ class LanguageChooser(W.Dropdown):
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         words = f"{self.description}: {' · '.join(LANGUAGES.values())}"
-        return {**live, "text/plain": words, "text/html": f"<p>{escape(words)}</p>"}, metadata
+        return {**live, "text/plain": words, "text/html": str(Markup("<p>{}</p>").format(words))}, metadata

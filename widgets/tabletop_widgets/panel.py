@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any
 
 import ipywidgets as W
 import traitlets as T
+from markupsafe import Markup
 
 import tabletop
 from tabletop import Game, ParameterError, Session
@@ -180,7 +180,8 @@ class ParameterPanel(W.VBox):
         return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
 
     def _tell(self) -> None:
-        self.message.value = f'<div class="tt"><div class="tt-status" role="status">{escape(self.status)}</div></div>'
+        told = Markup('<div class="tt"><div class="tt-status" role="status">{}</div></div>')
+        self.message.value = told.format(self.status)
 
     def _reword(self) -> None:
         lang = self.lang
