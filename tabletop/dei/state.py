@@ -369,7 +369,7 @@ class DeiState(State):
             pool = plain + kept
             chance.shuffle(pool, source)
             for zone in zones:
-                shown = sorted(card for card in zone if card in seat.shown)
+                shown = [card for card in seat.shown if card in zone]
                 zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
         for colour in COLOURS:
             hidden = [
