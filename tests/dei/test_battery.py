@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "random map": {"map": "random"},
     "fewest first": {"turn_order": "fewest"},
     "printed outposts": {"outposts": "printed"},
+    "narrow leader": {"leader_scrapper": False, "figure_needed": True, "sniper_figure": True},
 }
 """What may be chosen at set-up, in words, with its parameters."""
 
@@ -144,7 +145,7 @@ def everything() -> set[str]:
 def fired(reports: Reports) -> Counter[str]:
     """What all tables showed together."""
     with process_pool(os.cpu_count()) as pool:
-        more = [pool.submit(seen, 4, (), who, range(70)) for who in ("shopper", "heuristic")]
+        more = [pool.submit(seen, 4, (), who, range(120)) for who in ("shopper", "heuristic")]
         checked = sum((future.result().fired for pair in reports.values() for future in pair), Counter())
         return checked + sum((future.result() for future in more), Counter())
 

@@ -79,6 +79,7 @@ DIRECTED = frozenset({
     "ShieldHeld",  # one card, alone against the opponent, and an attack that fits just it
     "feature dream_city",  # two points in one production phase
     "feature patriot_tower",  # five workers in one production phase
+    "PayPart", "KeepPart",  # more goods at once than random players ever have
     *(f"used {card}" for card in MIXED),
     *(f"action {card}" for card in MIXED),
 })  # fmt: skip
@@ -114,7 +115,7 @@ RULES_BY_MARK: Mapping[str, tuple[str, ...]] = {
 }
 """Rules that refuse nothing and that no class names as its own, and what shows that they were at work."""
 
-REFUSALS = frozenset({"51s.raze.own", "51s.open.own", "51s.ruling.copying"})
+REFUSALS = frozenset({"51s.raze.own", "51s.open.own", "51s.card.copying", "51s.ruling.copying", "51s.ruling.exact"})
 """Rules that refuse what no list of conceivable actions offers, so that no game meets them; a test asks on purpose."""
 
 STANDING = frozenset({
@@ -222,7 +223,14 @@ def test_what_no_list_offers_is_refused_by_its_rule() -> None:
         parameters={"expansion": "new_era"},
     )  # fmt: skip
     copying.apply_action(copying.game.parse_action("use 1"))
-    asked["51s.ruling.copying"] = (copying, "copy 1 4")
+    asked["51s.card.copying"] = (copying, "copy 1 4")
+    stations = {"locations": ["power_station", "school", "quarry"]}
+    asked["51s.ruling.copying"] = (
+        position(stations, {}, parameters={"expansion": "winter"}, phase="production"), "copy 0 1",
+    )
+    paying = position({"hand": ["arena"], "goods": {"grey": 3, "universal": 3}, "locations": ["school"]}, {})
+    paying.apply_action(paying.game.parse_action("construct arena"))
+    asked["51s.ruling.exact"] = (paying, "pay grey*3")
     assert set(asked) == REFUSALS
     for rule, (where, action) in asked.items():
         verdict = where.check(where.game.parse_action(action))
