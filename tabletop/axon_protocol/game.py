@@ -28,7 +28,7 @@ from tabletop.axon_protocol import (
 from tabletop.axon_protocol.content import load_content
 from tabletop.axon_protocol.goods import RESOURCES, TOP
 from tabletop.axon_protocol.parameters import PARAMETERS
-from tabletop.axon_protocol.pieces import Content
+from tabletop.axon_protocol.pieces import Content, Software
 from tabletop.axon_protocol.routines import Trace
 from tabletop.axon_protocol.rulebook import RULEBOOK
 from tabletop.axon_protocol.state import AxonState, SeatState
@@ -105,6 +105,8 @@ class AxonProtocol(Game):
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)
         self.content: Content = content if isinstance(content, Content) else load_content(content)
+        self.lasting = {card: lasting(self.content.software[name]) for card, name in self.content.designs.items()}
+        """Card -> what it gives of each standing effect while it lies on a desktop."""
         board = self.content.board
         known = self.content.corporations
         mistakes = []
@@ -166,13 +168,10 @@ class AxonProtocol(Game):
 
     def standing_of(self, desktop: list[str], kind: str) -> int:
         """How much the cards of a desktop give of a standing effect."""
-        content = self.content
-        return sum(
-            effect.n
-            for card in desktop
-            for effect in content.software[content.designs[card]].effects
-            if isinstance(effect, effects.Standing) and effect.kind == kind
-        )
+        n = 0
+        for card in desktop:
+            n += self.lasting[card].get(kind, 0)
+        return n
 
     # --- positions --------------------------------------------------------------------------------------------------
 
@@ -305,3 +304,12 @@ def pending_rewards(state: AxonState, resource: str) -> int:
     """Resource markers taken from a track that still look for their place."""
     waits = (choices.PlaceReward, choices.GiveReward)
     return sum(1 for step, _, _ in state.agenda if isinstance(step, waits) and step.resource == resource)
+
+
+def lasting(card: Software) -> dict[str, int]:
+    """Standing effect -> how much of it a card gives."""
+    found: Counter[str] = Counter()
+    for effect in card.effects:
+        if isinstance(effect, effects.Standing):
+            found[effect.kind] += effect.n
+    return dict(found)

@@ -47,9 +47,8 @@ class OwnData(Value):
 def data_loss(state: AxonState, player: int) -> int:
     """Points lost by data in the own area; none while software on the desktop seals it."""
     corporation = state.corporation(player)
-    if corporation is None or (state.seats[player].desktop and state.standing(player, "vault")):
-        return 0
-    return state.data.get(corporation.area, 0)
+    lost = state.data.get(corporation.area, 0) if corporation is not None else 0
+    return 0 if lost and state.standing(player, "vault") else lost
 
 
 def points(state: AxonState, player: int) -> int:

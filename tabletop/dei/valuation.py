@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tabletop.dei.goods import BADGES, COLOURS, GROUND, ROUNDS, SCRAPPERS, improved
-from tabletop.dei.majority import Z13_BONUS, badge_areas, badge_part, others_present
+from tabletop.dei.majority import Z13_BONUS, badge_areas, badge_part, guarded
 from tabletop.dei.moving import neighbours
 from tabletop.dei.scoring import BADGE_POINTS
 
@@ -90,7 +90,7 @@ class Judge:
         rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
         self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
         """The strength of the strongest other seat in each area."""
-        self.guarded = [others_present(state, player, area) for area in range(size)]
+        self.guarded = guarded(state, player)
         """Where figures of others stand."""
         self.scout = seat.earned[0] and seat.badges[0] == "scout"
         self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")

@@ -38,6 +38,7 @@ from tabletop.fifty_first_state.paying import (
     jokers_in,
     pays,
     shortage,
+    stock_for,
     ways_to_pay,
     without,
 )
@@ -187,7 +188,7 @@ class Pay(FiftyQuestion):
             return [PayWith(tuple([(-1, kind, n) for kind, n in self.cost]))]
         ways = ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)
         if len(ways) > MOST_WAYS:
-            return [PayPart(*part) for part in Purse(seat, self.cost, self.settled).part(self.cost)]
+            return [PayPart(*part) for part in Purse(stock_for(seat, self.cost, self.settled)).part(self.cost)]
         return [PayWith(items) for items in ways]
 
     def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:

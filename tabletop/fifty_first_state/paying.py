@@ -39,6 +39,8 @@ CONTACTS = (GREY, BLUE, RED)
 """Grey ones build, blue ones deal, red ones raze (51s.goods.contacts)."""
 JOKERS = {AMMO: BASIC, UNIVERSAL: CONTACTS}
 """What each joker stands in for."""
+ACCEPTED = {kind: (kind, joker) for kind, joker in JOKER.items()} | {ANY_BASIC: (*BASIC, AMMO)}
+"""The goods that pay for one unit of what a joker can stand in for."""
 MOST_WAYS = 60
 """More answers than this are asked for in parts (51s.ruling.parts)."""
 
@@ -111,22 +113,33 @@ def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
 # --- in which ways? ---------------------------------------------------------------------------------------------
 
 
-class Purse:
-    """What could pay for a cost, place by place: plain goods before jokers, the supply before cards."""
+Stock: TypeAlias = list[tuple[tuple[int, int], int]]
+"""What lies where: [((source, good), how many), …]."""
 
-    def __init__(self, seat: SeatState, cost: Cost, settled: Places = ()) -> None:
-        stock: dict[tuple[int, int], int] = {}
-        for good in sorted({g for kind, _ in cost for g in accepted(kind)}):
-            loose = seat.loose(good)
-            if loose > 0 and (-1, good) not in settled:
-                stock[-1, good] = loose
-            for loc in seat.locations.values():
-                for g, n in loc.cached:
-                    if g == good and (loc.number, good) not in settled:
-                        stock[loc.number, good] = n
+
+def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
+    """What could pay for a cost, place by place: plain goods before jokers, the supply before cards."""
+    asked = {good for kind, _ in cost for good in accepted(kind)}
+    stock: Stock = []
+    for good in asked:
+        loose = seat.loose(good)
+        if loose > 0 and (-1, good) not in settled:
+            stock.append(((-1, good), loose))
+    for loc in seat.locations.values():
+        for good, n in loc.cached:
+            if good in asked and (loc.number, good) not in settled:
+                stock.append(((loc.number, good), n))
+    stock.sort(key=lambda item: (item[0][1] in JOKERS, item[0]))
+    return stock
+
+
+class Purse:
+    """The ways to pay from a stock."""
+
+    def __init__(self, stock: Stock) -> None:
+        self.stock = stock
         self.known: dict[tuple[int, Cost], list[int]] = {}
         """What was found out by `amounts`; many ways come past the same place with the same cost."""
-        self.stock = sorted(stock.items(), key=lambda item: (item[0][1] in JOKERS, item[0]))
         self.left = [[0] * KINDS for _ in range(len(self.stock) + 1)]
         """Of every good, what lies at the places from this one on."""
         for i in range(len(self.stock) - 1, -1, -1):
@@ -187,10 +200,7 @@ class Purse:
 
 def accepted(kind: int) -> tuple[int, ...]:
     """The goods that pay for one unit of `kind`, the plain ones first."""
-    if kind == ANY_BASIC:
-        return (*BASIC, AMMO)
-    joker = JOKER.get(kind)
-    return (kind,) if joker is None else (kind, joker)
+    return ACCEPTED.get(kind) or (kind,)
 
 
 def without(cost: Cost, good: int, n: int) -> Cost:
@@ -214,7 +224,11 @@ def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | N
 
     With `most`, one more than that at the most. Places that are settled pay nothing.
     """
-    purse = Purse(seat, cost, settled)
+    stock = stock_for(seat, cost, settled)
+    if len(stock) == len(cost) == 1:  # nearly every cost: one kind of goods, which lies in one place
+        (place, there), (_, n) = stock[0], cost[0]
+        return [((*place, n),)] if n <= there else []
+    purse = Purse(stock)
     if not purse.suffices(0, cost):
         return []
     found = [tuple(sorted(items)) for items in islice(purse.ways(cost), None if most is None else most + 1)]

@@ -67,7 +67,8 @@ class SeatState:
 
     def loose(self, good: int) -> int:
         """How many of a good lie in the supply itself, not on cards."""
-        return self.goods[good] - self.cached(good)
+        there = self.goods[good]
+        return there - self.cached(good) if there else 0
 
 
 class FiftyState(State):
