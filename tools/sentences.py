@@ -2,7 +2,8 @@
 
     python -m tools.sentences [GAME ...] [--lang de] [--games 20] [--decisions 40] [--examples 2]
 
-A sentence counts once for each message, wherever its numbers and names differ; the first examples are shown. Said are:
+A sentence counts once for each message, wherever its numbers and names differ; shown are the first examples and those
+that hold a part (a name, a number, an addition) which none before them had. Said are:
 what happened, what is asked and because of what, what may be answered, what is refused or warned of and what would
 help, what points are made of, and what answers would change, by people, strategies and chance at tables of all sizes.
 """
@@ -68,6 +69,7 @@ class Said:
     message: str
     origin: str
     examples: list[tuple[str, ...]] = field(default_factory=list)
+    parts: set[str] = field(default_factory=set)
     times: int = 0
 
 
@@ -94,10 +96,11 @@ class Listing:
         message = english if not ear.last or (kind == "event" and PLACE.fullmatch(ear.last)) else ear.last
         known = self.said.setdefault((kind, message), Said(message, origin))
         known.times += 1
-        if len(known.examples) < self.examples:
+        if len(known.examples) < self.examples or not ear <= known.parts:
             told = tuple(text(lang) for lang in self.languages)
             if told not in known.examples:
                 known.examples.append(told)
+                known.parts |= ear
 
     def lines(self) -> Iterator[str]:
         """The listing, by kind and origin."""

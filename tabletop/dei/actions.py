@@ -68,7 +68,7 @@ class Enlist(OfCard):
     verb = "enlist"
     kind = "enlist"
     rule = "dei.action.enlist"
-    sentence = N_("enlist in {area}{source_of}{put_of}")
+    sentence = N_("enlist on {area}{source_of}{put_of}")
 
     code: str
     area: str
@@ -90,22 +90,22 @@ class Enlist(OfCard):
         area = state.board.by_name.get(self.area, -1)
         source = state.board.by_name.get(self.source, -1)
         if verb_of(self.code) != "enlist":
-            yield Obstacle("dei.action.enlist", N_("This action does not enlist."))
+            yield Obstacle("dei.action.enlist", N_("Nobody enlists with this action."))
         if area < 0:
             yield Obstacle("dei.action.enlist", N_("There is no such area."))
             return
         yield from enlist_place(state, player, self.code, area)
         if seat.supply and self.source:
-            yield Obstacle("dei.action.enlist_empty", N_("There are scrappers left in the supply."))
+            yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
         elif not seat.supply and self.leader and not state.game.leader_scrapper:
             yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
         elif not seat.supply and (source, self.leader) not in recruits(state, player, area):
             rule = "dei.ruling.enlist_on_board" if source == area else "dei.action.enlist_empty"
-            yield Obstacle(rule, N_("No scrapper is left: one from another area of the map must be named."))
+            yield Obstacle(rule, N_("You have no scrapper left in the supply: say which one comes from another area."))
         elif seat.supply and self.leader:
-            yield Obstacle("dei.action.enlist_empty", N_("There are scrappers left in the supply."))
+            yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
         if self.put and colour_of(self.code) != "machines":
-            yield Obstacle("dei.machines.enlist", N_("Only the enlist of the machines puts a resource there."))
+            yield Obstacle("dei.machines.enlist", N_("Only the enlist of machines puts a resource there."))
         elif self.put and not verbs.left_for(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
@@ -166,7 +166,7 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
     if area in seat.camps:
         yield from no_majority(state, player, area, "dei.action.enlist", fix=N_("Move there first."))
     elif others:
-        message = N_("The camp in {area} belongs to {rival}: you cannot enlist there.")
+        message = N_("The camp on {area} belongs to {rival}: you cannot enlist there.")
         yield Obstacle("dei.action.enlist", message, N_("Build a camp of your own there."), area=area, rival=others[0])
     else:
         message = N_("{area:The} has neither a neutral camp nor one of yours.")
@@ -193,12 +193,12 @@ class Move(OfCard):
             yield Obstacle("dei.action.move", N_("There is no such area."))
             return
         if "move" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.action.move", N_("This action does not move."))
+            yield Obstacle("dei.action.move", N_("This action moves nobody."))
         seat = state.seats[player]
         led = seat.leader == origin
         camps = movable_camps(state, player, origin)
         if not seat.figures[origin] and not led and not camps:
-            yield Obstacle("dei.action.move", N_("You have no figure in {area}."), area=origin)
+            yield Obstacle("dei.action.move", N_("You have no figure on {area}."), area=origin)
             return
         if area in near_for(state, player, self.code, origin):
             if not enterable(state, player, self.code, area, seat.figures[origin], led, camps):

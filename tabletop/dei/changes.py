@@ -41,7 +41,8 @@ class MajorityChange(Value):
 
 
 def _values(state: State, values: tuple[int, ...], lang: str) -> str:
-    return ", ".join(f"{state.word('player', p, lang)}: {n}" for p, n in enumerate(values) if n) or "–"
+    told = ", ".join(f"{state.word('player', p, lang)}: {n}" for p, n in enumerate(values) if n)
+    return told or state.say(lang, N_("nobody"), {})
 
 
 @value
@@ -56,8 +57,8 @@ class CubeChange(Value):
     def text(self, state: State, lang: str = "en") -> str:
         facts = {"area": self.area, "colour": self.colour, "player": self.holds}
         if self.holds == NOBODY:
-            return state.say(lang, N_("The cube of the outpost ({colour}) in {area} goes back to its place."), facts)
-        return state.say(lang, N_("{player} gets the cube of the outpost ({colour}) in {area}."), facts)
+            return state.say(lang, N_("The cube of the {colour} outpost on {area} goes back to its place."), facts)
+        return state.say(lang, N_("{player} gets the cube of the {colour} outpost on {area}."), facts)
 
 
 @value

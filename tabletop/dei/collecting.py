@@ -28,7 +28,7 @@ class Collect(OfCard):
     verb = "collect"
     kind = "collect"
     rule = "dei.action.collect"
-    sentence = N_("collect {resource_of} in {area}{swap_of}{salvage_of}")
+    sentence = N_("collect {resource_of} on {area}{swap_of}{salvage_of}")
 
     code: str
     area: str
@@ -48,9 +48,9 @@ class Collect(OfCard):
             yield Obstacle("dei.action.collect", N_("There is no such area."))
             return
         if "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.action.collect", N_("This action does not collect."))
+            yield Obstacle("dei.action.collect", N_("Nothing is collected with this action."))
         if not verbs.lies_in(state, area):
-            yield Obstacle("dei.action.collect", N_("No resource lies in {area}."), area=area)
+            yield Obstacle("dei.action.collect", N_("No resource lies on {area}."), area=area)
         if self.code == FREE_COLLECT:
             yield from self.elsewhere(state, player, area)
         else:
@@ -60,12 +60,14 @@ class Collect(OfCard):
     def extras(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
         """Why not with a swap, or with salvage."""
         if self.swap and improved(self.code, "collect") != "logistics":
-            yield Obstacle("dei.logistics.collect", N_("Only the collect of the logistics swaps."))
+            yield Obstacle("dei.logistics.collect", N_("Only the collect of logistics swaps a resource."))
         elif self.swap and not (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
         elif self.salvage and not can_salvage(state, player, self.code, area, self.swap):
-            message = N_("It takes the badge, a lift of yours there, 1 technology, and an energy cell in the supply.")
-            yield Obstacle("dei.badge.salvage", message)
+            message = N_(
+                "You need the badge {badge}, a lift of yours there, 1 technology, and an energy cell in the supply."
+            )
+            yield Obstacle("dei.badge.salvage", message, badge="salvage")
 
     def resolve(self, state: DeiState, player: int) -> None:
         self.used(state, player)
@@ -114,7 +116,7 @@ class Prospect(OfCard):
     verb = "prospect"
     kind = "collect"
     rule = "dei.badge.prospector"
-    sentence = N_("put {resource_of} into {area}")
+    sentence = N_("put {resource_of} on {area}")
 
     code: str
     area: str
@@ -126,11 +128,12 @@ class Prospect(OfCard):
         yield from self.left(state, player)
         seat = state.seats[player]
         if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.badge.prospector", N_("It takes the badge and a collect."))
+            message = N_("You need the badge {badge} for that, and a collect to use.")
+            yield Obstacle("dei.badge.prospector", message, badge="prospector")
         yield from self.elsewhere(state, player, state.board.by_name.get(self.area, -1))
         area = state.board.by_name.get(self.area, -1)
         if area < 0 or not state.scrappers(player, area):
-            yield Obstacle("dei.badge.prospector", N_("It takes an own scrapper there."))
+            yield Obstacle("dei.badge.prospector", N_("You need a scrapper of your own there."))
         elif not verbs.left_for(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
@@ -155,7 +158,7 @@ class Snipe(OfCard):
     verb = "snipe"
     kind = "collect"
     rule = "dei.badge.sniper"
-    sentence = N_("kill a scrapper of {victim} in {area}")
+    sentence = N_("kill a scrapper of {victim} on {area}")
 
     code: str
     area: str
@@ -164,18 +167,19 @@ class Snipe(OfCard):
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         yield from self.left(state, player)
         if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
-            yield Obstacle("dei.badge.sniper", N_("It takes the badge and a collect."))
+            message = N_("You need the badge {badge} for that, and a collect to use.")
+            yield Obstacle("dei.badge.sniper", message, badge="sniper")
         area = state.board.by_name.get(self.area, -1)
         if area < 0:
             yield Obstacle("dei.badge.sniper", N_("There is no such area."))
             return
         yield from self.elsewhere(state, player, area)
         if state.game.sniper_figure and not state.present(player, area):
-            yield Obstacle("dei.ruling.sniper_figure", N_("You have no figure in {area}."), area=area)
+            yield Obstacle("dei.ruling.sniper_figure", N_("You have no figure on {area}."), area=area)
         if wins(state, player, area):
-            yield Obstacle("dei.badge.sniper", N_("With the majority nobody is shot."))
+            yield Obstacle("dei.badge.sniper", N_("You have the majority there: nobody is shot."))
         if not 0 <= self.victim < len(state.seats) or self.victim == player:
-            yield Obstacle("dei.badge.sniper", N_("The victim is a scrapper of another faction."))
+            yield Obstacle("dei.badge.sniper", N_("The victim must be a scrapper of another faction."))
         else:
             yield from no_target(state, self.victim, area, "dei.badge.sniper")
 

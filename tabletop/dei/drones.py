@@ -47,7 +47,7 @@ class Gather(DeiAction):
         question = state.question
         assert isinstance(question, Harvest)
         if not verbs.lies_in(state, question.area):
-            yield Obstacle("dei.drone.harvester", N_("No resource lies in {area}."), area=question.area)
+            yield Obstacle("dei.drone.harvester", N_("No resource lies on {area}."), area=question.area)
 
     def resolve(self, state: DeiState, player: int) -> None:
         question = state.answered
@@ -61,7 +61,7 @@ class Gather(DeiAction):
 class Harvest(DeiQuestion):
     """Whether the harvester collects (another) resource."""
 
-    sentence = N_("Harvester in {area}: collect? Still possible: {left}")
+    sentence = N_("The harvester is on {area}: do you collect? Still possible: {left}")
     kinds = (Gather, Done)
 
     area: int
@@ -113,7 +113,7 @@ class Drop(DeiAction):
 class Transport(DeiQuestion):
     """Whether the transporter brings in (another) scrapper."""
 
-    sentence = N_("Transporter in {area}: enlist? Still possible: {left}")
+    sentence = N_("The transporter is on {area}: do you enlist? Still possible: {left}")
     kinds = (Drop, Done)
 
     area: int
@@ -157,10 +157,10 @@ class Beam(DeiAction):
         if self.leader and not state.game.leader_scrapper:
             yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
         elif not (seat.leader == question.area if self.leader else seat.figures[question.area]):
-            message = (N_("You have no scrapper in {area}."), N_("Your leader is not in {area}."))[self.leader]
+            message = (N_("You have no scrapper on {area}."), N_("Your leader is not on {area}."))[self.leader]
             yield Obstacle("dei.drone.teleporter", message, area=question.area)
         if state.board.level[area] != GROUND and question.left < MOST:
-            yield Obstacle("dei.drone.teleporter", N_("To a roof only one goes, and nobody besides."))
+            yield Obstacle("dei.drone.teleporter", N_("Only one can go to a roof, and then nobody else goes."))
 
     def resolve(self, state: DeiState, player: int) -> None:
         question = state.answered
@@ -187,7 +187,7 @@ class Beam(DeiAction):
 class Teleport(DeiQuestion):
     """Whereto the teleporter takes (another) scrapper."""
 
-    sentence = N_("Teleporter in {area}: whereto? Still possible: {left}")
+    sentence = N_("The teleporter is on {area}: who goes where? Still possible: {left}")
     kinds = (Beam, Done)
 
     area: int
@@ -222,7 +222,8 @@ class Strike(DeiAction):
             return
         yield from no_target(state, self.victim, question.area, "dei.drone.hunter")
         if question.killed.count(self.victim) >= hunter_limit(state):
-            yield Obstacle("dei.drone.hunter", N_("No more of {victim} can be killed now."), victim=self.victim)
+            message = N_("No more scrappers of {victim} can be killed now.")
+            yield Obstacle("dei.drone.hunter", message, victim=self.victim)
 
     def resolve(self, state: DeiState, player: int) -> None:
         question = state.answered
@@ -246,7 +247,7 @@ def hunter_limit(state: DeiState) -> int:
 class Hunt(DeiQuestion):
     """Whether the hunter kills (another) scrapper."""
 
-    sentence = N_("Hunter in {area}: whom does it kill?")
+    sentence = N_("The hunter is on {area}: whom does it kill?")
     kinds = (Strike, Done)
 
     area: int

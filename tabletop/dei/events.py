@@ -54,7 +54,7 @@ class FirstPlayer(Event):
 class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 
-    sentence = N_("{player} places {group} in {area}.")
+    sentence = N_("{player} places {group} on {area}.")
 
     player: int
     area: int
@@ -160,7 +160,7 @@ class PlannedUnseen(Event):
 class Revealed(Event):
     """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
 
-    sentence = N_("{player} opens the planned cards: {cards}.")
+    sentence = N_("{player} reveals the planned cards: {cards}.")
 
     player: int
     cards: tuple[str, ...]
@@ -179,13 +179,16 @@ class KeptDown(Event):
 class Bought(Event):
     """A market card was bought."""
 
-    sentence = N_("{player} buys {card} at the {market}: technology {technology}, energy cells {energy}.")
+    sentence = N_("{player} buys {card} at the {market} for {cost_of}.")
 
     player: int
     card: str
     market: int
     technology: int
     energy: int
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"cost_of": (self.technology, self.energy)}
 
     def changes(self) -> Changes:
         return ((self.player, "technology", -self.technology), (self.player, "energy", -self.energy))
@@ -240,7 +243,7 @@ class CandyGained(Event):
 class Disposed(Event):
     """Cards laid face down were disposed of for good."""
 
-    sentence = N_("{player} disposes of face-down cards: {count}.")
+    sentence = N_("{player} disposes of {count} face-down {count:/card/cards}.")
 
     player: int
     count: int
@@ -253,11 +256,14 @@ class Disposed(Event):
 class Enlisted(Event):
     """Scrappers came to the map."""
 
-    sentence = N_("{player} enlists in {area}: {count}.")
+    sentence = N_("{player} enlists {group} on {area}.")
 
     player: int
     area: int
     count: int
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"group": (self.count, False, 0)}
 
 
 @value
@@ -291,7 +297,7 @@ class Moved(Event):
 class Built(Event):
     """A building was built, or put elsewhere."""
 
-    sentence = N_("{player} builds: {building}, {site}.")
+    sentence = N_("{player} builds a {building}: {site}.")
 
     player: int
     building: str
@@ -316,7 +322,7 @@ class Flew(Event):
 class Killed(Event):
     """A scrapper was killed."""
 
-    sentence = N_("{player} kills a scrapper of {victim} in {area}.")
+    sentence = N_("{player} kills a scrapper of {victim} on {area}.")
 
     player: int
     victim: int
@@ -327,11 +333,14 @@ class Killed(Event):
 class PlacedResource(Event):
     """A resource was put into an area."""
 
-    sentence = N_("{player} puts 1 {resource} into {area}.")
+    sentence = N_("{player} puts {piece_of} on {area}.")
 
     player: int
     resource: int
     area: int
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"piece_of": self.resource}
 
 
 # --- what a seat has ------------------------------------------------------------------------------------------------
@@ -341,11 +350,14 @@ class PlacedResource(Event):
 class Collected(Event):
     """A resource came from an area."""
 
-    sentence = N_("{player} collects 1 {resource} in {area}.")
+    sentence = N_("{player} collects {piece_of} on {area}.")
 
     player: int
     resource: int
     area: int
+
+    def facts(self) -> dict[str, object]:
+        return Event.facts(self) | {"piece_of": self.resource}
 
     def changes(self) -> Changes:
         return ((self.player, ("technology", "energy")[self.resource], 1),)
@@ -367,7 +379,7 @@ class Took(Event):
         elif not any(gained):
             sentence = N_("{player} puts {given_of} back into the supply.")
         else:
-            sentence = N_("{player} swaps {given_of} for {gained_of} of the supply.")
+            sentence = N_("{player} swaps {given_of} for {gained_of} from the supply.")
         return state.say(lang, sentence, {"player": self.player, "gained_of": gained, "given_of": given})
 
     def changes(self) -> Changes:
@@ -408,7 +420,7 @@ class MissionDone(Event):
 class FinalScored(Event):
     """One part of the final scoring."""
 
-    sentence = N_("{player}, {what}: {points} VP.")
+    sentence = N_("Final scoring: {player} scores {points} VP for {what}.")
 
     player: int
     what: str
@@ -422,7 +434,7 @@ class FinalScored(Event):
 class CubeTaken(Event):
     """An outpost's cube came to a seat."""
 
-    sentence = N_("{player} controls the outpost in {area} ({colour}).")
+    sentence = N_("{player} controls the {colour} outpost on {area}.")
 
     player: int
     area: int
@@ -436,7 +448,7 @@ class CubeTaken(Event):
 class CubeLost(Event):
     """A seat gave up an outpost's cube."""
 
-    sentence = N_("{player} no longer controls the outpost in {area} ({colour}).")
+    sentence = N_("{player} no longer controls the {colour} outpost on {area}.")
 
     player: int
     area: int
@@ -450,7 +462,7 @@ class CubeLost(Event):
 class CubeWon(Event):
     """An outpost's cube went from one seat to another (dei.outpost.lose)."""
 
-    sentence = N_("{player} takes the outpost in {area} ({colour}) from {victim}.")
+    sentence = N_("{player} takes the {colour} outpost on {area} from {victim}.")
 
     player: int
     victim: int

@@ -50,6 +50,14 @@ def outposts_needed(state: DeiState, market: int, slot: int) -> int:
     return 0 if market == BLACK else state.game.thresholds[slot]
 
 
+TECHNOLOGY_NEEDED = N_("It costs {need} technology; you have {have:/none/only {have}/only {have}}.")
+ENERGY_NEEDED = N_("It costs {need} energy {need:/cell/cells}; you have {have:/none/only {have}/only {have}}.")
+OUTPOSTS_NEEDED = N_(
+    "This slot asks for {need} {need:/outpost/outposts} of its colour; "
+    "you control {have:/none/only {have}/only {have}}."
+)
+
+
 @value
 class Buy(DeiAction):
     """Buy an open market card, with the resources named; a candy boost may stand for an outpost.
@@ -60,7 +68,7 @@ class Buy(DeiAction):
     verb = "buy"
     kind = "market"
     rule = "dei.market.cost"
-    sentence = N_("buy {slot_of} at the {market} for technology {technology}, energy cells {energy}{candy_of}")
+    sentence = N_("buy {slot_of} at the {market} for {cost_of}{candy_of}")
 
     market: int
     slot: int
@@ -72,6 +80,7 @@ class Buy(DeiAction):
         return {
             "market": self.market, "slot": self.slot, "technology": self.technology, "energy": self.energy,
             "candy": self.candy, "slot_of": (self.market, self.slot), "candy_of": self.candy,
+            "cost_of": (self.technology, self.energy),
         }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
@@ -83,8 +92,8 @@ class Buy(DeiAction):
         if (self.technology, self.energy) not in ways:
             yield Obstacle("dei.market.cost", N_("Its price is {price_of}."), price_of=tuple(ways))
         for have, need, message in (
-            (seat.technology, self.technology, N_("It costs technology: {need}, but you have {have}.")),
-            (seat.energy, self.energy, N_("It costs energy cells: {need}, but you have {have}.")),
+            (seat.technology, self.technology, TECHNOLOGY_NEEDED),
+            (seat.energy, self.energy, ENERGY_NEEDED),
         ):
             if have < need:
                 fix = N_("Collect {more} more.")
@@ -96,12 +105,8 @@ class Buy(DeiAction):
         elif self.candy and have >= need:
             yield Obstacle("dei.candy.use", N_("No candy boost is needed here."))
         if have + self.candy < need:
-            yield Obstacle(
-                "dei.market.cost",
-                N_("This slot asks for outposts of its colour: {need}, but you control {have}."),
-                N_("In the slots further right fewer are asked for."),
-                need=need, have=have,
-            )  # fmt: skip
+            fix = N_("In the slots further right fewer are asked for.")
+            yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, fix, need=need, have=have)
 
     def resolve(self, state: DeiState, player: int) -> None:
         seat = state.seats[player]
@@ -183,7 +188,7 @@ class Parcel(DeiAction):
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         seat = state.seats[player]
         if not seat.has("parcel"):
-            yield Obstacle("dei.badge.parcel", N_("It takes the badge."))
+            yield Obstacle("dei.badge.parcel", N_("You need the badge {badge} for that."), badge="parcel")
         elif seat.parcel_used:
             yield Obstacle("dei.badge.parcel", N_("It has been used in this phase."))
         if seat.energy < 1:

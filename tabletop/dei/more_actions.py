@@ -27,7 +27,7 @@ class Build(OfCard):
     verb = "build"
     kind = "build"
     rule = "dei.action.build"
-    sentence = N_("build: {building}, {site}{instead_of}")
+    sentence = N_("build a {building}: {site}{instead_of}")
 
     code: str
     building: str
@@ -59,9 +59,11 @@ class Build(OfCard):
             yield Obstacle("dei.action.build", N_("You have no figure there."), N_("Move or enlist there first."))
         stock = stock_of(state, player, self.building)
         if len(stock) < PIECES_EACH and self.instead:
-            yield Obstacle("dei.action.build_move", N_("There is one left in the supply."))
+            message = N_("You have a {building} left in the supply; only when there is none left, one is moved.")
+            yield Obstacle("dei.action.build_move", message, building=self.building)
         elif len(stock) >= PIECES_EACH and (instead not in stock or instead == place):
-            yield Obstacle("dei.action.build_move", N_("None is left: it must be said which one is moved."))
+            message = N_("You have no {building} left in the supply: say which one you move.")
+            yield Obstacle("dei.action.build_move", message, building=self.building)
 
     def resolve(self, state: DeiState, player: int) -> None:
         site = state.board.site
@@ -180,7 +182,7 @@ class Take(OfCard):
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         yield from self.left(state, player)
         if verb_of(self.code) not in ("supplies", "technology", "energy"):
-            yield Obstacle("dei.action.take", N_("There is nothing to take by it."))
+            yield Obstacle("dei.action.take", N_("This action takes nothing."))
         elif verb_of(self.code) != "supplies" and not (
             state.technology_left if verb_of(self.code) == "technology" else state.energy_left
         ):

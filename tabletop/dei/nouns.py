@@ -33,6 +33,10 @@ MARKET = {
 }
 SET = {**MARKET, "drone": N_("drone cards")}
 BUILDING = {"camp": N_("camp"), "bridge": N_("bridge"), "lift": N_("lift")}
+BUILDING_GENDER = {
+    "de": {"camp": "n", "bridge": "f", "lift": "m"},
+    "es": {"camp": "m", "bridge": "m", "lift": "m"},
+}
 
 ACTION = {
     "enlist": N_("enlist"),

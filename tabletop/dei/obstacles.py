@@ -39,19 +39,19 @@ def no_majority(
     more = theirs - own + (scout_of(state) != player)  # who wins ties needs no more than the others have
     if not own:
         fix = fix or N_("Move or enlist there first.")
-        yield Obstacle(rule, N_("You have no figure in {area}."), fix, area=area)
+        yield Obstacle(rule, N_("You have no figure on {area}."), fix, area=area)
     elif own == theirs:
         yield Obstacle(
             "dei.majority.tie",
-            N_("It is a tie in {area}: you and {rival} both have {own}."),
-            N_("It needs {more} more."),
+            N_("It is a tie on {area}: you and {rival} both have {own}."),
+            N_("You need {more} more."),
             area=area, rival=rival, own=own, more=more,
         )  # fmt: skip
     else:
         yield Obstacle(
             rule,
-            N_("In {area} you have {own}, and {rival} has {theirs}."),
-            N_("It needs {more} more."),
+            N_("On {area} you have {own}, and {rival} has {theirs}."),
+            N_("You need {more} more."),
             area=area, own=own, rival=rival, theirs=theirs, more=more,
         )  # fmt: skip
 
@@ -71,12 +71,17 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
     for rival, other in enumerate(state.seats):
         if rival == player:
             continue
-        for sites, built, message in (
-            (board.bridge_sites, other.bridges, N_("The bridge from {origin} to {area} belongs to {rival}.")),
-            (board.lift_sites, other.lifts, N_("The lift between {origin} and {area} belongs to {rival}.")),
-        ):
+        for sites, built, message, fix in (
+            (
+                board.bridge_sites, other.bridges,
+                N_("The bridge from {origin} to {area} belongs to {rival}."), N_("Build a bridge of your own."),
+            ),
+            (
+                board.lift_sites, other.lifts,
+                N_("The lift between {origin} and {area} belongs to {rival}."), N_("Build a lift of your own."),
+            ),
+        ):  # fmt: skip
             if any({*sites[k][:2]} == {origin, area} for k in built):
-                fix = N_("Build one of your own.")
                 yield Obstacle("dei.map.own", message, fix, area=area, origin=origin, rival=rival)
                 return
     rule, fix = "dei.map.adjacent", ""

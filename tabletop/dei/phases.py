@@ -250,7 +250,7 @@ class Ravage(Carrying):
     (dei.leader.abraham, dei.badge.salvage, dei.badge.prospector, dei.badge.sniper)
     """
 
-    sentence = N_("Abraham may collect in {area}")
+    sentence = N_("Abraham is on {area}: does he collect?")
     kinds = (Collect, Prospect, Snipe, Done)
 
     area: int
@@ -372,7 +372,7 @@ class SkipMission(DeiAction):
 
     def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
         if not state.game.rebellion:
-            yield Obstacle("dei.mission.choose", N_("A mission must be chosen; only option 5 allows to skip it."))
+            yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
 
 
 @value

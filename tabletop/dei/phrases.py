@@ -39,11 +39,11 @@ KINDS = {
 }
 """Groups of actions on the screen."""
 FINAL = {
-    "outposts": N_("final scoring, outposts"),
-    "badges": N_("final scoring, badges"),
-    "technology": N_("final scoring, technology"),
-    "energy": N_("final scoring, energy cells"),
-    "cards": N_("final scoring, market cards"),
+    "outposts": N_("outposts"),
+    "badges": N_("badges"),
+    "technology": N_("technology"),
+    "energy": N_("energy cells"),
+    "cards": N_("market cards"),
 }
 PLAYER = N_("Player {letter}")
 
@@ -95,7 +95,7 @@ def _put(state: DeiState, put: bool, lang: str) -> str:
 
 
 def _swap(state: DeiState, swap: bool, lang: str) -> str:
-    return words.say(N_(", swap it"), lang) if swap else ""
+    return words.say(N_(" and swap it"), lang) if swap else ""
 
 
 def _salvage(state: DeiState, salvage: bool, lang: str) -> str:
@@ -139,7 +139,7 @@ def _resource_of(state: DeiState, area: Any, lang: str) -> str:
     number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
     if not 0 <= number < state.board.size:
         return "–"
-    return words.resource_name(state.board.level[number], lang)
+    return words.counted(state.board.level[number], 1, lang)
 
 
 def _left(state: DeiState, codes: tuple[str, ...], lang: str) -> str:
@@ -183,12 +183,13 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "swap_of": _swap,
     "salvage_of": _salvage,
     "resource_of": _resource_of,
-    "resource": lambda state, level, lang: words.resource_name(level, lang),
+    "piece_of": lambda state, level, lang: words.counted(level, 1, lang),
     "site": site_text,
     "instead_of": _instead,
     "slot_of": _slot,
     "gained_of": lambda state, goods, lang: words.cost_text(goods[0], goods[1], lang),
     "given_of": lambda state, goods, lang: words.cost_text(goods[0], goods[1], lang),
+    "cost_of": lambda state, goods, lang: words.cost_text(goods[0], goods[1], lang),
     "price_of": _prices,
     "candy_of": _candy_of,
     "mission": _mission,

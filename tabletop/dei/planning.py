@@ -71,7 +71,7 @@ class OpenAll(DeiAction):
     verb = "open"
     kind = "card"
     rule = "dei.option.planning"
-    sentence = N_("open all planned cards")
+    sentence = N_("reveal all planned cards")
 
     def resolve(self, state: DeiState, player: int) -> None:
         verbs.reveal(state, player)

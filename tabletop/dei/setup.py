@@ -154,7 +154,7 @@ class PlaceFigures(DeiAction):
     verb = "place"
     kind = "setup"
     rule = "dei.setup.units"
-    sentence = N_("put the leader on the camp in {area}")
+    sentence = N_("put the leader in the camp on {area}")
 
     area: str
 
@@ -207,7 +207,7 @@ class PickColour(DeiAction):
     verb = "colour"
     kind = "setup"
     rule = "dei.option.badge_draft"
-    sentence = N_("draft the badges of {colour}")
+    sentence = N_("draft the {colour} badges")
 
     colour: str
 

@@ -162,10 +162,10 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
         return w.say(N_("No figure is here."), lang)
     if majority.holder is None:
         tied = w.joined((seat_name(state, p, lang) for p, n in enumerate(totals) if n == best), lang)
-        return w.say(N_("Nobody has the majority: {names} tie with {n}."), lang, names=tied, n=best)
+        return w.say(N_("Nobody has the majority: {names} tie at {n}."), lang, names=tied, n=best)
     name = seat_name(state, majority.holder, lang)
     if majority.tie_won:
-        return w.say(N_("{name} has the majority: a tie with {n}, won by the badge."), lang, name=name, n=best)
+        return w.say(N_("{name} has the majority: a tie at {n}, won by the badge."), lang, name=name, n=best)
     if not any(state.present(p, majority.area) for p in range(len(state.seats))):
         return w.say(N_("{name} has the majority: {n}, though no figure is here."), lang, name=name, n=best)
     rest = max((n for p, n in enumerate(totals) if p != majority.holder), default=0)
@@ -220,8 +220,8 @@ def sentence(state: DeiState, data: Data, lang: str) -> str:
     for outpost in data["outposts"]:
         colour = outpost["colour_text"]
         if outpost["holder"] is None:
-            said.append(w.say(N_("outpost {colour}, its cube lies there"), lang, colour=colour))
+            said.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
         else:
             name = seat_name(state, outpost["holder"], lang)
-            said.append(w.say(N_("outpost {colour}, controlled by {name}"), lang, colour=colour, name=name))
+            said.append(w.say(N_("{colour} outpost, controlled by {name}"), lang, colour=colour, name=name))
     return "; ".join(said) + ". " + str(data["majority_text"])

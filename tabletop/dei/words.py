@@ -102,9 +102,9 @@ def market_name(market: str, lang: str = "en") -> str:
     return say(nouns.MARKET[market], lang)
 
 
-def building_name(building: str, lang: str = "en") -> str:
+def building_name(building: str, lang: str = "en") -> Noun:
     """What a building is called."""
-    return say(nouns.BUILDING[building], lang)
+    return Noun(say(nouns.BUILDING[building], lang), lang, nouns.BUILDING_GENDER.get(lang, {}).get(building, ""))
 
 
 def level_name(level: int, lang: str = "en") -> str:

@@ -3,10 +3,12 @@
 A message names the form it needs behind a colon, in every language its own:
 
     {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
-    {character:gen}, {character:von}                       des Polizisten, vom Polizisten
+    {character:gen}, {character:von}, {character:zu}       des Polizisten, vom Polizisten, zum Polizisten
     {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
     {character:/himself/herself}                           one of these by gender; German may add a third, neuter
+    {area:#está/están}                                     one of these by the name's own number: Los Estudios están
     {count:/card/cards}                                    one of these by number; behind a name: by its gender
+    {have:/none/only {have}/only {have}}                   of three, the first is for zero
 
 A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora").
 """
@@ -29,8 +31,9 @@ GERMAN = {
     "dat": {"m": "dem", "f": "der", "n": "dem", "p": "den"},
     "gen": {"m": "des", "f": "der", "n": "des", "p": "der"},
 }
+PLURAL = ("p", "mp", "fp")
 SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
-PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}"}}
+PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}", "zu": "zu {}"}}
 """Forms of a name without gender that need more than the name."""
 
 
@@ -53,6 +56,9 @@ class Noun(str):
             return str(self)
         if form.startswith("/"):
             return _by_gender(form[1:].split("/"), self.gender)
+        if form.startswith("#"):
+            one, many = form[1:].split("/")
+            return many if self.gender.partition(" ")[0] in PLURAL else one
         if form[0].isupper():
             text = format(self, form.lower())
             return text[:1].upper() + text[1:]
@@ -65,7 +71,7 @@ class Noun(str):
 
 
 class Count(str):
-    """A number as text; `{n:/card/cards}` chooses by it."""
+    """A number as text; `{n:/card/cards}` chooses by it, and of three the first where there is nothing."""
 
     __slots__ = ("n",)
 
@@ -79,7 +85,9 @@ class Count(str):
     def __format__(self, form: str) -> str:
         if not form.startswith("/"):
             return format(self.n, form)
-        one, many = form[1:].split("/")
+        *zero, one, many = form[1:].split("/")
+        if zero and not self.n:
+            return zero[0]
         return one if self.n == 1 else many
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -139,6 +147,8 @@ def _by_gender(forms: list[str], gender: str) -> str:
 def _german(name: Noun, form: str) -> str:
     if form == "von":
         return f"von {_german(name, 'dat')}".replace("von dem ", "vom ", 1)
+    if form == "zu":
+        return f"zu {_german(name, 'dat')}".replace("zu dem ", "zum ", 1).replace("zu der ", "zur ", 1)
     gender, _, kind = name.gender.partition(" ")
     article = GERMAN[form][gender]
     first, *rest = str(name).split(" ")

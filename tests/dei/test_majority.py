@@ -338,7 +338,7 @@ def test_another_majority_takes_the_cube_over() -> None:
     won = e.CubeWon(0, 1, area, "machines")
     assert [event for event in happened if isinstance(event, (e.CubeLost, e.CubeTaken, e.CubeWon))] == [won]
     assert won.changes() == ((0, "cubes_machines", 1), (1, "cubes_machines", -1))
-    assert won.text(state) == "Auxilia takes the outpost in ground 2.3b (machines) from Ravagers."
+    assert won.text(state) == "Auxilia takes the machines outpost on ground 2.3b from Ravagers."
     assert (cubes(state, "2.3b"), figures(state, 1)) == ([0], {"2.3b": 1})
 
 

@@ -90,7 +90,8 @@ def test_a_slot_asks_for_outposts_of_its_colour_which_are_not_spent(outposts: in
         else:
             refused(state, f"buy tactics {slot} 1 0", "dei.market.cost")
             told = state.check(act(state, f"buy tactics {slot} 1 0")).text()
-            assert f"outposts of its colour: {need}, but you control {outposts}" in told
+            assert f"{need} {'outpost' if need == 1 else 'outposts'} of its colour; you control " in told
+            assert told.partition("control ")[2].startswith(f"only {outposts}." if outposts else "none.")
     refused(state, "buy machines 1 1 1", "dei.market.cost")  # outposts of another colour do not count
     before = seat_of(state, 0)
     play(state, f"buy tactics {max(1, 3 - outposts)} 1 0")

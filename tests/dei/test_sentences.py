@@ -30,14 +30,14 @@ def moving() -> DeiState:
     [
         ("group 1", ("move 1 scrapper", "1 Plünderer bewegen", "mover 1 saqueador")),
         ("group 2", ("move 2 scrappers", "2 Plünderer bewegen", "mover 2 saqueadores")),
-        ("group 0 leader", ("move the leader", "den Anführer bewegen", "mover el líder")),
+        ("group 0 leader", ("move the leader", "den Anführer bewegen", "mover al líder")),
         ("group 0 camps:1", ("move 1 camp", "1 Lager bewegen", "mover 1 campamento")),
         (
             "group 2 leader camps:1",
             (
                 "move 2 scrappers, the leader and 1 camp",
                 "2 Plünderer, den Anführer und 1 Lager bewegen",
-                "mover 2 saqueadores, el líder y 1 campamento",
+                "mover 2 saqueadores, al líder y 1 campamento",
             ),
         ),
     ],
@@ -63,9 +63,9 @@ def test_what_has_moved_or_been_placed_is_told_without_what_has_not() -> None:
     assert moved.text(state) == "Ravagers moves 2 scrappers from ground 2.4b to ground 2.5b."
     assert moved.text(state, "de") == "Ravagers bewegt 2 Plünderer vom Boden 2.4b auf den Boden 2.5b."
     assert Moved(0, area["2.4b"], area["2.5b"], 1, True, 2).text(state, "es").startswith(
-        "Ravagers mueve 1 saqueador, el líder y 2 campamentos del suelo 2.4b al "
+        "Ravagers mueve 1 saqueador, al líder y 2 campamentos del suelo 2.4b al "
     )
-    assert Placed(1, area["2.9b"], 0, True).text(state) == "Auxilia places the leader in ground 2.9b."
+    assert Placed(1, area["2.9b"], 0, True).text(state) == "Auxilia places the leader on ground 2.9b."
     assert Placed(1, area["2.9b"], 1, False).text(state, "de") == "Auxilia stellt 1 Plünderer auf dem Boden 2.9b auf."
 
 

@@ -67,7 +67,7 @@ def test_who_has_no_figure_there_is_told_how_to_get_one() -> None:
     assert settled(to_card(state))
     state = acting("aux_mixed", seat("auxilia", "2.4b"), RIVAL)
     obstacle = state.check(act(state, "collect collect 2.6b")).obstacles[0]
-    assert (obstacle.rule, obstacle.sentence(state)) == ("dei.majority.needed", "You have no figure in ground 2.6b.")
+    assert (obstacle.rule, obstacle.sentence(state)) == ("dei.majority.needed", "You have no figure on ground 2.6b.")
     assert obstacle.remedy(state) == "Move or enlist there first."
     assert settled(to_card(state))
 
@@ -89,11 +89,11 @@ def test_who_wins_ties_needs_one_less(badge: dict[str, list[str]], more: int) ->
     mine = seat("auxilia", "2.9R", figures={"2.4b": 1}, **badge)
     state = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 3}))
     obstacle = state.check(act(state, "collect collect 2.4b")).obstacles[0]
-    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.majority.needed", f"It needs {more} more.")
-    assert obstacle.remedy(state, "de") == f"Es fehlen noch {more}."
+    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.majority.needed", f"You need {more} more.")
+    assert obstacle.remedy(state, "de") == f"Dir fehlen noch {more}."
     one = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 2}))
     if more == 2:
-        assert one.check(act(one, "collect collect 2.4b")).obstacles[0].remedy(one, "de") == "Es fehlt noch 1."
+        assert one.check(act(one, "collect collect 2.4b")).obstacles[0].remedy(one, "de") == "Dir fehlt noch 1."
     assert settled(to_card(state))
 
 
@@ -102,9 +102,9 @@ def test_who_is_not_at_the_own_camp_is_told_to_move_there_and_a_rival_s_camp_is_
     mine = seat("auxilia", "2.9R", camps=["2.4b"])
     state = acting("aux_enlist", mine, seat("farm_z", "2.9b", camps=["2.5b"]))
     own = state.check(act(state, "enlist enlist 2.4b")).obstacles[0]
-    assert (own.sentence(state), own.remedy(state)) == ("You have no figure in ground 2.4b.", "Move there first.")
+    assert (own.sentence(state), own.remedy(state)) == ("You have no figure on ground 2.4b.", "Move there first.")
     rival = state.check(act(state, "enlist enlist 2.5b")).obstacles[0]
-    assert rival.sentence(state) == "The camp in ground 2.5b belongs to Farm Z: you cannot enlist there."
+    assert rival.sentence(state) == "The camp on ground 2.5b belongs to Farm Z: you cannot enlist there."
     none = state.check(act(state, "enlist enlist 2.6b")).obstacles[0]
     assert none.sentence(state) == "Ground 2.5b has neither a neutral camp nor one of yours.".replace("2.5b", "2.6b")
     assert {own.rule, rival.rule, none.rule} == {"dei.action.enlist"}
@@ -132,7 +132,9 @@ def test_the_bridge_and_the_lift_of_a_rival_are_called_so() -> None:
     assert (bridge.rule, lift.rule) == ("dei.map.own", "dei.map.own")
     assert bridge.sentence(state) == "The bridge from roof 2.4S to roof 2.4R belongs to Farm Z."
     assert lift.sentence(state, "de") == "Der Aufzug zwischen dem Boden 2.4b und der Anhöhe 2.4R gehört Farm Z."
-    assert bridge.remedy(state) == "Build one of your own."
+    assert (bridge.remedy(state), lift.remedy(state)) == ("Build a bridge of your own.", "Build a lift of your own.")
+    assert bridge.sentence(state, "de") == "Die Brücke von der Anhöhe 2.4S zur Anhöhe 2.4R gehört Farm Z."
+    assert bridge.remedy(state, "de") == "Bau eine eigene Brücke."
     assert settled(to_card(state))
 
 
@@ -154,7 +156,7 @@ def test_what_comes_from_the_supply_or_goes_there_is_told_in_a_sentence() -> Non
     state = position(seat("ravagers", "2.9b"), RIVAL)
     assert e.Took(0, 2, 0).text(state) == "Ravagers takes 2 technology from the supply."
     assert e.Took(0, 0, -1).text(state) == "Ravagers puts 1 energy cell back into the supply."
-    assert e.Took(0, -1, 1).text(state) == "Ravagers swaps 1 technology for 1 energy cell of the supply."
+    assert e.Took(0, -1, 1).text(state) == "Ravagers swaps 1 technology for 1 energy cell from the supply."
     assert len({e.Took(0, -1, 1).text(state, lang) for lang in LANGUAGES}) == 3
 
 
@@ -164,7 +166,9 @@ def test_who_cannot_pay_is_told_what_is_missing_and_where_fewer_outposts_are_ask
     mine = seat("auxilia", "2.9b", technology=1, energy=0, figures={"2.4a": 1})
     state = play(position(mine, RIVAL, markets=markets), "lay aux_move")
     cells, outposts = state.check(act(state, "buy machines 1 1 1")).obstacles
-    assert cells.sentence(state) == "It costs energy cells: 1, but you have 0."
+    assert cells.sentence(state) == "It costs 1 energy cell; you have none."
+    assert cells.sentence(state, "de") == "Es kostet 1 Energiezelle; du hast keine."
+    assert outposts.sentence(state, "es") == "Esta casilla pide 2 puestos avanzados de su color; no controlas ninguno."
     assert cells.remedy(state) == "Collect 1 more."
     assert outposts.facts == {"need": 2, "have": 0}
     assert "further right" in outposts.remedy(state)

@@ -69,6 +69,16 @@ def test_a_word_is_chosen_by_a_number() -> None:
     message = "{n} {n:/card/cards}"
     assert [fill(message, "en", {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert fill("{n:d} or {n:02}", "en", {"n": 3}) == "3 or 03"
+    message = "{n:/none/only {n}/{n} of them}"
+    assert [fill(message, "en", {"n": n}) for n in (0, 1, 2)] == ["none", "only 1", "2 of them"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "gender", "told"),
+    [("es", "m", "está"), ("es", "fp", "están"), ("de", "p adj", "están"), ("de", "f", "está"), ("es", "", "está")],
+)
+def test_a_word_is_chosen_by_the_number_of_a_name(lang: str, gender: str, told: str) -> None:
+    assert f"{Noun('X', lang, gender):#está/están}" == told
 
 
 def test_a_number_that_is_told_as_a_name_is_no_number() -> None:
@@ -89,11 +99,17 @@ def test_a_name_is_a_text_like_any_other() -> None:
 
 
 def test_every_gender_that_can_be_declared_can_be_bent() -> None:
-    forms = {"de": ("the", "acc", "dat", "gen", "von"), "es": ("the", "a", "de")}
+    forms = {"de": ("the", "acc", "dat", "gen", "von", "zu"), "es": ("the", "a", "de")}
     for lang, genders in GENDERS.items():
         for gender in genders:
             for form in forms[lang]:
                 assert " " in format(Noun("Name", lang, gender), form)
+
+
+def test_german_zu_melts_with_the_article() -> None:
+    assert fill("{a:zu}, {b:Zu}, {c:zu}", "de", {
+        "a": Noun("Boden", "de", "m"), "b": Noun("Anhöhe", "de", "f"), "c": "Lumora",
+    }) == "zum Boden, Zur Anhöhe, zu Lumora"  # fmt: skip
 
 
 def test_german_von_melts_with_the_article() -> None:
