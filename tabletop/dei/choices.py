@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from tabletop.dei import verbs
@@ -47,7 +48,12 @@ def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
 
 def begun(state: DeiState, card: str) -> Acting:
     """The question that begins to carry out a card."""
-    codes = state.card_data[card].actions
+    return beginning(card, state.card_data[card].actions)
+
+
+@cache
+def beginning(card: str, codes: tuple[str, ...]) -> Acting:
+    """The same, made once: strategies ask for it again and again."""
     per = tuple([code for code in codes if code.startswith("per:")])
     left = tuple(sorted([code for code in codes if not code.startswith("per:")]) if per else sorted(codes))
     return Acting(card, left, False, per, (0,) * len(per))

@@ -174,16 +174,6 @@ def others_present(state: DeiState, player: int, area: int) -> bool:
     return False
 
 
-def guarded(state: DeiState, player: int) -> list[bool]:
-    """For each area, whether somebody else has a figure there; all at once, as strategies ask for all."""
-    others = [seat for other, seat in enumerate(state.seats) if other != player]
-    found = [any(column) for column in zip(*(seat.figures for seat in others), strict=True)]
-    for seat in others:
-        if seat.leader >= 0:
-            found[seat.leader] = True
-    return found
-
-
 def majority(state: DeiState, area: int) -> Majority:
     """Who holds the majority in an area, and every part of it."""
     tallies = tuple(

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tabletop.dei.goods import BADGES, COLOURS, GROUND, ROUNDS, SCRAPPERS, improved
-from tabletop.dei.majority import Z13_BONUS, badge_areas, badge_part, guarded
+from tabletop.dei.majority import Z13_BONUS, badge_areas, badge_part, others_present
 from tabletop.dei.moving import neighbours
 from tabletop.dei.scoring import BADGE_POINTS
 
@@ -90,8 +90,6 @@ class Judge:
         rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
         self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
         """The strength of the strongest other seat in each area."""
-        self.guarded = guarded(state, player)
-        """Where figures of others stand."""
         self.scout = seat.earned[0] and seat.badges[0] == "scout"
         self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")
         self.cubes_held = {colour: state.outposts_of(player, colour) for colour in COLOURS}
@@ -129,6 +127,8 @@ class Judge:
                 self.access[area] = ACCESS * each * min(n, MOST_ACCESS)
         self.promise = self._promises()
         self._lists: dict[str, list[float]] = {}
+        self._more: dict[tuple[int, int, int], float] = {}
+        """What was found out by `more`; the same is asked for many groups."""
 
     # --- missions -------------------------------------------------------------------------------------------------
 
@@ -155,11 +155,10 @@ class Judge:
                 return sum(1 for mine, theirs in zip(self.own, self.rival, strict=True) if theirs and mine > theirs)
         return sum(seat.earned)
 
-    def rate(self, mission: Mission, column: int, when: int) -> float:
-        """Points for each of what a mission counts, if the marker is put there in round `when`."""
-        on_time = column + 1 >= when
-        points, per = (mission.on_time, mission.on_time_per) if on_time else (mission.late, mission.late_per)
-        return points / per / (self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1)
+    def rates(self, mission: Mission) -> tuple[float, float]:
+        """Points for each of what a mission counts: on time, and late."""
+        share = self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+        return mission.on_time / mission.on_time_per / share, mission.late / mission.late_per / share
 
     def _plan(self) -> dict[int, tuple[int, int]]:
         """The missions of the rounds to come, that bring most together."""
@@ -174,9 +173,9 @@ class Judge:
                     mission = state.game.content.missions[id]
                     n = self.count(mission)
                     growth = COLOUR_GROWTH if mission.colour else GROWTH[mission.counts]
+                    most_of_it, rates = MOST.get(mission.counts, 99), self.rates(mission)
                     for r in when:
-                        amount = min(n + growth * (r - now), MOST.get(mission.counts, 99))
-                        points = amount * self.rate(mission, column, r)
+                        points = min(n + growth * (r - now), most_of_it) * rates[column + 1 < r]
                         if points > worth.get((column, r), (-1.0, 0))[0]:
                             worth[column, r] = (points, row)
         rounds = list(when)[: len(free)]
@@ -195,7 +194,7 @@ class Judge:
         for r, (column, row) in self.plan.items():
             mission = self.state.game.content.missions[self.state.missions[column][row]]
             key = mission.counts + mission.colour
-            rate = self.rate(mission, column, r) * CERTAINTY[r - now]
+            rate = self.rates(mission)[column + 1 < r] * CERTAINTY[r - now]
             self.units[key] = self.units.get(key, 0.0) + rate
 
     def _cube(self, colour: str, held: int) -> float:
@@ -273,16 +272,25 @@ class Judge:
 
     def more(self, a: int, n: int, rival: int = 0) -> float:
         """What so much more own strength in an area adds, and so much more of the strongest other."""
-        own, theirs = self.own[a], self.rival[a]
-        return self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+        known = self._more.get((a, n, rival))
+        if known is None:
+            own, theirs = self.own[a], self.rival[a]
+            known = self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+            self._more[a, n, rival] = known
+        return known
 
     def after(self, a: int, n: int) -> int:
         """The own strength in an area with so much more of it in figures; without figures it is not counted on."""
-        return self.standing[a] + n + self.bonus[a] if self.standing[a] + n > 0 else 0
+        n += self.standing[a]
+        return n + self.bonus[a] if n > 0 else 0
 
     def lead(self, origin: int, a: int) -> float:
         """What taking the leader from one area to another is worth."""
         return self.group(origin, a, 0, True)
+
+    def guarded(self, a: int) -> bool:
+        """Whether figures of others stand in an area."""
+        return others_present(self.state, self.player, a)
 
     def lies(self, a: int) -> int:
         """How many resources lie in an area."""
@@ -314,7 +322,7 @@ class Judge:
         """What the best group that may go is worth."""
         seat = self.seat
         leads = seat.leader == origin
-        ignores = code == "move:tactics" or not self.guarded[a]
+        ignores = code == "move:tactics" or not self.guarded(a)
         best = -9.0
         for leader in (False, True) if leads else (False,):
             free = ignores or (leader and seat.faction == "auxilia")
@@ -420,7 +428,7 @@ class Judge:
                     best[a] = worth
             if seat.leader == origin and seat.faction == "refuge_42":
                 for a in board.touch[origin]:
-                    free = code == "move:tactics" or not self.guarded[a] or self.after(a, 1) > self.rival[a]
+                    free = code == "move:tactics" or self.after(a, 1) > self.rival[a] or not self.guarded(a)
                     if free and (worth := self.group(origin, a, 0, True)) > best.get(a, 0.0):
                         best[a] = worth
         return sorted(best.values(), reverse=True)
