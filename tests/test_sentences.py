@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from tabletop import games, load_game
@@ -66,3 +69,80 @@ def test_the_listing_is_printed_in_the_languages_that_are_asked_for(capsys: pyte
     assert not any(line.startswith(("    en: ", "    es: ")) for line in lines)
     with pytest.raises(SystemExit):
         main(["chess"])
+
+
+# --- what no person would say -----------------------------------------------------------------------------------------
+
+FORMS = {
+    "en": "card/cards character/characters marker/markers product/products augment/augments drug/drugs gun/guns "
+    "brick/bricks worker/workers contact/contacts shield/shields scrapper/scrappers camp/camps cell/cells "
+    "outpost/outposts deal/deals street/streets highway/highways area/areas",
+    "de": "Karte/Karten Charakter/Charaktere Produkt/Produkte Augmentierung/Augmentierungen Droge/Drogen "
+    "Skandal/Skandale Knarre/Knarren Energiezelle/Energiezellen Kontakt/Kontakte Schild/Schilde Deal/Deals "
+    "Straße/Straßen Autobahn/Autobahnen",
+    "es": "carta/cartas personaje/personajes marcador/marcadores producto/productos aumento/aumentos droga/drogas "
+    "pistola/pistolas ladrillo/ladrillos trabajador/trabajadores contacto/contactos escudo/escudos "
+    "saqueador/saqueadores campamento/campamentos célula/células trato/tratos calle/calles autopista/autopistas",
+}
+"""One of a thing and several, as they stand behind a number."""
+SLIPS = {
+    "": (r"  ", r"[{}]", r" [.,;:!?]", r"\.\.", r"\bNone\b", r"\(\)", r"^ | $"),
+    "en": (r"\b(the|an?) (the|an?)\b", r"\bin (roof|ground) \d", r"\ban [^aeiou“\W]", r"\ba [aeio]"),
+    "de": (
+        r"\b(der|die|das|den|dem|des) \1\b", r"\b(der|die|das|den|dem|des) eine?[nmrs]?\b",
+        r"\b(von dem|zu dem|zu der|bei dem|in das|an das) (?=[A-ZÄÖÜ„])",
+    ),
+    "es": (
+        r"\b(a|de) el\b", r"\b(el|las?|los) (el|las?|los)\b", r"\b(mueve|mover|coloca|colocar|poner) el líder\b",
+        r"\b(Los|Las) [^,;.:]*\b(está|tiene)\b", r"\b\d+ de hierro\b",
+    ),
+}  # fmt: skip
+"""What is in no sentence of any language, and in none of each of them."""
+WHOLE = ("event", "question", "refusal", "remedy", "warning")
+"""What is told in whole sentences, which begin in capitals; the rest are parts of sentences, or names."""
+
+
+def slips(text: str, lang: str) -> Iterator[str]:
+    """What no person would say."""
+    yield from (found.group() for pattern in (*SLIPS[""], *SLIPS[lang]) for found in re.finditer(pattern, text))
+    for pair in FORMS[lang].split():
+        one, many = pair.split("/")
+        if one != many:
+            found = re.search(rf"(?<![\w#.,])(?:1 {many}|(?:[02-9]|\d\d+) {one})\b", text)
+            if found:
+                yield found.group()
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_sentence_is_one_that_nobody_would_say(game: str) -> None:
+    listing = listing_of(game, count=2, decisions=20, examples=6)
+    assert len(listing.said) > 100
+    for said in listing.said.values():
+        for told in said.examples:
+            for text, lang in zip(told, LANGUAGES, strict=True):
+                assert list(slips(text, lang)) == [], f"{said.origin}, {lang}: {text}"
+                if said.origin.startswith(WHOLE):
+                    assert text[:1] in "“„«¿¡#" or text[:1].isupper() or text[:1].isdigit(), f"{said.origin}: {text}"
+                if said.origin.startswith(("event", "refusal 5", "refusal a", "refusal d", "remedy", "warning")):
+                    assert text.endswith("."), f"{said.origin}, {lang}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "It takes 1 cards."),
+        ("en", "2 worker are needed."),
+        ("en", "You have no figure in ground 2.3a."),
+        ("en", "take a augment"),
+        ("de", "Die Brücke von der Anhöhe 1 zu der Anhöhe 2 gehört dir."),
+        ("de", "Es liegt auf dem dem Feld."),
+        ("es", "Mueve de el suelo."),
+        ("es", "Los Estudios MEDIA NET no tiene tienda."),
+        ("es", "mover el líder"),
+        ("es", "Paga 2 de hierro."),
+        ("de", "Es fehlt  etwas."),
+        ("es", "El {area} está lejos."),
+    ],
+)
+def test_a_slip_is_found(lang: str, text: str) -> None:
+    assert list(slips(text, lang)) != []

@@ -359,5 +359,7 @@ def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[
     """Why a cost of n software cards cannot be paid."""
     have = len(state.seats[player].hand)
     if have < n:
-        message = N_("It costs {need} software {need:/card/cards}, but there {have:/is/are} only {have} in your hand.")
+        message = N_(
+            "It costs {need} software {need:/card/cards}, but you have {have:/none/only {have}/only {have}} in hand."
+        )
         yield Obstacle(rule, message, need=n, have=have)

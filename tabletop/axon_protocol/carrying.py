@@ -96,7 +96,7 @@ class Apply(AxonStep):
 class Aim(Picking):
     """At what an effect is aimed."""
 
-    sentence = N_("{source}: at what is it aimed?")
+    sentence = N_("{source}: what is the target?")
     kinds = (Pick,)
 
     source: str

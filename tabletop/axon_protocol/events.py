@@ -112,7 +112,7 @@ class DiscardedAtRandom(Discarded):
 class Restacked(Event):
     """The discard pile became the new stack (axn.software.reshuffle)."""
 
-    sentence = N_("The stack is empty: the discard pile of {count} cards is shuffled.")
+    sentence = N_("The stack is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
 
     count: int
@@ -199,7 +199,7 @@ class CharactersDrawnUnseen(Event):
 class Reborn(Event):
     """The discarded characters became the new deck (axn.ruling.dead)."""
 
-    sentence = N_("The character deck is empty: the {count} discarded ones are shuffled.")
+    sentence = N_("The character deck is empty: the discard pile of {count} {count:/character/characters} is shuffled.")
     reveals = True
 
     count: int
@@ -394,7 +394,7 @@ class FirstPlayer(Event):
 class Reversed(Event):
     """The direction of play turned (axn.reverse)."""
 
-    sentence = N_("The order of play turns: {direction}.")
+    sentence = N_("The order of play is reversed: it is {direction} now.")
 
     direction: int
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.axon_protocol import references as ref
 from tabletop.axon_protocol import words
 from tabletop.axon_protocol.goods import RESOURCES, SKILLS, TYPES
-from tabletop.engine.nouns import quoted
+from tabletop.engine.nouns import Noun, quoted
 from tabletop.engine.values import N_, Value
 
 if TYPE_CHECKING:
@@ -62,8 +62,11 @@ def character_name(state: AxonState, id: str, lang: str) -> str:
 
 
 def area_name(state: AxonState, id: str, lang: str) -> str:
-    """The name of an area."""
-    return state.city.areas[id].name(lang) if id in state.city.areas else str(id)
+    """The name of an area; nobody would bend it in German, so there it is told with the word for area."""
+    if id not in state.city.areas:
+        return str(id)
+    name = state.city.areas[id].name(lang)
+    return Noun(str(name), lang, "n Gebiet") if lang == "de" else name
 
 
 def software_name(state: AxonState, card: str, lang: str) -> str:

@@ -101,7 +101,7 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
             return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
         return [], Obstacle(rule, N_("There is no way {towards}: there is none in the city."), towards=to)
     if figure.area in wanted:
-        return [], Obstacle(rule, N_("It is in {area} already."), area=figure.area)
+        return [], Obstacle(rule, N_("{character} is in {area} already."), character=figure.id, area=figure.area)
     reached = SKILL[skill].options(state, figure)
     if skill == "fly":
         landing = [t for t in reached if ref.named(t) in wanted]

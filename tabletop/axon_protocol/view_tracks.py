@@ -102,10 +102,10 @@ def _supply_text(state: AxonState, lang: str) -> str:
         return say(N_("By supply: at least {n} markers of each resource are left."), lang, n=least)
     if least == 0:
         names = joined((resource_name(k, lang) for k in scarce), lang)
-        message = N_("By supply: no {resources} are left; to make one more brings the end near.")
+        message = N_("By supply: no {resources} are left; making one more brings the end near.")
         return say(message, lang, resources=names)
     left = joined((counted(k, least, lang) for k in scarce), lang)
-    return say(N_("By supply: {left} left; to make one more than that brings the end near."), lang, left=left)
+    return say(N_("By supply: {left} left; making one more than that brings the end near."), lang, left=left)
 
 
 def _red_text(state: AxonState, lang: str) -> str:

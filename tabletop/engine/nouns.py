@@ -23,7 +23,8 @@ GENDERS: Mapping[str, tuple[str, ...]] = {
     "es": ("m", "f", "mp", "fp"),
 }
 """What may be declared of a noun in a language: gender or plural; in German also "weak" (der Polizist, den Polizisten)
-and "adj", where the first word is an adjective or declined like one (Reiche Göre, Gesandte)."""
+"adj", where the first word is an adjective or declined like one (Reiche Göre, Gesandte), and any other word is one
+that the name is told with, and that is bent instead of it ("n Gebiet": im Gebiet Nordtor)."""
 
 GERMAN = {
     "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
@@ -157,7 +158,9 @@ def _german(name: Noun, form: str) -> str:
         stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
         first = stem + "n" if bent else stem
     words = " ".join((first, *rest))
-    if kind == "weak" and form != "the":
+    if kind not in ("", "weak", "adj"):
+        words = f"{kind}{'s' * (form == 'gen' and gender in ('m', 'n'))} {name}"
+    elif kind == "weak" and form != "the":
         words += "n" if words.endswith("e") else "en"
     elif form == "gen" and gender in ("m", "n"):
         words += "" if words.endswith(("s", "x", "z")) else "s"

@@ -60,7 +60,7 @@ class UseLocation(OnOwnLocation):
             rule = self.rule if use.times == 1 else "51s.use.twice"
             yield Obstacle(
                 rule,
-                N_("{old} has been used this round: {uses} of {times}."),
+                N_("{old} has been used {uses} of {times} {times:/time/times} this round."),
                 N_("It can be used again next round."),
                 old=loc.card,
                 uses=loc.uses,
@@ -168,7 +168,7 @@ class Exchange(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
         if self.good not in EXCHANGED:
-            yield Obstacle(self.rule, N_("Workers are exchanged for gun, fuel, iron, brick or a card only."))
+            yield Obstacle(self.rule, N_("Workers are exchanged for a gun, fuel, iron, a brick or a card only."))
             return
         yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
 

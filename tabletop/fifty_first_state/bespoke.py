@@ -178,7 +178,7 @@ class Steal(FiftyAction):
                 "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
             )
         if self.good not in BASIC:
-            yield Obstacle("51s.ruling.caravan", N_("Only gun, fuel, iron or brick can be taken."))
+            yield Obstacle("51s.ruling.caravan", N_("Only a gun, fuel, iron or a brick can be taken."))
         elif victim.loose(self.good) < 1:
             none = N_("{owner} has no {good} in the supply.")
             yield Obstacle("51s.ruling.caravan", none, owner=self.owner, good=self.good)

@@ -56,7 +56,7 @@ def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Ite
         advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("You still need {missing}.")
         yield Obstacle(
             rule,
-            N_("This costs {needed}; you can pay {have}."),
+            N_("This costs {needed}; you can pay {have:/none/{have}/{have}}."),
             advice if helps else "",
             needed=((kind, need),),
             have=have,
@@ -216,7 +216,7 @@ class Pay(FiftyQuestion):
             wrong = N_("This costs exactly {cost}; you would pay {items}.")
             yield Obstacle("51s.ruling.exact", wrong, items=items, cost=self.cost)
         elif len(ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
-            many = N_("There are too many ways to pay {cost}: part by part.")
+            many = N_("There are too many ways to pay {cost}: pay it part by part.")
             yield Obstacle("51s.ruling.parts", many, cost=self.cost)
 
 

@@ -109,7 +109,7 @@ class TakeGoods(FiftyAction):
         question = state.question
         offered = question.options if isinstance(question, GainChoice) else ()
         if self.goods not in offered:
-            yield Obstacle("51s.goods.choice", N_("{goods} is not one of the choices."), goods=self.goods)
+            yield Obstacle("51s.goods.choice", N_("You cannot choose {goods} here."), goods=self.goods)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         for good, n in self.goods:

@@ -23,17 +23,23 @@ class RoundBegan(Event):
     round: int
 
 
+BEGINS = {
+    "draft": N_("The draft phase begins."),
+    "production": N_("The production phase begins."),
+    "action": N_("The action phase begins."),
+    "cleanup": N_("The clean-up begins."),
+    "end": N_("The game ends."),
+}
+
+
 @value
 class PhaseBegan(Event):
     """A new phase of the round."""
 
-    sentence = N_("{phase}")
-
     phase: str
 
     def text(self, state: State, lang: str = "en") -> str:
-        shown = Event.text(self, state, lang)
-        return shown[:1].upper() + shown[1:]
+        return state.say(lang, BEGINS[self.phase], {})
 
 
 @value
@@ -64,7 +70,7 @@ class DealtUnseen(Event):
 class Shuffled(Event):
     """The discard pile became the new deck (51s.deck.empty)."""
 
-    sentence = N_("The deck is empty: the discard pile of {count} cards is shuffled.")
+    sentence = N_("The deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
 
     count: int

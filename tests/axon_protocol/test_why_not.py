@@ -373,3 +373,20 @@ def test_at_the_end_of_a_round_no_software_is_played() -> None:
     assert state.check(act(state, "play gift")).obstacles[0].remedy(state) == "It can be played again next round."
     refused(state, "activate stray", "engine.asked")
     play(state, "nothing")
+
+
+def test_an_area_whose_name_is_a_plural_is_told_as_one_and_none_is_bent_in_german() -> None:
+    state = published().new_initial_state(1)
+    studios = {"area": "media_net_studios", "target": "area:media_net_studios", "towards": "exit", "seller": "dealer"}
+    told = {
+        "{area} has no action field.": "Los Estudios MEDIA NET no tienen casilla de acción.",
+        "{area} has no shop, and no {seller} is there.":
+            "Los Estudios MEDIA NET no tienen tienda, y allí no hay ningún traficante.",
+        "{area} is no corporation area.": "Los Estudios MEDIA NET no son una zona de corporación.",
+        "{area} is not on the shortest way {towards}.":
+            "Los Estudios MEDIA NET no están en el camino más corto hacia la salida más cercana.",
+        "The target is {target}.": "El objetivo son los Estudios MEDIA NET.",
+    }  # fmt: skip
+    assert {message: state.say("es", message, studios) for message in told} == told
+    assert state.say("de", "The target is {target}.", studios) == "Das Ziel ist das Gebiet MEDIA-NET-Studios."
+    assert state.say("es", "The target is {target}.", {"target": "area:arena"}) == "El objetivo es la Arena."

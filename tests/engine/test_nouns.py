@@ -106,6 +106,15 @@ def test_every_gender_that_can_be_declared_can_be_bent() -> None:
                 assert " " in format(Noun("Name", lang, gender), form)
 
 
+def test_a_german_name_that_nobody_bends_is_told_with_a_word_that_can_be() -> None:
+    area = Noun("Nordtor", "de", "n Gebiet")
+    told = "{area}, {area:the}, {area:acc}, {area:dat}, {area:gen}, {area:von}, {area:zu}"
+    assert fill(told, "de", {"area": area}) == (
+        "Nordtor, das Gebiet Nordtor, das Gebiet Nordtor, dem Gebiet Nordtor, des Gebiets Nordtor, "
+        "vom Gebiet Nordtor, zum Gebiet Nordtor"
+    )
+
+
 def test_german_zu_melts_with_the_article() -> None:
     assert fill("{a:zu}, {b:Zu}, {c:zu}", "de", {
         "a": Noun("Boden", "de", "m"), "b": Noun("Anhöhe", "de", "f"), "c": "Lumora",

@@ -181,7 +181,7 @@ def test_a_wrong_good_is_refused_by_what_stands_in_for_what() -> None:
 
 @pytest.mark.rule("51s.use.workers")
 def test_what_workers_never_bring_is_refused_without_advising_workers() -> None:
-    said = "Workers are exchanged for gun, fuel, iron, brick or a card only."
+    said = "Workers are exchanged for a gun, fuel, iron, a brick or a card only."
     state = position({"goods": {"worker": 1}}, {})
     assert first_refusal(state, "exchange ammo") == ("51s.use.workers", said, "")
     assert first_refusal(state, "exchange gun") == (
@@ -206,7 +206,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
     theirs = {"locations": ["Docks", {"card": "Pub", "uses": 1}]}
     state = position({}, theirs)
     assert first_refusal(state, "open 1 1") == (
-        "51s.open.use", "This costs 1 worker; you can pay 0.", "You still need 1 worker.",
+        "51s.open.use", "This costs 1 worker; you can pay none.", "You still need 1 worker.",
     )  # fmt: skip
     closed = position({}, {**theirs, "passed": True})
     for table, action in ((state, "open 1 2"), (closed, "open 1 1"), (closed, "raze 1 1")):
@@ -220,7 +220,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
 def test_a_missing_deal_is_advised_as_a_deal() -> None:
     state = position({"locations": ["Negotiator"], "goods": {"worker": 1}}, {})
     assert first_refusal(state, "use 1") == (
-        "51s.use.card", "This costs 1 of your deals; you can pay 0.", "Make 1 deal more.",
+        "51s.use.card", "This costs 1 of your deals; you can pay none.", "Make 1 deal more.",
     )  # fmt: skip
     assert state.check(act(state, "use 1")).obstacles[0].remedy(state, "de") == "Schließe noch 1 Deal."
     assert settled(state)
