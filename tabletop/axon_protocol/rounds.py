@@ -85,7 +85,8 @@ class DealHands(AxonStep):
 class StartRound(AxonStep):
     """A new round begins with the player who has the first-player marker (axn.turn.order).
 
-    None does when the end has come: the round of the last turns was the last (axn.end.last_turns).
+    None does when the end has come: the round of the last turns was the last (axn.end.last_turns); or when there were
+    too many (axn.ruling.round_limit).
     """
 
     sentence = N_("A round begins")

@@ -36,7 +36,10 @@ def supplied(state: AxonState, resource: int) -> bool:
 
 
 def count_up(state: AxonState, player: int, resource: int) -> None:
-    """One marker has entered play: its counter and the stress rise, rewards are taken (axn.resource.enter)."""
+    """One marker has entered play: its counter and the stress rise, rewards are taken (axn.resource.enter).
+
+    The end may come of it (axn.end.stress, axn.ruling.past_limit).
+    """
     before = state.scores() if state.telling else ()
     state.counters[resource] += 1
     state.stress += 1

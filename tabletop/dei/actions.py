@@ -175,7 +175,10 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
 
 @value
 class Move(OfCard):
-    """Figures go from one area to an adjacent one; how many is asked next (dei.action.move, dei.badge.sprinter)."""
+    """Figures go from one area to an adjacent one; how many is asked next.
+
+    (dei.action.move, dei.badge.sprinter, dei.ruling.sprinter)
+    """
 
     verb = "move"
     kind = "move"

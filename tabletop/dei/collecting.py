@@ -153,7 +153,7 @@ class Prospect(OfCard):
 
 @value
 class Snipe(OfCard):
-    """Without the majority a collect kills a scrapper of another seat (dei.badge.sniper)."""
+    """Without the majority a collect kills a scrapper of another seat (dei.badge.sniper, dei.ruling.sniper_figure)."""
 
     verb = "snipe"
     kind = "collect"

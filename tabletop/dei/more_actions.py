@@ -92,7 +92,7 @@ def stock_of(state: DeiState, player: int, building: str) -> list[int]:
 
 
 def build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
-    """The areas that a building stands in or joins; none if nothing can be built there."""
+    """The areas that a building stands in or joins; none if nothing can be built there (dei.ruling.lift_sites)."""
     board = state.board
     if building == "camp":
         return (place,) if 0 <= place < board.size else ()

@@ -188,7 +188,7 @@ class NextCard(DeiStep):
 
 @value
 class StartRound(DeiStep):
-    """A new round begins (dei.round.phases)."""
+    """A new round begins, with the turns in their order (dei.round.phases, dei.ruling.turn_order)."""
 
     sentence = N_("A round begins")
 

@@ -110,7 +110,10 @@ def mission_count(state: DeiState, player: int, mission: Mission) -> int:
 
 
 def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
-    """How many of what a mission counts a seat has, and the points they bring on time and late."""
+    """How many of what a mission counts a seat has, and the points they bring on time and late.
+
+    (dei.ruling.scrapper_mission)
+    """
     n = mission_count(state, player, mission)
     size = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
     on_time = n // (mission.on_time_per * size) * mission.on_time

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def lay_out(state: DeiState, source: Random) -> None:
     """What needs no faction: outposts, missions, candy boosts, resources.
 
-    (dei.setup.outposts, dei.setup.missions, dei.things.candy, dei.setup.resources, dei.setup.goods)
+    (dei.setup.outposts, dei.setup.missions, dei.option.no_choice, dei.things.candy, dei.setup.resources,
+    dei.setup.goods)
     """
     game = state.game
     colours = list(COLOURS)

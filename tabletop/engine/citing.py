@@ -1,13 +1,15 @@
-"""The rules that the code of a game names, for the battery: each must exist, and be at work in some game."""
+"""The rules that the code of a game names, for the battery: each must exist, and each rule be at work in some game."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
 
 from tabletop.engine.game import Game
 
@@ -45,13 +47,79 @@ def unknown(game: Game) -> list[str]:
     return sorted(id for id in named(game) if id not in game.rulebook)
 
 
+DOTTED = re.compile(r"\w+(?:\.\w+)+")
+
+
+def _said(line: ast.stmt) -> list[str]:
+    """The words joined by dots in a docstring, of whatever it is."""
+    if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str):
+        return DOTTED.findall(line.value.value)
+    return []
+
+
+@lru_cache(maxsize=1000)
+def _followed(file: str) -> Mapping[int, frozenset[str]]:
+    """First line of a function -> the words joined by dots in docstrings within it, or within what it stands in."""
+    if not file.endswith(".py"):
+        return {}
+    found: dict[int, frozenset[str]] = {}
+
+    def walk(node: ast.AST, above: frozenset[str]) -> None:
+        for inner in ast.iter_child_nodes(node):
+            said = above
+            if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
+                said |= {word for line in inner.body for word in _said(line)}
+            if isinstance(inner, ast.FunctionDef):
+                found[min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])] = said
+            walk(inner, said)
+
+    walk(ast.parse(Path(file).read_text(encoding="utf-8")), frozenset())
+    return found
+
+
+class Watch:
+    """Which functions are called while it lasts: `with Watch() as watch: ...`, then `watch.marks(game)`."""
+
+    def __init__(self) -> None:
+        self._ran: set[CodeType] = set()
+        self._before: Any = None
+
+    def __enter__(self) -> Watch:
+        ran = self._ran
+
+        def saw(frame: FrameType, event: str, _: Any) -> None:
+            if event == "call":
+                ran.add(frame.f_code)
+
+        self._before = sys.getprofile()
+        sys.setprofile(saw)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(self._before)
+
+    def marks(self, game: Game) -> set[str]:
+        """"followed:" and the id of each rule that a called function says it follows, or its class does."""
+        files = set(code_of(game))
+        said = {word for code in self._ran if code.co_filename in files for word in _words_of(code)}
+        return {f"followed:{word}" for word in said if word in game.rulebook}
+
+
+def _words_of(code: CodeType) -> frozenset[str]:
+    return _followed(code.co_filename).get(code.co_firstlineno, frozenset())
+
+
 def idle(game: Game, fired: Collection[str]) -> list[str]:
-    """The rules that the code names and that were never seen at work: refusing, warning, or carried out by a class."""
+    """The rules that were never seen at work: refusing, warning, carried out by a class, or followed by a function.
+
+    Of the last only games tell that were played under a `Watch`: `tabletop.testing.followed`.
+    """
     by_class: dict[str, list[str]] = {}
     for name, thing in game.vocabulary.items():
-        if isinstance(rule := getattr(thing, "rule", ""), str):
+        own = getattr(thing, "rule", "")
+        for rule in {*DOTTED.findall(thing.__doc__ or ""), *([own] if isinstance(own, str) else [])}:
             by_class.setdefault(rule, []).append(name)
     return sorted(
-        id for id in named(game)
-        if not any(mark in fired for mark in (id, f"warning:{id}", *by_class.get(id, ())))
+        id for id in game.rulebook
+        if not any(mark in fired for mark in (id, f"warning:{id}", f"followed:{id}", *by_class.get(id, ())))
     )  # fmt: skip

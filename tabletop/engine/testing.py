@@ -30,7 +30,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
 
-__all__ = ["Report", "check_game", "check_other_process", "leaves", "seen", "untranslated"]
+__all__ = ["Report", "check_game", "check_other_process", "followed", "leaves", "seen", "untranslated"]
 
 LISTED = 4
 """At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
@@ -135,6 +135,8 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         if look:
             checks.words(at, events)
     checks.over(at)
+    for seat in range(game.num_players):
+        report.fired.update(type(why).__name__ for why, _ in state.score_parts(seat))
     checks.reads_back(at, saved[-1])
     for number, clone in kept:
         if clone.to_dict() != saved[number]:
@@ -204,6 +206,19 @@ def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") ->
             for event in state._events:
                 report.fired.update([type(event).__name__, *game.fired(event)])
     return report.fired
+
+
+def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> set[str]:
+    """Games without any checks: "followed:" and the id of each rule whose code was run; see `citing.idle`."""
+    decider = strategy(player, game) if isinstance(player, str) else player
+    with citing.Watch() as watch:
+        for seed in seeds:
+            source = chance.side_stream("battery", seed)
+            state = game.new_initial_state(seed)
+            while not state.is_terminal():
+                state.apply_action(decider.decide(state, state.current_player(), source))
+            state.winners()
+    return watch.marks(game)
 
 
 def _refused_when_over(at: At, action: Action) -> None:

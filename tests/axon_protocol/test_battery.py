@@ -18,13 +18,14 @@ from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.state import AxonState
 from tabletop.axon_protocol.turns import Turn
+from tabletop.engine import citing
 from tabletop.engine.game import Game
 from tabletop.engine.records import Record
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
 from tabletop.experiments.pool import process_pool
-from tabletop.testing import Report, check_game, check_other_process
+from tabletop.testing import Report, check_game, check_other_process, followed
 
 from .table import at, published
 
@@ -43,6 +44,11 @@ TABLES: tuple[Table, ...] = (
 SEEDS, CLEVER = 5, 2
 """Games at each table, played at random and by the heuristic, which does what people would do."""
 Reports = Mapping[Table, "tuple[Future[Report], Future[Report]]"]
+IDLE: Mapping[str, str] = {
+    "axn.area.types": "tells what is printed on the map",
+    "axn.setup.players": "tells how many may play",
+}
+"""Rules by which nothing is done in a game, and why not."""
 
 
 def load(players: int, options: tuple[str, ...] = ()) -> Game:
@@ -55,6 +61,12 @@ def load(players: int, options: tuple[str, ...] = ()) -> Game:
 def run(players: int, options: tuple[str, ...], who: str, seeds: range, every: int) -> Report:
     """Done in another process: the battery over these seeds."""
     return check_game(load(players, options), seeds, who, every=every)
+
+
+def follow(players: int, options: tuple[str, ...], seeds: range) -> set[str]:
+    """Done in another process: the rules whose code is run in these games."""
+    game = load(players, options)
+    return followed(game, seeds) | followed(game, seeds[:1], "heuristic")
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +202,11 @@ def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
     assert not {mark for mark in everything() if not fired[mark] and not seldom(mark)}
 
 
+def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
+    ran = {mark for table in TABLES for mark in follow(*table, range(3))}
+    assert citing.idle(load(2), ran | set(fired)) == sorted(IDLE)
+
+
 def test_most_lines_of_routines_are_used_over_all_tables(fired: Counter[str]) -> None:
     routines = [mark for mark in everything() if mark.startswith("routine ")]
     assert sum(fired[mark] > 0 for mark in routines) >= 0.85 * len(routines)
@@ -238,4 +255,7 @@ def test_the_battery_passes_many_games_at_each_table() -> None:
         whole: Counter[str] = Counter()
         for future in [*futures, *clever]:
             whole += future.result().fired
+        ran = [pool.submit(follow, *table, range(3000, 3010)) for table in TABLES]
+        at_work = set(whole).union(*(future.result() for future in ran))
+    assert citing.idle(load(2), at_work) == sorted(IDLE)
     assert {mark for mark in everything() if not whole[mark]} <= DIRECTED

@@ -22,11 +22,12 @@ from tabletop.dei.drones import Strike
 from tabletop.dei.markets import Buy
 from tabletop.dei.more_actions import Build, Copy
 from tabletop.dei.phases import LayDown, Parcel
+from tabletop.engine import citing
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
 from tabletop.experiments.pool import process_pool
-from tabletop.testing import Report, check_game, check_other_process
+from tabletop.testing import Report, check_game, check_other_process, followed
 
 Table = tuple[int, tuple[str, ...]]
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -56,6 +57,13 @@ SEEDS: Mapping[int, int] = {0: 4, 1: 1, 2: 1}
 CLEVER: Mapping[int, int] = {0: 4, 1: 1, 2: 0}
 """And by the heuristic, which does what people would do."""
 Reports = Mapping[Table, "tuple[Future[Report], Future[Report]]"]
+IDLE: Mapping[str, str] = {
+    "dei.things.badges": "tells which badges are printed",
+    "dei.things.districts": "tells how many tiles there are for how many players",
+    "dei.things.markets": "tells how many market cards are printed",
+    "dei.things.outposts": "tells how many outposts are printed",
+}
+"""Rules by which nothing is done in a game, and why not."""
 
 
 def load(players: int, options: tuple[str, ...] = ()) -> Game:
@@ -68,6 +76,12 @@ def load(players: int, options: tuple[str, ...] = ()) -> Game:
 def run(players: int, options: tuple[str, ...], who: str, seeds: range, every: int) -> Report:
     """Done in another process: the battery over these seeds."""
     return check_game(load(players, options), seeds, who, every=every)
+
+
+def follow(players: int, options: tuple[str, ...], seeds: range) -> set[str]:
+    """Done in another process: the rules whose code is run in these games."""
+    game = load(players, options)
+    return followed(game, seeds) | followed(game, seeds[:1], "heuristic")
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +135,10 @@ class Shopper:
         return source.choice(plain or list(legal))
 
 
+PLAYERS = ("shopper", "heuristic")
+"""Who plays the games that nobody checks."""
+
+
 def seen(players: int, options: tuple[str, ...], who: str, seeds: range) -> Counter[str]:
     """Done in another process: games without any checks, for what is rare in games; what they showed."""
     game = load(players, options)
@@ -145,7 +163,7 @@ def everything() -> set[str]:
 def fired(reports: Reports) -> Counter[str]:
     """What all tables showed together."""
     with process_pool(os.cpu_count()) as pool:
-        more = [pool.submit(seen, 4, (), who, range(120)) for who in ("shopper", "heuristic")]
+        more = [pool.submit(seen, 4, (), who, range(120)) for who in PLAYERS]
         checked = sum((future.result().fired for pair in reports.values() for future in pair), Counter())
         return checked + sum((future.result() for future in more), Counter())
 
@@ -153,6 +171,11 @@ def fired(reports: Reports) -> Counter[str]:
 def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
     missing = {mark for mark in everything() if not fired[mark]}
     assert sorted(missing) == []
+
+
+def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
+    ran = {mark for table in TABLES for mark in follow(*table, range(3))}
+    assert citing.idle(load(2), ran | set(fired)) == sorted(IDLE)
 
 
 # --- the long run ----------------------------------------------------------------------------------------------------
@@ -165,4 +188,11 @@ def test_the_battery_passes_many_games_at_each_table() -> None:
         starts = range(1000, 1024, 6)
         chunks = [(table, range(start, start + 6)) for start in starts for table in dict.fromkeys(tables)]
         futures = [pool.submit(run, *table, "random", seeds, 150) for table, seeds in chunks]
+        more = [pool.submit(seen, 4, (), who, range(k, k + 20)) for k in range(0, 240, 20) for who in PLAYERS]
+        ran = [pool.submit(follow, *table, range(3000, 3006)) for table in TABLES]
         assert sum(future.result().games for future in futures) == 6 * len(chunks)
+        fired = sum((future.result().fired for future in futures), Counter[str]())
+        fired += sum((future.result() for future in more), Counter[str]())
+        at_work = set(fired).union(*(future.result() for future in ran))
+    assert [mark for mark in sorted(everything()) if not fired[mark]] == []
+    assert citing.idle(load(2), at_work) == sorted(IDLE)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
-from tabletop.testing import Report, check_game, check_other_process, leaves, seen, untranslated
+from tabletop.testing import Report, check_game, check_other_process, followed, leaves, seen, untranslated
 
 from . import toy, toy_words
 from .toy import Play, Rest, Toy, ToyState
@@ -353,6 +354,16 @@ def test_a_game_in_which_nobody_need_remember_may_deal_anew_what_was_taken(monke
 def test_rules_that_are_named_and_never_at_work_are_listed() -> None:
     assert citing.idle(Toy(), {"toy.hand", "warning:toy.thief", "Choose"}) == ["toy.no", "toy.turn"]
     assert citing.idle(Toy(), {"toy.hand", "Rob", "Choose", "No", "Rest"}) == []
+
+
+def test_a_rule_is_at_work_where_a_function_that_follows_it_is_called(monkeypatch: Patch) -> None:
+    before = sys.getprofile()
+    ran = followed(Toy(goal=40), range(2))
+    assert "followed:toy.hand" in ran
+    assert "toy.hand" not in citing.idle(Toy(), ran)
+    monkeypatch.setattr(Rest, "resolve", lambda self, state, player: setattr(state, "passed", state.passed + 1))
+    assert "followed:toy.hand" not in followed(Toy(goal=40), range(2))
+    assert sys.getprofile() is before
 
 
 def test_games_without_checks_show_what_happens_in_them() -> None:

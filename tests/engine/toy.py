@@ -178,6 +178,7 @@ class Rest(Action):
     sentence = "Do nothing"
 
     def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+        """Somebody who rests keeps the cards in hand (toy.hand)."""
         state.passed += 1
 
 
