@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from statistics import quantiles
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from tabletop.engine import files
 from tabletop.experiments.job import Job
@@ -56,6 +56,19 @@ class Counts:
     def as_data(self) -> dict[str, Any]:
         """Everything, for JSON; of lists, how often each value stands there."""
         return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """What `as_data` told; lists come back sorted."""
+        found = cls()
+        for one in fields(cls):
+            told = data[one.name]
+            if isinstance(told, Mapping):
+                counted = {int(key) if key.lstrip("-").isdigit() else key: n for key, n in told.items()}
+                empty = isinstance(getattr(found, one.name), list)
+                told = sorted(Counter(counted).elements()) if empty else Counter(counted)
+            setattr(found, one.name, told)
+        return found
 
 
 def _plain(counted: int | list[int] | Counter[Any]) -> Any:

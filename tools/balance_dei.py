@@ -9,143 +9,27 @@ balance.json beside it.
 
 from __future__ import annotations
 
-from collections import Counter
+import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cache
 from statistics import mean
 from typing import Any
 
-import tabletop
-from tabletop.dei import events as e
 from tabletop.dei.goods import BADGES, BUILDINGS, CANDY, DRONES, MARKETS
 from tabletop.dei.scoring import FINAL
-from tabletop.dei.state import DeiState
-from tabletop.engine import chance
-from tabletop.engine.deciders import strategy
-from tabletop.engine.values import Value
-from tools.balance import MAIN, Counts, Piece, Study, cell, head, relative, row, spread
+from tools.balance import GAMES, MAIN, Study, cell, head, relative, row, spread
+from tools.dei_games import Seen, load, play, play_equal
+from tools.dei_objective import lines
 
 PLAYERS = (2, 3, 4)
-MOST_FACTION, MOST_SEAT = 1.2, 1.15
-"""No faction and no seat may win more than this much of its fair share."""
-MIDDLE = (45, 65)
-"""Between these the points of half of the winners of four should lie."""
+MOST_SEAT = 1.15
+"""Who starts is drawn: no seat may win more than this much of its fair share, or something is wrong."""
+FRONT = GAMES / "dei" / "front.json"
+"""What the search over the content found, see tools/search_dei.py."""
+FRONT_INTRODUCTION = """Four players, found by `tools/search_dei.py`; its objective adds up what each line is beyond
+its limit, in steps (`tools/dei_objective.py`)."""
 
 EQUAL = "equal figures"
 """The games in which everybody starts with the same figures, in the file of counts."""
-
-
-@dataclass
-class Seen(Counts):
-    """What was seen in one game, or in many."""
-
-    won_by_seat: Counter[int] = field(default_factory=Counter)
-    """Seat at the table -> games won; who starts is drawn."""
-    winners: list[int] = field(default_factory=list)
-    """Points of the best."""
-    bought: list[int] = field(default_factory=list)
-    """Market cards bought in a game."""
-    points: Counter[str] = field(default_factory=Counter)
-    """"mission energy", "cards", "ravagers", ... -> points."""
-
-
-# --- playing --------------------------------------------------------------------------------------------------------
-
-
-@cache
-def load(players: int, content: str) -> Any:
-    """The game; its files are read once in a process."""
-    return tabletop.load_game("dei", players=players, content=content)
-
-
-@cache
-def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str) -> Any:
-    """The game with these factions by seat and these first figures; its map is built once in a process."""
-    return load(players, content).with_parameters(factions=ids, starting_figures=figures)
-
-
-def factions(game: Any, players: int, seed: int) -> tuple[str, ...]:
-    """The factions of a game, by seat, from its seed."""
-    ids = list(game.content.factions)
-    chance.shuffle(ids, chance.side_stream("factions", seed))
-    return tuple(ids[:players])
-
-
-def play(piece: Piece) -> Seen:
-    """One game, watched."""
-    return watch(piece, "printed")
-
-
-def play_equal(piece: Piece) -> Seen:
-    """One game in which everybody starts with the same figures, watched."""
-    return watch(piece, "equal")
-
-
-def watch(piece: Piece, figures: str) -> Seen:
-    """One game with these first figures, watched."""
-    players, seed, name, content = piece
-    game = with_factions(players, content, factions(load(players, content), players, seed), figures)
-    decider = strategy(name, game)
-    sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
-    state: Any = game.new_initial_state(seed)
-    first = state.first
-    seen = Seen(games=1)
-    while not state.is_terminal():
-        player = state.current_player()
-        for event in state.apply_action(decider.decide(state, player, sources[player])):
-            _of_event(seen, state, event)
-    _finish(seen, state, first)
-    return seen
-
-
-def _finish(seen: Seen, state: DeiState, first: int) -> None:
-    winners = state.winners()
-    players = len(state.seats)
-    scores = state.scores()
-    for seat, its in enumerate(state.seats):
-        seen.played[its.faction] += 1
-        seen.points[its.faction] += scores[seat]
-        seen.uses["scrappers"] += sum(its.figures)
-        for what, points in zip(FINAL, its.scored, strict=True):
-            seen.points[what] += points
-        if seat in winners:
-            seen.won[its.faction] += 1 / len(winners)  # type: ignore[assignment]
-            seen.won_by_seat[seat] += 1 / len(winners)  # type: ignore[assignment]
-            seen.won_by_place[(seat - first) % players] += 1 / len(winners)  # type: ignore[assignment]
-    ranked = sorted(scores, reverse=True)
-    seen.winners = ranked[:1]
-    seen.scores = ranked
-    seen.margins = [ranked[0] - ranked[1]]
-    seen.bought = [sum(n for mark, n in seen.uses.items() if mark.startswith("bought "))]
-
-
-def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
-    uses = seen.uses
-    if isinstance(event, e.Played):
-        uses[f"played {event.card}"] += 1
-    elif isinstance(event, e.Bought):
-        uses[f"bought {event.card}"] += 1
-        uses[f"market {MARKETS[event.market]}"] += 1
-    elif isinstance(event, e.MissionDone):
-        uses[f"mission {event.mission}"] += 1
-        seen.points[f"mission {event.mission}"] += event.points
-        seen.points["missions"] += event.points
-    elif isinstance(event, e.BadgeEarned):
-        uses[f"badge {event.badge}"] += 1
-        uses["badges"] += 1
-    elif isinstance(event, e.CandyUsed):
-        uses[f"candy {event.candy}"] += 1
-    elif isinstance(event, e.Flew):
-        uses[f"drone {event.drone}"] += 1
-    elif isinstance(event, e.Built):
-        uses[f"built {event.building}"] += 1
-    elif isinstance(event, e.Killed):
-        uses["killed"] += 1
-    elif isinstance(event, (e.CubeTaken, e.CubeWon)):
-        uses["cubes"] += 1
-    elif isinstance(event, e.Collected):
-        uses["collected"] += 1
 
 
 # --- telling --------------------------------------------------------------------------------------------------------
@@ -155,6 +39,7 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     """The tables in Markdown."""
     found, equal = results[MAIN], results[EQUAL]
     columns = [f"{n} players" for n in found]
+    yield from _wanted(found, content)
     yield "## Factions: games won, as a multiple of the fair share (95% interval)"
     yield ""
     yield from head("Faction", *columns)
@@ -233,20 +118,14 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
 
 def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
     """What the figures say that should not be so; nothing if all is well."""
+    for line in lines(found, content):
+        if not line.met:
+            yield f"{line.players} players, {line.name}: {line.told}, wanted {line.wanted}"
     for n, seen in found.items():
-        for id in content.factions:
-            ratio = relative(seen.won[id], seen.played[id], n).estimate
-            if ratio > MOST_FACTION:
-                yield f"{n} players: {id} wins {ratio:.2f} of its fair share"
         for seat in range(n):
             ratio = relative(seen.won_by_seat[seat], seen.games, n).estimate
             if ratio > MOST_SEAT:
                 yield f"{n} players: seat {seat + 1} wins {ratio:.2f} of its fair share"
-        if 2 * sum(1 for bought in seen.bought if bought) < seen.games:
-            yield f"{n} players: in most games nothing is bought"
-        middle = spread(seen.winners)[2]
-        if n == 4 and not MIDDLE[0] <= middle <= MIDDLE[1]:
-            yield f"{n} players: half of the winners have more than {middle} points"
     marks = (
         *[f"played {id}" for id in content.cards], *[f"badge {b}" for b in BADGES], *[f"drone {d}" for d in DRONES],
         *[f"bought {c.id}" for c in content.cards.values() if c.set not in content.factions],
@@ -255,6 +134,29 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
     for mark in marks:
         if not any(seen.uses[mark] for seen in found.values()):
             yield f"never: {mark}"
+
+
+def _wanted(found: dict[int, Seen], content: Any) -> Iterator[str]:
+    """The lines of the objective, each with its figure; and the front of the search over the content."""
+    yield "## What is wanted, and what is"
+    yield ""
+    yield from head("Line", "Players", "Figure", "Wanted", "Met")
+    for line in lines(found, content):
+        yield row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
+    yield ""
+    if not FRONT.exists():
+        return
+    front = json.loads(FRONT.read_text(encoding="utf-8"))
+    yield "## The front: contents that were found, none better than another in every line"
+    yield ""
+    yield FRONT_INTRODUCTION
+    yield ""
+    names = list(front[0]["lines"])
+    yield from head("Content", "Games", *names, "Steps beyond")
+    for one in front:
+        figures = [f"{one['lines'][name]:.2f}" for name in names]
+        yield row(one["name"], one["games"], *figures, f"{one['beyond']:.1f}")
+    yield ""
 
 
 INTRODUCTION = """# Balance of D.E.I.: Divide et Impera

@@ -1,0 +1,190 @@
+"""What the content is wanted to do, as lines; the search over it; and that BALANCE.md is about what is shipped."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop.dei.content import load_content
+from tools.content_text import changed_text, published, read_tables
+from tools.dei_games import Seen, play
+from tools.dei_objective import Line, beyond, lines
+from tools.search_dei import CHANGES, Candidate, child, front, remedy
+
+CONTENT = load_content()
+
+
+def small(players: int = 4, games: int = 100, **changes: Any) -> Seen:
+    """Counts in which everything is as wanted, but for what is given."""
+    seen = Seen(games=games)
+    seen.won_by_place = Counter(dict.fromkeys(range(players), games / players))  # type: ignore[dict-item]
+    for id in CONTENT.factions:
+        seen.played[id], seen.won[id] = games, games // players
+    seen.winners = [55] * games
+    seen.scores = [50] * players * games
+    seen.points["missions"] = 25 * players * games
+    seen.bought = [10] * games
+    uses = seen.uses
+    uses["turns with a purchase possible"] = 15 * games
+    for id in CONTENT.missions:
+        uses[f"offered {id}"], uses[f"mission {id}"] = 200, 100
+    for id in CONTENT.cards:
+        uses[f"games with {id}"], uses[f"games played {id}"] = 50, 20
+    uses.update({key: value - uses[key] for key, value in changes.pop("uses", {}).items()})
+    for name, value in changes.items():
+        setattr(seen, name, value)
+    return seen
+
+
+def line(name: str, **changes: Any) -> Line:
+    found = lines({4: small(**changes)}, CONTENT)
+    others = [one for one in found if one.name != name]
+    assert all(one.met for one in others)
+    return next(one for one in found if one.name == name)
+
+
+def test_counts_in_which_all_is_well_are_beyond_nothing() -> None:
+    found = lines({4: small()}, CONTENT)
+    assert beyond(found) == 0
+    assert {one.name for one in found} == {
+        "places", "factions", "winners", "crowd", "missions", "favourite", "purchases", "rarest card",
+    }  # fmt: skip
+
+
+def test_the_place_that_wins_most_is_held_to_its_share() -> None:
+    found = line("places", won_by_place=Counter({0: 20, 1: 20, 2: 20, 3: 40}))
+    assert (found.value, found.what) == (1.6, "4")
+    assert found.beyond == pytest.approx(4)
+    assert line("places", won_by_place=Counter({0: 20, 1: 25, 2: 25, 3: 30})).met
+
+
+def test_the_faction_that_wins_most_is_held_to_its_share() -> None:
+    won = Counter({"auxilia": 20, "ravagers": 35, "refuge_42": 20, "farm_z": 25})
+    found = line("factions", won=won)
+    assert (found.value, found.what) == (1.4, "ravagers")
+    assert found.beyond == pytest.approx(2)
+
+
+def test_the_points_of_winners_have_two_limits() -> None:
+    assert line("winners", winners=[45] * 100).met
+    assert line("winners", winners=[65] * 100).met
+    assert line("winners", winners=[70] * 100).beyond == pytest.approx(1)
+    assert line("winners", winners=[35] * 100).beyond == pytest.approx(2)
+
+
+def test_all_scrappers_on_the_map_are_counted_by_seats() -> None:
+    assert line("crowd", uses={"seats with all scrappers out": 20}).met
+    assert line("crowd", uses={"seats with all scrappers out": 40}).beyond == pytest.approx(1)
+
+
+def test_missions_bring_a_part_of_all_points() -> None:
+    assert line("missions", points=Counter({"missions": 12000})).met
+    assert line("missions", points=Counter({"missions": 14000})).beyond == pytest.approx(2)
+
+
+def test_a_favourite_mission_is_counted_where_it_lies_out() -> None:
+    found = line("favourite", uses={"mission scrappers": 180})
+    assert (found.value, found.what) == (0.9, "scrappers")
+    assert found.beyond == pytest.approx(2)
+    assert line("favourite", uses={"mission scrappers": 140}).met
+
+
+def test_purchases_are_compared_with_the_turns_in_which_they_were_possible() -> None:
+    assert line("purchases", bought=[7] * 100, uses={"turns with a purchase possible": 1400}).met
+    found = line("purchases", bought=[3] * 100, uses={"turns with a purchase possible": 1000})
+    assert found.value == 0.3
+    assert found.beyond == pytest.approx(2)
+
+
+def test_a_card_that_is_hardly_played_is_named() -> None:
+    found = line("rarest card", uses={"games played stash": 0})
+    assert (found.value, found.what) == (0, "stash")
+    assert found.beyond == pytest.approx(2)
+
+
+def test_a_card_that_could_hardly_be_played_says_nothing() -> None:
+    assert line("rarest card", uses={"games with stash": 10, "games played stash": 0}).met
+
+
+def test_a_game_counts_what_the_lines_need() -> None:
+    seen = play((4, 0, "random", "published"))
+    assert sum(seen.won_by_place.values()) == pytest.approx(1)
+    assert sum(seen.uses[f"offered {id}"] for id in CONTENT.missions) == 8 * 4
+    assert sum(seen.uses[f"mission {id}"] for id in CONTENT.missions) <= 4 * 4
+    assert 0 < sum(seen.bought) <= seen.uses["turns with a purchase possible"] <= 12 * 4
+    could = {id for id in CONTENT.cards if seen.uses[f"games with {id}"]}
+    assert {card for id in CONTENT.factions for card in CONTENT.decks[id]} < could
+    assert all(id in could for id in CONTENT.cards if seen.uses[f"played {id}"])
+
+
+def test_counts_come_back_from_what_was_written() -> None:
+    seen = play((4, 1, "random", "published"))
+    back = Seen.from_data(json.loads(json.dumps(seen.as_data())))
+    assert lines({4: back}, CONTENT) == lines({4: seen}, CONTENT)
+    assert back.as_data() == seen.as_data()
+
+
+# --- the search -----------------------------------------------------------------------------------------------------
+
+
+def test_content_that_is_written_again_is_the_same_text() -> None:
+    texts = published()
+    table = read_tables(texts)
+    assert {name: changed_text(text, table) for name, text in texts.items()} == texts
+    assert load_content(table).digest == CONTENT.digest
+
+
+def test_what_was_changed_stands_in_the_text() -> None:
+    texts = published()
+    table = read_tables(texts)
+    card = next(card for card in table["card"] if card["id"] == "stash")
+    card["actions"] = ["camp", "supplies:2"]
+    changed = {name: changed_text(text, table) for name, text in texts.items()}
+    assert [name for name in texts if changed[name] != texts[name]] == ["faction_cards.toml"]
+    assert load_content(read_tables(changed)).cards["stash"].actions == ("camp", "supplies:2")
+
+
+def test_children_can_be_read_and_leave_alone_what_is_printed() -> None:
+    source, parent = Random(4), Candidate(read_tables(published()))
+    for _ in range(20):
+        found = load_content(child(source, parent, ["outposts"]).table)
+        assert found.digest != CONTENT.digest
+        printed = [id for id in CONTENT.missions if id not in ("sovereignty", "badges")]
+        assert all(found.missions[id] == CONTENT.missions[id] for id in printed)
+        assert all(found.tiles[id].outposts == CONTENT.tiles[id].outposts for id in CONTENT.tiles)
+        assert all(found.cards[id].drone == card.drone for id, card in CONTENT.cards.items())
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_every_kind_of_change_changes_something(kind: str) -> None:
+    source = Random(1)
+    table = read_tables(published())
+    before = json.dumps(table)
+    for _ in range(10):
+        CHANGES[kind][0](source, table)
+    assert json.dumps(table) != before
+
+
+@pytest.mark.parametrize(
+    "name", ["places", "factions", "winners", "crowd", "missions", "favourite", "purchases", "rarest card"]
+)
+def test_every_line_has_a_remedy(name: str) -> None:
+    what = {"factions": "farm_z", "favourite": "scrappers", "rarest card": "tribute"}.get(name, "")
+    source = Random(2)
+    table = read_tables(published())
+    before = json.dumps(table)
+    for _ in range(10):
+        remedy(source, table, Line(name, 4, 100.0, most=1.0, what=what))
+    assert json.dumps(table) != before
+
+
+def test_the_front_holds_what_no_other_beats_in_every_line() -> None:
+    def one(*values: float) -> Candidate:
+        return Candidate({}, found=[Line(str(k), 4, value, most=1.0) for k, value in enumerate(values)])
+
+    good, other, beaten = one(2.0, 1.0), one(1.0, 3.0), one(2.0, 3.0)
+    assert front([beaten, other, good]) == [good, other]

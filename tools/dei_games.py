@@ -1,0 +1,158 @@
+"""Games of D.E.I. between equal players, watched: what the balance tool and the search over the content count.
+
+Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
+and so does who starts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import tabletop
+from tabletop.dei import events as e
+from tabletop.dei.goods import MARKETS
+from tabletop.dei.markets import Parcel
+from tabletop.dei.phases import ChooseCard, LayDown
+from tabletop.dei.pieces import Content
+from tabletop.dei.scoring import FINAL
+from tabletop.dei.state import DeiState
+from tabletop.engine import chance
+from tabletop.engine.deciders import strategy
+from tabletop.engine.values import Value
+from tools.balance import Counts, Piece
+
+
+@dataclass
+class Seen(Counts):
+    """What was seen in one game, or in many."""
+
+    won_by_seat: Counter[int] = field(default_factory=Counter)
+    """Seat at the table -> games won; who starts is drawn."""
+    winners: list[int] = field(default_factory=list)
+    """Points of the best."""
+    bought: list[int] = field(default_factory=list)
+    """Market cards bought in a game."""
+    points: Counter[str] = field(default_factory=Counter)
+    """"mission energy", "cards", "ravagers", ... -> points."""
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def load(players: int, content: str) -> Any:
+    """The game; its files are read once in a process."""
+    return tabletop.load_game("dei", players=players, content=content)
+
+
+@cache
+def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str) -> Any:
+    """The game with these factions by seat and these first figures; its map is built once in a process."""
+    return load(players, content).with_parameters(factions=ids, starting_figures=figures)
+
+
+def factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
+    """The factions of a game, by seat, from its seed."""
+    ids = list(content.factions)
+    chance.shuffle(ids, chance.side_stream("factions", seed))
+    return tuple(ids[:players])
+
+
+def play(piece: Piece) -> Seen:
+    """One game, watched."""
+    return _play(piece, "printed")
+
+
+def play_equal(piece: Piece) -> Seen:
+    """One game in which everybody starts with the same figures, watched."""
+    return _play(piece, "equal")
+
+
+def _play(piece: Piece, figures: str) -> Seen:
+    players, seed, name, content = piece
+    ids = factions(load(players, content).content, players, seed)
+    return watch(with_factions(players, content, ids, figures), seed, name)
+
+
+def watch(game: Any, seed: int, name: str) -> Seen:
+    """One game, played by a strategy in every seat and watched."""
+    decider = strategy(name, game)
+    sources = [chance.side_stream("seat", seed, seat) for seat in range(game.players)]
+    state: Any = game.new_initial_state(seed)
+    first = state.first
+    seen = Seen(games=1)
+    offered: set[str] = set()
+    could_buy: set[tuple[int, int, int]] = set()
+    all_out: set[int] = set()
+    while not state.is_terminal():
+        player = state.current_player()
+        if isinstance(state.question, ChooseCard):
+            offered.update(card for slots in state.slots for card in slots)
+            if any(isinstance(action, (LayDown, Parcel)) for action in state.legal_actions()):
+                could_buy.add((player, state.round_number, state.phase_number))
+        for event in state.apply_action(decider.decide(state, player, sources[player])):
+            _of_event(seen, state, event)
+            if isinstance(event, e.Enlisted) and not state.seats[event.player].supply:
+                all_out.add(event.player)
+    seen.uses["turns with a purchase possible"] = len(could_buy)
+    seen.uses["seats with all scrappers out"] = len(all_out)
+    _finish(seen, state, first, offered)
+    return seen
+
+
+def _finish(seen: Seen, state: DeiState, first: int, offered: set[str]) -> None:
+    winners = state.winners()
+    players = len(state.seats)
+    scores = state.scores()
+    for mission in (id for column in state.missions for id in column if id):
+        seen.uses[f"offered {mission}"] = players
+    could = {id for id in offered if id}.union(*[state.game.content.decks[seat.faction] for seat in state.seats])
+    for card in could:
+        seen.uses[f"games with {card}"] = 1
+        seen.uses[f"games played {card}"] = int(seen.uses[f"played {card}"] > 0)
+    for seat, its in enumerate(state.seats):
+        seen.played[its.faction] += 1
+        seen.points[its.faction] += scores[seat]
+        seen.uses["scrappers"] += sum(its.figures)
+        for what, points in zip(FINAL, its.scored, strict=True):
+            seen.points[what] += points
+        if seat in winners:
+            seen.won[its.faction] += 1 / len(winners)  # type: ignore[assignment]
+            seen.won_by_seat[seat] += 1 / len(winners)  # type: ignore[assignment]
+            seen.won_by_place[(seat - first) % players] += 1 / len(winners)  # type: ignore[assignment]
+    ranked = sorted(scores, reverse=True)
+    seen.winners = ranked[:1]
+    seen.scores = ranked
+    seen.margins = [ranked[0] - ranked[1]]
+    seen.bought = [sum(n for mark, n in seen.uses.items() if mark.startswith("bought "))]
+
+
+def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
+    uses = seen.uses
+    if isinstance(event, e.Played):
+        uses[f"played {event.card}"] += 1
+    elif isinstance(event, e.Bought):
+        uses[f"bought {event.card}"] += 1
+        uses[f"market {MARKETS[event.market]}"] += 1
+    elif isinstance(event, e.MissionDone):
+        uses[f"mission {event.mission}"] += 1
+        seen.points[f"mission {event.mission}"] += event.points
+        seen.points["missions"] += event.points
+    elif isinstance(event, e.BadgeEarned):
+        uses[f"badge {event.badge}"] += 1
+        uses["badges"] += 1
+    elif isinstance(event, e.CandyUsed):
+        uses[f"candy {event.candy}"] += 1
+    elif isinstance(event, e.Flew):
+        uses[f"drone {event.drone}"] += 1
+    elif isinstance(event, e.Built):
+        uses[f"built {event.building}"] += 1
+    elif isinstance(event, e.Killed):
+        uses["killed"] += 1
+    elif isinstance(event, (e.CubeTaken, e.CubeWon)):
+        uses["cubes"] += 1
+    elif isinstance(event, e.Collected):
+        uses["collected"] += 1

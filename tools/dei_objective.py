@@ -1,0 +1,108 @@
+"""What the content of D.E.I. is wanted to do, as lines: each a figure, its limits, and how far it is beyond them.
+
+With the printed start (who plays later begins with more scrappers):
+
+- places: no place in the order of the first round wins more than 1.2 times its share;
+- factions: nor does any faction;
+- winners: half of the winners of four have between 45 and 65 points;
+- crowd: all fifteen scrappers of a seat are rarely on the map at once (one seat of twenty at most);
+- missions: they bring at most 60 % of all points;
+- favourite: no mission is taken by more than 70 % of the seats of the games in which it lies out (half of them is the
+  average, for there are four markers for eight missions);
+- purchases: made in at least half of the turns in which something could be bought;
+- rarest card: every card is played in at least one of ten games in which it could be, that is, in which its faction
+  took part or it lay open in a market.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from tabletop.dei.pieces import Content
+from tools.dei_games import Seen
+
+MOST_PLACE = MOST_FACTION = 1.2
+WINNERS = (45.0, 65.0)
+MOST_CROWDED = 0.05
+MOST_BY_MISSIONS = 0.6
+MOST_TAKEN = 0.7
+LEAST_BOUGHT = 0.5
+LEAST_PLAYED = 0.1
+FEWEST_GAMES = 20
+"""A card that could be played in fewer games says nothing yet."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that is wanted."""
+
+    name: str
+    players: int
+    value: float
+    least: float = 0.0
+    most: float = float("inf")
+    what: str = ""
+    """Which place, faction, mission or card it is."""
+    step: float = 0.1
+    """So far outside is as bad as a step of another line."""
+
+    @property
+    def beyond(self) -> float:
+        """How far the value is outside its limits, in steps; 0 if it is within."""
+        return max(0.0, self.least - self.value, self.value - self.most) / self.step
+
+    @property
+    def met(self) -> bool:
+        """Whether it is as wanted."""
+        return not self.beyond
+
+    @property
+    def told(self) -> str:
+        """The value, and what it belongs to."""
+        return f"{self.value:.2f}" + (f" ({self.what})" if self.what else "")
+
+    @property
+    def wanted(self) -> str:
+        """The limits, in words."""
+        if self.most == float("inf"):
+            return f"at least {self.least:g}"
+        return f"{self.least:g} to {self.most:g}" if self.least else f"at most {self.most:g}"
+
+
+def lines(found: Mapping[int, Seen], content: Content) -> list[Line]:
+    """All lines, for each number of players; that of the winners' points for four."""
+    return [line for players, seen in found.items() for line in _lines(players, seen, content)]
+
+
+def _lines(n: int, seen: Seen, content: Content) -> Iterator[Line]:
+    seats = max(1, seen.games * n)
+    uses = seen.uses
+    share, place = _most((won * n / max(1, seen.games), str(k + 1)) for k, won in seen.won_by_place.items())
+    yield Line("places", n, share, most=MOST_PLACE, what=place)
+    share, faction = _most((seen.won[id] * n / max(1, seen.played[id]), id) for id in content.factions)
+    yield Line("factions", n, share, most=MOST_FACTION, what=faction)
+    if n == 4:
+        middle = median(seen.winners) if seen.winners else 0.0
+        yield Line("winners", n, middle, *WINNERS, step=5.0)
+    yield Line("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED, step=0.05)
+    yield Line("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS, step=0.05)
+    share, mission = _most(
+        (uses[f"mission {id}"] / uses[f"offered {id}"], id) for id in content.missions if uses[f"offered {id}"]
+    )
+    yield Line("favourite", n, share, most=MOST_TAKEN, what=mission)
+    turns = uses["turns with a purchase possible"]
+    yield Line("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
+    games = {id: uses[f"games with {id}"] for id in content.cards}
+    share, card = _most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
+    yield Line("rarest card", n, abs(share), least=LEAST_PLAYED, what=card, step=0.05)
+
+
+def _most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:
+    return max(shares, default=(0.0, ""))
+
+
+def beyond(found: Iterable[Line]) -> float:
+    """How far all lines together are beyond their limits; 0 if everything is as wanted."""
+    return sum(line.beyond for line in found)
