@@ -47,7 +47,7 @@ class Tile:
 
     @property
     def players(self) -> int:
-        """With how many players the tile comes into the game."""
+        """With how many players the tile comes into the game (dei.ruling.tile_codes)."""
         return int(self.id.partition(".")[0])
 
 

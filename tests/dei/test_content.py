@@ -50,7 +50,7 @@ def entry(table: dict[str, Any], kind: str, id: str) -> dict[str, Any]:
 # --- the published content ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("dei.things.districts")
+@pytest.mark.rule("dei.things.districts", "dei.ruling.tile_codes")
 def test_sixteen_square_tiles_have_ground_and_roofs() -> None:
     assert tuple(CONTENT.tiles) == TILES
     assert Counter(tile.players for tile in CONTENT.tiles.values()) == {2: 9, 3: 3, 4: 4}
