@@ -8,11 +8,12 @@ from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
-from tabletop.fifty_first_state import scoring
+from tabletop.fifty_first_state import scoring, verbs
 from tabletop.fifty_first_state.goods import KINDS, NAMES, TYPE_BIT, Goods
 from tabletop.fifty_first_state.pieces import Card, Connection, Faction, Location
 
 if TYPE_CHECKING:
+    from tabletop.engine.game import Game
     from tabletop.fifty_first_state.game import FiftyFirstState
 
 
@@ -184,6 +185,14 @@ class FiftyState(State):
         new.phase_name = self.phase_name
         new.last_round = self.last_round
         new.next_number = self.next_number
+        return new
+
+    def under(self, game: Game) -> FiftyState:
+        """A copy under other parameters: those may make this the last round, or no longer the last."""
+        new = self.clone()
+        new.game = game  # type: ignore[assignment]
+        verbs.follow_goal(new, self.game)
+        new.begin()
         return new
 
     def to_dict(self) -> dict[str, Any]:

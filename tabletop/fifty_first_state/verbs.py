@@ -14,6 +14,8 @@ from tabletop.fifty_first_state.goods import CARD, KINDS, NAMES, SHIELD, VP, Goo
 from tabletop.fifty_first_state.pieces import Location
 
 if TYPE_CHECKING:
+    from tabletop.engine.events import Event
+    from tabletop.engine.game import Game
     from tabletop.fifty_first_state.state import FiftyState
 
 
@@ -44,6 +46,30 @@ def score(state: FiftyState, player: int, n: int) -> None:
         state.last_round = True
         if state.telling:
             state.tell(e.LastRound(player, seat.vp))
+
+
+def follow_goal(state: FiftyState, before: Game) -> None:
+    """Other parameters than `before` hold: whether this is the last round follows from them as it would have.
+
+    (51s.end.trigger, 51s.ruling.round_limit) What made it the last round otherwise, as in a described position, stays.
+    """
+    reason = _why_last(state, state.game)
+    if not state.last_round and reason is not None:
+        state.last_round = True
+        if state.telling:
+            state.tell(reason)
+    elif reason is None and _why_last(state, before) is not None:
+        state.last_round = False
+
+
+def _why_last(state: FiftyState, game: Game) -> Event | None:
+    """What makes this the last round by the numbers of `game`; None if nothing does."""
+    goal, limit = game.effective("victory_points"), game.effective("round_limit")
+    for player in state.seats_from(state.first):
+        if state.seats[player].vp >= goal:
+            return e.LastRound(player, state.seats[player].vp)
+    over = state.phase_name == "cleanup"  # the round to come is told of when it begins
+    return e.RoundLimit(state.round_number) if state.round_number >= limit and not over else None
 
 
 def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...], onto: int) -> None:

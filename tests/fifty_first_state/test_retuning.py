@@ -113,6 +113,71 @@ def test_a_game_between_strategies_goes_on_under_other_numbers_to_its_end() -> N
     assert max(seat.vp for seat in session.state.seats) >= 10  # type: ignore[attr-defined]
 
 
+def twelve_points(**parameters: int) -> tabletop.Session:
+    """Round 3; seat 1 has twelve points."""
+    game = tabletop.load_game("51st_state", **parameters)
+    return tabletop.Session(game, state=game.scenario({"seats": [{"vp": 3}, {"vp": 12}], "round": 3}))
+
+
+def told(session: tabletop.Session) -> list[str]:
+    return [event.text(session.state) for entry in session.log() for event in entry.events]
+
+
+@pytest.mark.rule("51s.end.trigger")
+def test_a_goal_that_somebody_has_reached_already_makes_this_the_last_round_at_once() -> None:
+    session = twelve_points()
+    session.retune(victory_points=13)
+    assert not session.state.last_round  # type: ignore[attr-defined]
+
+    session.retune(victory_points=12)
+
+    assert session.state.last_round  # type: ignore[attr-defined]
+    assert told(session)[-1] == "Appalachian Federation has 12 VP: this is the last round."
+    assert session.game.state_from_dict(session.state.to_dict()).digest() == session.state.digest()
+    session.apply("pass")
+    session.apply("pass")
+    assert session.state.is_terminal()
+    while session.index:
+        session.undo()
+    assert not session.state.last_round  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("51s.end.trigger")
+def test_a_goal_beyond_all_points_takes_the_last_round_back() -> None:
+    session = twelve_points(victory_points=10)
+    assert session.state.last_round  # type: ignore[attr-defined]
+    session.retune(victory_points=12, location_points=2)
+    assert session.state.last_round  # type: ignore[attr-defined]
+
+    session.retune(victory_points=13)
+
+    assert not session.state.last_round  # type: ignore[attr-defined]
+    session.apply("pass")
+    session.apply("pass")
+    assert (session.state.is_terminal(), session.state.round) == (False, 4)
+
+
+@pytest.mark.rule("51s.ruling.round_limit")
+def test_a_round_limit_that_is_turned_holds_for_this_round() -> None:
+    session = twelve_points()
+    session.retune(round_limit=3)
+    assert session.state.last_round  # type: ignore[attr-defined]
+    assert told(session)[-1] == "Round 3 is the last one agreed on."
+    session.retune(round_limit=4)
+    assert not session.state.last_round  # type: ignore[attr-defined]
+    session.retune(round_limit=2, victory_points=20)
+    session.retune(victory_points=30)
+    assert session.state.last_round  # type: ignore[attr-defined]  # the limit holds, whatever the goal is
+
+
+@pytest.mark.rule("51s.end.trigger")
+def test_a_last_round_that_was_described_stays_the_last_whatever_is_turned() -> None:
+    game = tabletop.load_game("51st_state")
+    session = tabletop.Session(game, state=game.scenario({"seats": [{"vp": 3}, {}], "last_round": True}))
+    session.retune(victory_points=50, round_limit=90)
+    assert session.state.last_round  # type: ignore[attr-defined]
+
+
 def test_content_of_ones_own_stays_when_a_number_is_turned() -> None:
     link = {"id": "punks", "name": "Punks", "color": "red", "copies": 4, "gain": {"red": 9}}
     game = tabletop.load_game("51st_state", content={"extends": "published", "connection": [link]})
