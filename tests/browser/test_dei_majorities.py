@@ -27,7 +27,7 @@ def test_a_learner_predicts_turns_a_badge_and_goes_on(open_code: Callable[..., N
     page.keyboard.press("3")
     page.get_by_text("Right.").wait_for()
     page.get_by_role("combobox", name="B Farm-Z").select_option("Scout")
-    page.get_by_text("Farm-Z has the majority: a tie with 2, won by the badge.").first.wait_for()
+    page.get_by_text("Farm-Z has the majority: a tie at 2, won by the badge.").first.wait_for()
     notebook.wait_py("(asked.score, asked.badges)", [1, ["", "scout"]])
     assert notebook.axe(".tt-table") == []
 
