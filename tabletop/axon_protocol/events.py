@@ -112,7 +112,7 @@ class DiscardedAtRandom(Discarded):
 class Restacked(Event):
     """The discard pile became the new stack (axn.software.reshuffle)."""
 
-    sentence = N_("The stack is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
+    sentence = N_("The software deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
 
     count: int

@@ -82,7 +82,7 @@ WORDS = {
     "skills": N_("Skills when hacked"),
     "skipped": N_("skipped"),
     "software_discard": N_("software discard pile"),
-    "stack": N_("software stack"),
+    "stack": N_("software deck"),
     "start": N_("enters in"),
     "stays": N_("stays on the desktop"),
     "street": N_("street"),

@@ -208,7 +208,7 @@ class Monopolise(AxonAction):
             yield Obstacle("axn.monopoly", N_("You can build a monopoly of your own resources only."))
             return
         if state.seats[player].monopoly >= 0:
-            yield Obstacle("axn.monopoly", N_("You have a monopoly already; it is built once a game."))
+            yield Obstacle("axn.monopoly", N_("You have a monopoly already; you may build only one in a game."))
         else:
             for other, seat in enumerate(state.seats):
                 if seat.monopoly == RESOURCES.index(self.resource):

@@ -18,7 +18,7 @@ TERMS = (
     (r"\bactivation markers?\b", r"\bAktivierungsmarker\b", r"\bmarcador(es)? de activación\b"),
     (r"\bfirst-player marker\b", r"\bStartspielermarker\b", r"\bmarcador de jugador inicial\b"),
     (r"\bmain action\b", r"\bHauptaktion\b", r"\bacción principal\b"),
-    (r"\bdirection of play\b", r"\bZugrichtung\b", r"\bdirección de juego\b"),
+    (r"\border of play\b", r"\bZugreihenfolge\b", r"\borden de juego\b"),
     (r"\baugments\b", r"\bAugmentierung(en)?\b", r"\baumentos?\b"),
     (r"\bproducts\b", r"\bProdukte\b", r"\bproductos\b"),
     (r"\bdata\b", r"Daten", r"\bdatos\b"),
