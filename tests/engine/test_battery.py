@@ -391,12 +391,15 @@ def test_what_breaks_down_is_told_with_its_seed(monkeypatch: Patch) -> None:
 
 
 class Hashing(Toy):
-    """A game that depends on the hash seed of the process: words in a set have another order in another process."""
+    """A game that depends on the hash seed of the process: words in a set have another order in another process.
+
+    The whole deck lies in that order, so that two processes never agree by chance.
+    """
 
     def new_initial_state(self, seed: int = 0) -> ToyState:
         state = super().new_initial_state(seed)
-        words = list({f"{k}" for k in range(50)})
-        state.deck[:4] = [("coin", "wish", "thief", "no")[int(word) % 4] for word in words[:4]]
+        state.deck.sort()
+        state.deck = [state.deck[int(word)] for word in {str(k) for k in range(len(state.deck))}]
         return state
 
 
