@@ -34,6 +34,8 @@ GERMAN = {
 }
 PLURAL = ("p", "mp", "fp")
 SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
+FORMS = (*GERMAN, "von", "zu", "a", "de")
+"""What a sentence may ask of a name; any other format, such as a width, is that of texts."""
 PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}", "zu": "zu {}"}}
 """Forms of a name without gender that need more than the name."""
 
@@ -60,6 +62,8 @@ class Noun(str):
         if form.startswith("#"):
             one, many = form[1:].split("/")
             return many if self.gender.partition(" ")[0] in PLURAL else one
+        if form.lower() not in FORMS:
+            return str.__format__(self, form)
         if form[0].isupper():
             text = format(self, form.lower())
             return text[:1].upper() + text[1:]

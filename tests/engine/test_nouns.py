@@ -92,6 +92,7 @@ def test_a_name_is_a_text_like_any_other() -> None:
     name = Noun("Polizist", "de", "m weak")
     assert name == "Polizist"
     assert json.dumps(name) == '"Polizist"'
+    assert f"{name:<10}|{name:>10}" == "Polizist  |  Polizist"
     for twin in (pickle.loads(pickle.dumps(name)), copy.deepcopy(name)):
         assert f"{twin:acc}" == "den Polizisten"
     count = pickle.loads(pickle.dumps(Count(1)))
