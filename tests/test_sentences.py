@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop import games, load_game
+from tabletop.engine import showing
 from tabletop.engine.rules import LANGUAGES
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
@@ -150,6 +151,16 @@ def test_no_rule_parameter_or_lesson_says_what_nobody_would_say(game: str) -> No
             for text, lang in zip(told, LANGUAGES, strict=True):
                 found = [*slips(text, lang), *(hit.group() for p in WRITTEN[lang] for hit in re.finditer(p, text))]
                 assert found == [], f"{place}, {lang}: {text}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_an_answer_on_the_screen_begins_with_a_capital(game: str, lang: str) -> None:
+    state = load_game(game).new_initial_state(3)
+    for _ in range(40):
+        shown = [answer["text"] for answer in showing.actions(state, lang)]
+        assert [text for text in shown if text[:1].islower()] == []
+        state.apply_action(state.legal_actions()[-1])
 
 
 @pytest.mark.parametrize(

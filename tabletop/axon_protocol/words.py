@@ -16,7 +16,7 @@ from tabletop.axon_protocol.pieces import ActionField, Area, Character, City, Co
 from tabletop.axon_protocol.who import Who
 from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
+from tabletop.engine.words import capital, translate
 
 DOMAIN = "axon_protocol"
 OBJECT, SOURCE, SUBJECT = range(3)
@@ -41,11 +41,6 @@ def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")
 def either(parts: Iterable[str], lang: str) -> str:
     """ "a", "a or b", "a, b or c"."""
     return joined(parts, lang, N_("{first} or {last}"))
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 # --- names ------------------------------------------------------------------------------------------------------

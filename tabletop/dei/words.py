@@ -15,7 +15,7 @@ from tabletop.dei.goods import colour_of, verb_of
 from tabletop.dei.pieces import Card, Mission
 from tabletop.engine.nouns import Noun, fill
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
+from tabletop.engine.words import capital, translate
 
 if TYPE_CHECKING:
     from tabletop.dei.board import Board
@@ -39,11 +39,6 @@ def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")
 def either(parts: Iterable[str], lang: str) -> str:
     """ "a", "a or b", "a, b or c"."""
     return joined(parts, lang, N_("{first} or {last}"))
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 # --- names ----------------------------------------------------------------------------------------------------------

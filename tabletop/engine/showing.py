@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.state import State
+from tabletop.engine.words import capital
 
 
 def _rule_text(state: State, rule: str, lang: str) -> str:
@@ -43,7 +44,7 @@ def actions(state: State, lang: str = "en", viewer: int | None = None) -> list[d
                 "key": str(action),
                 "kind": kind,
                 "kind_text": state.word("kind", kind, lang),
-                "text": action.text(state, lang),
+                "text": capital(action.text(state, lang)),
                 "legal": bool(verdict),
                 "default": action == default,
                 "about": list(action.about()),

@@ -44,3 +44,8 @@ def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) ->
     """`message` (English) in language `lang`; English where the catalogue of `domain` has no such message."""
     found = look_up(message, lang, domain, directory)
     return message if found is None else found
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
+    return text[:1].upper() + text[1:]

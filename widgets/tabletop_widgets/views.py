@@ -8,7 +8,7 @@ import traitlets as T
 
 from tabletop.engine.history import LogEntry
 from tabletop.engine.standing import ALWAYS, WHEN, WORDS
-from tabletop.engine.words import translate
+from tabletop.engine.words import capital, translate
 from tabletop_widgets.base import View, lines, say, static
 from tabletop_widgets.boards import boards_of
 from tabletop_widgets.languages import LANGUAGES
@@ -261,7 +261,7 @@ def told(view: View, before: Any, entry: Any) -> str:
     """An action as words; empty if another did it, who is known only by the events that it leads to."""
     if entry.action is None or view.seen_by not in (None, entry.player):
         return ""
-    return str(entry.action.text(before, view.lang))
+    return capital(str(entry.action.text(before, view.lang)))
 
 
 class EventLog(View):
