@@ -185,7 +185,7 @@ def test_a_lower_limit_lowers_the_curves_of_limit_and_stress() -> None:
 
 def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laboratory_module, "REDRAW_EVERY", 0.0)
-    lab = axon(games=24)
+    lab = axon(games=10)
     asyncio.run(lab.run())
     lab.game = lab.game.with_parameters(stress_limit=8)
     seen: list[tuple[int, int, float]] = []
@@ -200,10 +200,10 @@ def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.Monkey
     monkeypatch.setattr(job, "AT_MOST_EVERY", 0.0)
     asyncio.run(lab.run())
 
-    partial = [(before, results) for before, results, limit in seen if results < 24]
+    partial = [(before, results) for before, results, limit in seen if results < 10]
     assert partial
     assert all(before == results for before, results in partial)  # the same deals
-    assert seen[-1][:2] == (24, 24)
+    assert seen[-1][:2] == (10, 10)
     assert max(limit for _, _, limit in seen) <= 8
 
 
