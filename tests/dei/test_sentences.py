@@ -97,7 +97,7 @@ def test_an_answer_says_what_its_mission_is_worth_now() -> None:
         for lang, words in (
             ("en", f"({'on time' if on_time else 'late'}: {points} VP)"),
             ("de", f"({'pünktlich' if on_time else 'verspätet'}: {points} SP)"),
-            ("es", f"({'a tiempo' if on_time else 'tarde'}: {points} PV)"),
+            ("es", f"({'a tiempo' if on_time else 'con retraso'}: {points} PV)"),
         ):
             told = action.text(state, lang)
             assert told.endswith(words)
