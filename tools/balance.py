@@ -71,10 +71,33 @@ class Counts:
         return found
 
 
+@dataclass(frozen=True)
+class Limit:
+    """Something that the figures of a game should say."""
+
+    wanted: str
+    found: str
+    met: bool
+
+    def line(self) -> str:
+        """The limit and what was found, as a line of the text."""
+        return f"- {'met' if self.met else '**not met**'}: {self.wanted} ({self.found})"
+
+
 def _plain(counted: int | list[int] | Counter[Any]) -> Any:
     if isinstance(counted, int):
         return counted
     return {str(key): n for key, n in sorted(Counter(counted).items())}
+
+
+def nothing_wrong(found: dict[int, Any], content: Any) -> Iterable[str]:
+    """The misses of a game that has limits instead."""
+    return ()
+
+
+def no_limits(found: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
+    """The limits of a game that tells only what should not be so."""
+    return ()
 
 
 Seen = TypeVar("Seen", bound=Counts)
@@ -113,10 +136,12 @@ class Study(Generic[Seen]):
     """The content of a name or folder."""
     report: Callable[[dict[str, dict[int, Seen]], Any], Iterable[str]]
     """The lines of the tables: from way -> number of players -> counts, and the content."""
-    misses: Callable[[dict[int, Seen], Any], Iterable[str]]
-    """What the counts of the main way say that should not be so."""
     introduction: str
     """With the fields games, name, command, digest and verdict."""
+    misses: Callable[[dict[int, Seen], Any], Iterable[str]] = nothing_wrong
+    """What the counts of the main way say that should not be so."""
+    limits: Callable[[dict[str, dict[int, Seen]], Any], Iterable[Limit]] = no_limits
+    """What the counts should say, each line told whether it is met or not."""
 
     def main(self) -> None:
         """Play, print, and write where that is asked for."""
@@ -131,21 +156,33 @@ class Study(Generic[Seen]):
             if executor is not None:
                 executor.shutdown()
         content = self.content(chosen.content)
-        wrong = [f"- {miss}" for miss in self.misses(found[MAIN], content)]
-        verdict = "\n".join(wrong or ["All of it holds."])
-        table = "\n".join(self.report(found, content)).rstrip() + "\n"
-        print(table)
-        print(verdict)
+        text = self.text(found, content, chosen.strategy)
+        print(text)
         if chosen.write:
-            introduction = self.introduction.format(
-                games=chosen.games, name=chosen.strategy, digest=content.digest, verdict=verdict,
-                command=f"python -m {self.tool} --games {chosen.games} --write",
-            )  # fmt: skip
             folder = GAMES / self.game
-            files.write(folder / "BALANCE.md", introduction + table)
+            files.write(folder / "BALANCE.md", text)
             counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in found.items()}
             data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
             files.write(folder / "balance.json", data + "\n")
+
+    def text(self, found: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
+        """What BALANCE.md says of these counts."""
+        wrong = [f"- {miss}" for miss in self.misses(found[MAIN], content)]
+        lines = [limit.line() for limit in self.limits(found, content)]
+        verdict = "\n".join([*wrong, *lines] or ["All of it holds."])
+        games = max(seen.games for seen in found[MAIN].values())
+        introduction = self.introduction.format(
+            games=games, name=strategy, digest=content.digest, verdict=verdict,
+            command=f"python -m {self.tool} --games {games} --write",
+        )  # fmt: skip
+        return introduction + "\n".join(self.report(found, content)).rstrip() + "\n"
+
+    def read(self) -> tuple[str, dict[str, dict[int, Seen]]]:
+        """The digest of the content that was played and the counts, as `--write` has left them."""
+        data = json.loads((GAMES / self.game / "balance.json").read_text(encoding="utf-8"))
+        counts = type(self.empty())
+        found = {way: {int(n): counts.from_data(one) for n, one in data[way].items()} for way in self.ways}
+        return data["content"], found
 
     def _arguments(self) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")

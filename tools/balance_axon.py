@@ -2,15 +2,16 @@
 
     python -m tools.balance_axon --games 2000 --workers 2 --write
 
-Every seat is played by the same strategy. The corporations of a game come from its seed: any that are different with
-three players or more, any that share no resource with two, who also add their third resource both ways in turn. With
-`--write` the table goes to tabletop/axon_protocol/BALANCE.md, and all that was counted to balance.json beside it.
+Every seat is played by the same strategy. Each game is played in two ways. First its corporations come from its seed:
+any that are different with three players or more, any that share no resource with two, who also add their third
+resource both ways in turn. Then the seats choose them freely. With `--write` the tables go to
+tabletop/axon_protocol/BALANCE.md, and all that was counted to balance.json beside it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -27,15 +28,38 @@ from tabletop.axon_protocol.choices import ChooseDeed, ChooseResource, PlaceRewa
 from tabletop.axon_protocol.goods import RESOURCES, SKILLS
 from tabletop.axon_protocol.software import PlaySoftware
 from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import HackIt, UseAbility
+from tabletop.axon_protocol.turns import UseAbility
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tools.balance import MAIN, Counts, Piece, Study, cell, head, relative, row, spread
+from tools.balance import MAIN, Counts, Limit, Piece, Study, cell, head, relative, row, spread
 
 PLAYERS = (2, 3, 4, 5, 6)
 ENDINGS = {"stress": "stress", "supply": "supply", "red": "red zone", "rounds": "round limit"}
+FREE = "free choice"
+"""The games in which the seats choose their corporations, in the file of counts."""
+WAYS = {MAIN: "corporations from the seed", FREE: "corporations chosen"}
+SPECIAL = {
+    "first": "taking the first-player marker", "reverse": "reversing the order of play", "phish": "phishing in a turn",
+    "monopoly": "a monopoly", "ability": "abilities of corporations", "hack": "hacks",
+}  # fmt: skip
+"""Verb -> what is done by it, of what costs cards."""
+
+EVEN = (0.75, 1.25)
+"""Between these parts of the fair share every corporation is to win, and to be chosen."""
+MOST_SEAT = 1.2
+ROUNDS = (4, 7)
+"""Between these the median length is to lie."""
+STRESS = 50.0
+"""More than so many of 100 games are to end by stress."""
+EARLY = 4
+"""The supply is not to end a game before this round, but in MOST_EARLY of 100 games."""
+MOST_EARLY = 6.0
+LEAST_PLAYED = 15.0
+"""A software card is to be played in so many of 100 games in which somebody held it."""
+LEAST = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
+"""How often in 100 games: skills, characters activated, area actions, each corporation's ability, what costs cards."""
 
 
 @dataclass
@@ -44,6 +68,12 @@ class Seen(Counts):
 
     rounds: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
+    early: Counter[str] = field(default_factory=Counter)
+    """The same of games that were over before round EARLY."""
+    held: Counter[str] = field(default_factory=Counter)
+    """Software -> games in which somebody held it."""
+    used: Counter[str] = field(default_factory=Counter)
+    """Software -> games in which somebody played it."""
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -70,25 +100,42 @@ def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
 
 
 def play(piece: Piece) -> Seen:
-    """One game, watched."""
-    players, seed, name, content = piece
+    """One game with corporations from the seed, watched."""
+    players, seed, _, content = piece
     plain = load(players, content)
-    game = plain.with_parameters(corporations=corporations(plain, players, seed))
+    return watch(plain.with_parameters(corporations=corporations(plain, players, seed)), piece)
+
+
+def play_free(piece: Piece) -> Seen:
+    """One game in which corporations are chosen, watched."""
+    players, _, _, content = piece
+    return watch(load(players, content), piece)
+
+
+def watch(game: Any, piece: Piece) -> Seen:
+    """One game, watched."""
+    players, seed, name, _ = piece
     decider = strategy(name, game)
     sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
     state: Any = game.new_initial_state(seed)
     first = state.first
     seen = Seen(games=1)
+    held: set[int] = set()
+    chosen = bool(game.corporations)
     while not state.is_terminal():
         player = state.current_player()
-        if isinstance(state.question, ChooseResource):
+        for seat in state.seats:
+            held.update(seat.hand)
+        if chosen and isinstance(state.question, ChooseResource):
             action = state.legal_actions()[seed // 2 % 2]
         else:
             action = decider.decide(state, player, sources[player])
-        seen.uses.update(_of_action(action))
+        seen.uses.update(_of_action(state, player, action))
         way = _way(state.question, action)
         for event in state.apply_action(action):
             seen.uses.update(_of_event(state, event, way))
+    seen.held.update({game.content.designs[card] for card in held})
+    seen.used.update({mark.partition(" ")[2] for mark in seen.uses if mark.startswith("played ")})
     _finish(seen, state, first)
     return seen
 
@@ -109,17 +156,18 @@ def _finish(seen: Seen, state: AxonState, first: int) -> None:
     ranked = sorted(state.scores(), reverse=True)
     seen.rounds = [state.round_number]
     seen.endings[state.ending] += 1
+    seen.early[state.ending] += state.round_number < EARLY
     seen.scores = ranked
     seen.margins = [ranked[0] - ranked[1]]
 
 
-def _of_action(action: Action) -> Iterator[str]:
+def _of_action(state: AxonState, player: int, action: Action) -> Iterator[str]:
     if isinstance(action, UseField):
         yield f"field {action.field}"
     elif isinstance(action, UseAbility):
-        yield "abilities"
-    elif isinstance(action, HackIt):
-        yield "hacks"
+        yield f"ability {state.seats[player].corporation}"
+    if action.verb in SPECIAL and state.phase_name == "turns":  # everybody phishes at the end of a round
+        yield f"special {action.verb}"
 
 
 def _way(question: Any, action: Action) -> str:
@@ -167,6 +215,12 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     for id, corporation in content.corporations.items():
         yield row(corporation.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
     yield ""
+    yield "## Corporations chosen freely: games in which each took part, as a multiple of the fair share"
+    yield ""
+    yield from head("Corporation", *[f"{n} players" for n in counts])
+    for id, corporation in content.corporations.items():
+        yield row(corporation.name(), *[f"{chosen(s, n, id, content):.2f}" for n, s in results[FREE].items()])
+    yield ""
     yield "## Seats in the order of the first round: games won, as a multiple of the fair share"
     yield ""
     yield from head("Seat", *[f"{n} players" for n in counts])
@@ -181,17 +235,49 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
         told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
         yield row(f"{title}: least · 5% · median · 95% · most", *told)
     yield row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in found.values()])
-    for ending, name in ENDINGS.items():
-        yield row(f"end by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in found.values()])
-    for mark, title in (
-        ("monopolies", "monopolies"), ("abilities", "abilities used"), ("hacks", "hacks"), ("deaths", "deaths"),
-    ):  # fmt: skip
-        yield row(f"{title} in a game", *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
+    yield row("deaths in a game", *[f"{s.uses['deaths'] / s.games:.2f}" for s in found.values()])
     for prefix, title in (("made", "markers made"), ("removed", "markers removed")):
         total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in found.values()]
         yield row(f"{title} in a game", *[f"{n:.1f}" for n in total])
     yield ""
+    for way, by in results.items():
+        yield f"## How games end, {WAYS[way]}"
+        yield ""
+        yield from head("", *[f"{n} players" for n in counts])
+        for ending, name in ENDINGS.items():
+            yield row(f"by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in by.values()])
+        yield row(f"by supply before round {EARLY}", *[f"{_early(s):.1f}%" for s in by.values()])
+        yield ""
+    yield "## Software: games in which it was played, of those in which somebody held it"
+    yield ""
+    yield from head("", *[f"{n} players" for n in counts])
+    for id, software in content.software.items():
+        yield row(software.name(), *[f"{_of_held(s, id):.1f}%" for s in found.values()])
+    yield ""
+    yield "## Abilities: used, times in 100 games in which the corporation took part"
+    yield ""
+    yield from head("Corporation", *[f"{n} players" for n in counts])
+    for id, corporation in content.corporations.items():
+        yield row(corporation.name(), *[f"{_ability(s, id):.1f}" for s in found.values()])
+    yield ""
     yield from _uses(found, content)
+
+
+def chosen(seen: Seen, players: int, id: str, content: Any) -> float:
+    """How often a corporation took part, as a multiple of its fair share."""
+    return seen.played[id] * len(content.corporations) / (players * seen.games)
+
+
+def _early(seen: Seen) -> float:
+    return 100 * seen.early["supply"] / seen.games
+
+
+def _of_held(seen: Seen, id: str) -> float:
+    return 100 * seen.used[id] / max(1, seen.held[id])
+
+
+def _ability(seen: Seen, id: str) -> float:
+    return 100 * seen.uses[f"ability {id}"] / max(1, seen.played[id])
 
 
 def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
@@ -204,6 +290,7 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
         ("What makes the markers", "by", [(by, by) for by in ways]),
         ("Characters: entered the city", "entered", [(c.id, c.name()) for c in content.characters.values()]),
         ("Characters: activated", "activated", [(c.id, c.name()) for c in content.characters.values()]),
+        ("What costs cards", "special", list(SPECIAL.items())),
         ("Skills", "skill", [(s, s) for s in SKILLS]),
         ("Software: played", "played", [(s.id, s.name()) for s in content.software.values()]),
         ("Area actions", "field", [(r, _field_name(content, r)) for r in content.city.refs]),
@@ -226,44 +313,89 @@ def _field_name(content: Any, place: str) -> str:
     return f"{content.city.areas[area].name()} {int(k) + 1} ({content.city.fields[content.city.ref_index[place]].kind})"
 
 
-def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
-    """What the figures say that should not be so; nothing if all is well."""
-    for n, seen in found.items():
-        for id in content.corporations:
-            ratio = relative(seen.won[id], seen.played[id], n).estimate
-            if not 0.75 <= ratio <= 1.25:
-                yield f"{n} players: {id} wins {ratio:.2f} of its fair share"
-        for place in range(n):
-            ratio = relative(seen.won_by_place[place], seen.games, n).estimate
-            if ratio > 1.2:
-                yield f"{n} players: seat {place + 1} wins {ratio:.2f} of its fair share"
-        middle = spread(seen.rounds)[2]
-        if not 4 <= middle <= 7:
-            yield f"{n} players: half of the games are over after {middle} rounds"
-        for ending in ("stress", "supply", "red"):
-            if not seen.endings[ending]:
-                yield f"{n} players: no game ends by {ENDINGS[ending]}"
-    marks = (
-        *[f"activated {id}" for id in content.characters], *[f"skill {skill}" for skill in SKILLS],
-        *[f"played {id}" for id in content.software], *[f"field {r}" for r in content.city.refs],
+Figure = tuple[float, str, int]
+"""A figure, whose it is, and with how many players."""
+
+
+def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]:
+    """What was wanted of the design, and the figure that comes nearest to missing it or misses it most."""
+    found, free = results[MAIN], results[FREE]
+    names = {id: corporation.name() for id, corporation in content.corporations.items()}
+    won = [(relative(s.won[id], s.played[id], n).estimate, names[id], n) for n, s in found.items() for id in names]
+    yield _within("every corporation wins between {} and {} of its fair share", won, EVEN)
+    taken = [(chosen(s, n, id, content), names[id], n) for n, s in free.items() for id in names]
+    yield _within("every corporation is chosen between {} and {} of its fair share", taken, EVEN)
+    seats = [
+        (relative(s.won_by_place[k], s.games, n).estimate, f"seat {k + 1}", n)
+        for n, s in found.items()
+        for k in range(n)
+    ]
+    yield _most(f"no seat wins more than {MOST_SEAT} of its fair share", seats, MOST_SEAT)
+    middle = [(float(spread(s.rounds)[2]), "rounds", n) for n, s in found.items()]
+    yield _within("half of the games are over after {} to {} rounds", middle, ROUNDS)
+    for way, by in results.items():
+        ends = {n: {end: 100 * s.endings[end] / s.games for end in ENDINGS} for n, s in by.items()}
+        told = [(share["stress"], "stress", n) for n, share in ends.items()]
+        yield _least(f"more than half of the games end by stress, {WAYS[way]}", told, STRESS, above=True)
+        told = [(_early(s), "supply", n) for n, s in by.items()]
+        yield _most(f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", told, MOST_EARLY)
+        told = [(share[end], name, n) for n, share in ends.items() for end, name in ENDINGS.items() if end != "rounds"]
+        yield _least(f"games end in every way but by the round limit, {WAYS[way]}", told, 0.0, above=True)
+    played = [(_of_held(s, id), design.name(), n) for n, s in found.items() for id, design in content.software.items()]
+    yield _least(f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED)
+    used = [(_ability(s, id), names[id], n) for n, s in found.items() for id in names]
+    least = LEAST["ability"]
+    yield _least(f"every ability is used {least:g} times in 100 games of its corporation", used, least)
+    special = {verb: name for verb, name in SPECIAL.items() if verb not in ("ability", "reverse")}
+    characters = {id: character.name() for id, character in content.characters.items()}
+    places = {place: _field_name(content, place) for place in content.city.refs}
+    parts: tuple[tuple[str, str, Mapping[str, str], Mapping[int, Seen]], ...] = (
+        ("special", "everything that costs cards is done {} times in 100 games", special, found),
+        ("special", "the order of play is reversed {} times in 100 games of three or more", {"reverse": "reversing"},
+         {n: s for n, s in found.items() if n > 2}),
+        ("skill", "every skill is used {} times in 100 games", {skill: skill for skill in SKILLS}, found),
+        ("activated", "every character is activated {} times in 100 games", characters, found),
+        ("field", "every area action is used {} times in 100 games", places, found),
     )  # fmt: skip
-    for mark in marks:
-        if not any(seen.uses[mark] for seen in found.values()):
-            yield f"never: {mark}"
+    for prefix, wanted, things, by in parts:
+        often = [
+            (100 * s.uses[f"{prefix} {id}"] / s.games, name, n) for n, s in by.items() for id, name in things.items()
+        ]
+        yield _least(wanted.format(f"{LEAST[prefix]:g}"), often, LEAST[prefix])
+
+
+def _told(figure: Figure) -> str:
+    found, name, players = figure
+    return f"{name} {found:.4g} with {players} players"
+
+
+def _least(wanted: str, figures: list[Figure], least: float, above: bool = False) -> Limit:
+    worst = min(figures)
+    return Limit(wanted, f"least: {_told(worst)}", worst[0] > least if above else worst[0] >= least)
+
+
+def _most(wanted: str, figures: list[Figure], most: float) -> Limit:
+    worst = max(figures)
+    return Limit(wanted, f"most: {_told(worst)}", worst[0] <= most)
+
+
+def _within(wanted: str, figures: list[Figure], span: tuple[float, float]) -> Limit:
+    least, most = min(figures), max(figures)
+    met = span[0] <= least[0] and most[0] <= span[1]
+    return Limit(wanted.format(*span), f"least: {_told(least)}, most: {_told(most)}", met)
 
 
 INTRODUCTION = """# Balance of Axon Protocol
 
 The cards, the city and the board of this game are this kit's own design. These figures tell how well they are balanced:
-{games} games for each number of players, every seat played by the strategy "{name}". Equal players win equally
-often if the design is fair; 1.00 is the fair share. Other players, people above all, may find
-other things strong. The design was tuned step by step on seeds 0 to 299, which are among the seeds counted here; the
-others were first played for this table. Made by
+{games} games for each number of players with corporations drawn by the seed, and as many in which they are chosen,
+every seat played by the strategy "{name}". Equal players win equally often if the design is fair; 1.00 is the fair
+share. Other players, people above all, may find other things strong. The design was tuned step by step on seeds 0 to
+299, which are among the seeds counted here, and on others that are not. Made by
 
     {command}
 
-from the content {digest}. Wanted were: every corporation between 0.75 and 1.25, no seat above 1.2, a median
-length of four to seven rounds, games that end by stress, by supply and in the red zone, and a use for everything.
+from the content {digest}. What was wanted, and the figure that is nearest to missing it or misses it most:
 
 {verdict}
 
@@ -271,8 +403,8 @@ length of four to seven rounds, games that end by stress, by supply and in the r
 
 
 STUDY = Study(
-    game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=Seen, ways={MAIN: play},
-    content=lambda name: load(2, name).content, report=report, misses=misses, introduction=INTRODUCTION,
+    game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=Seen, ways={MAIN: play, FREE: play_free},
+    content=lambda name: load(2, name).content, report=report, limits=limits, introduction=INTRODUCTION,
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ takes of those of the rivals, costs in cards, and leaves to the others, who use 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +18,7 @@ from tabletop.axon_protocol.effects import Wake
 from tabletop.axon_protocol.fields import ChooseAreaAction
 from tabletop.axon_protocol.goods import MAKES, MOVES, RESOURCES
 from tabletop.axon_protocol.valuation import LAST_CARD, PHISH, Judge
+from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
 
@@ -29,10 +30,12 @@ __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
 
 DENY = 0.4
 """How much of what the next player would do with a character counts for using it up now."""
-FIRST = 0.25
-"""What starting the next round is worth: the first choice among all characters."""
-REVERSE = 0.1
-"""What turning the direction is worth, for want of something better."""
+START = 1.2
+"""What starting the next round is worth, rather than coming after everybody else: a turn more, and the first choice."""
+TURN = 1.0
+"""What a turn brings whoever has it, about."""
+LATER_TURN = 0.1
+"""How much less it brings for each turn before it: the best characters go first."""
 LEAST = 0.15
 """A card that is played must bring this much more than it costs to give it up."""
 COUNTER = 0.6
@@ -89,10 +92,34 @@ def main_action(state: AxonState, action: Action, judge: Judge) -> float:
     if isinstance(action, turns.Phish):
         return PHISH - judge.card
     if isinstance(action, turns.TakeFirst):
-        return (0.0 if state.ending else FIRST) - judge.card
+        return starting(state, judge.player) - judge.card
     if isinstance(action, turns.Reverse):
-        return REVERSE - judge.card
+        return reversing(state, judge) - judge.card
     return -1000.0
+
+
+def waits(state: AxonState, player: int) -> int:
+    """How many turns come before the first of this seat in the next round, as things stand now."""
+    starter = state.first if state.first_taken else rounds.fewest(state)[0]
+    return state.seats_from(starter).index(player)
+
+
+def starting(state: AxonState, player: int) -> float:
+    """What it is worth to start the next round: the more, the later this seat would come otherwise."""
+    return 0.0 if state.ending else START * waits(state, player) / (len(state.seats) - 1)
+
+
+def reversing(state: AxonState, judge: Judge) -> float:
+    """What it is worth that others have the turns that are left, and that this seat comes earlier in the next round."""
+    seats, ready = len(state.seats), sum(not figure.activated for figure in state.figures.values())
+    order = [p for p in state.seats_from(judge.player)[1:] if not state.ending or p in state.owed]
+
+    def lost(order: list[int]) -> float:
+        return sum(judge.harm[p] * TURN * max(0.0, 1 - LATER_TURN * k) for k, p in enumerate(order[:ready]))
+
+    now = waits(state, judge.player)
+    earlier = 0.0 if state.ending else START * (now - (seats - now) % seats) / (seats - 1)
+    return lost(order) - lost(order[::-1]) + earlier
 
 
 def activation(state: AxonState, figure: Figure, judge: Judge) -> float:
@@ -163,6 +190,15 @@ def go_on(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge
     return best_free(state, player, legal, judge) or legal[-1]
 
 
+def take_corporation(legal: Sequence[Action], state: AxonState, source: Random) -> Action:
+    """One that shares as many resources as can be with those taken: what rivals make scores here, too.
+
+    No character is in the city yet, so nothing else tells corporations apart: among equals the source decides.
+    """
+    shared = [len(cast("TakeCorporation", action).shared(state)) for action in legal]
+    return chance.pick([action for action, n in zip(legal, shared, strict=True) if n == max(shared)], source)
+
+
 def end_phishing(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Phish with cards that the hand limit would take anyway."""
     game = state.game
@@ -222,8 +258,6 @@ def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge)
     if isinstance(action, AddResource):
         wanted = RESOURCES.index(action.resource)
         return sum(MAKES.get(skill) == wanted for c in state.characters.values() for skill in c.skills)
-    if isinstance(action, TakeCorporation):
-        return len(action.shared(state))
     if isinstance(action, Pick):
         return pick(state, action.target, judge)
     return 0.0
@@ -270,6 +304,8 @@ class Heuristic:
         legal = position.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        if isinstance(position.question, choices.ChooseCorporation):
+            return take_corporation(legal, position, source)
         judge = Judge(position, player)
         answer = ANSWERS.get(type(position.question))
         if answer is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.axon_protocol import effects as x
 from tabletop.axon_protocol import references as ref
+from tabletop.axon_protocol.choices import release_areas
 from tabletop.axon_protocol.fields import field_obstacles
 from tabletop.axon_protocol.goods import (
     AUGMENTS,
@@ -44,6 +45,8 @@ REWARD_CARD = 0.5
 HURRY = 0.35
 """How much each point of lead (at most MOST_LEAD) adds to a marker that brings the end, per stress still missing."""
 MOST_LEAD = 4
+LAST_TURN = 1.5
+"""What the best of the others still makes up in the turn that everybody has after the end has come near."""
 SOON = 8
 """The end is felt when no more than this is missing to the limit."""
 CARD = (1.4, 1.0, 0.7, 0.5, 0.35)
@@ -64,10 +67,10 @@ GUARD = 0.05
 """Standing guard, where nothing better is to be done."""
 DROPPED = 0.6
 """A card that a rival must discard."""
-PURGED = 1.0
-"""A card that leaves a rival's desktop."""
 STANDING = {"hand_limit": 0.8, "draw": 1.2, "free_hack": 1.4, "vault": 0.6, "shield": 0.9}
-"""What a card on the desktop is worth early in the game."""
+"""What a card on the desktop is worth to its owner while all rounds are still to come; a vault seals data beside."""
+ROUNDS_TO_COME = 1.5
+"""How much more than that at the very start; it falls with the stress that is missing."""
 CARRIER = 0.1
 """How much a safer or less safe carrier of a marker matters."""
 
@@ -80,7 +83,8 @@ class Judge:
         self.player = player
         self.scores = state.scores()
         self.seats = len(state.seats)
-        self.lead = self.scores[player] - max(n for p, n in enumerate(self.scores) if p != player)
+        self.lead = self.scores[player] - max(n for p, n in enumerate(self.scores) if p != player) - LAST_TURN
+        """How far this seat would be ahead if it brought the end about now, of the best of the others."""
         self.harm = self._harm()
         self.marker = self._markers()
         """What one marker of each resource in play is worth, with nothing around it."""
@@ -375,17 +379,37 @@ class Judge:
         """What the effects of a card, a field or an ability are worth, aimed as well as can be."""
         if not effects:
             return 0.0
-        first = effects[0]
-        best = -100.0
-        for target in first.options(self.state, self.player, actor):
-            best = max(best, self.effect(first, target))
-        return best + sum(self._further(effect, actor) for effect in effects[1:]) if best > -100 else 0.0
+        first, *others = effects
+        further = sum(self._further(effect, actor) for effect in others)
+        found = [
+            self.effect(first, target) + sum(self._again(first, effect, target) for effect in others)
+            for target in first.options(self.state, self.player, actor)
+        ]
+        return max(found) + further if found else 0.0
 
     def _further(self, effect: Effect, actor: str) -> float:
-        """What an effect after the first is worth; one that goes on with the same character counts for nothing."""
+        """What an effect after the first is worth that does not go on with the same character."""
+        if isinstance(effect, x.OnCharacter) and not effect.needs_aim():
+            return 0.0
         if not effect.needs_aim():
             return self.effect(effect, "")
         return max((self.effect(effect, t) for t in effect.options(self.state, self.player, actor)), default=0.0)
+
+    def _again(self, first: Effect, effect: Effect, target: str) -> float:
+        """What an effect is worth that goes on with the character which the first was aimed at."""
+        if not isinstance(effect, x.OnCharacter) or effect.who.where != "same":
+            return 0.0
+        if isinstance(effect, x.Hack) and isinstance(first, (x.Release, x.Send)):
+            return self._hacked_there(first, self.state.figures[ref.named(target)])
+        return self.effect(effect, target)
+
+    def _hacked_there(self, first: x.Release | x.Send, figure: Figure) -> float:
+        """What a character could do at best where it is brought, to be hacked there."""
+        if self.state.has_passive(figure, "immune:hack"):
+            return 0.0
+        areas = first.destinations(self.state, figure) if isinstance(first, x.Send) else release_areas(self.state)
+        printed = self.state.characters[figure.id]
+        return max((self.place(printed, a) for a in areas), default=0.0)
 
     def effect(self, effect: Effect, target: str) -> float:
         """What one effect on one target is worth."""
@@ -403,14 +427,14 @@ class Judge:
         if isinstance(effect, (x.Drop, x.Backlash)):
             return self._hit(target, DROPPED * effect.n)
         if isinstance(effect, x.Purge):
-            return self._hit(target, PURGED)
+            seat, design = ref.seat_named(target), target.split(":", 2)[2]
+            return self.harm[seat] * self.standing(self.state.game.content.software[design].effects, seat)
         if isinstance(effect, x.Clean):
             return self.down(VIOLENCE)
         if isinstance(effect, x.Recruit):
             return 2 * PHISH
         if isinstance(effect, x.Standing):
-            left = (self.state.limit - self.state.stress) / self.state.game.first_limit
-            return STANDING[effect.kind] * 1.5 * left * effect.n
+            return self._standing(effect, self.player)
         return 0.0
 
     def _hit(self, target: str, loss: float) -> float:
@@ -451,6 +475,16 @@ class Judge:
             return 0.8 + 0.2 * len(software.counters)
         return max(0.1, self.source(software.effects) if not software.desktop else self.standing(software.effects))
 
-    def standing(self, effects: tuple[Effect, ...]) -> float:
-        """What a card is worth on the desktop."""
-        return sum(self.effect(effect, "") for effect in effects)
+    def standing(self, effects: tuple[Effect, ...], seat: int | None = None) -> float:
+        """What a card is worth on the desktop of a seat, to that seat."""
+        owner = self.player if seat is None else seat
+        return sum(self._standing(effect, owner) for effect in effects if isinstance(effect, x.Standing))
+
+    def _standing(self, effect: x.Standing, seat: int) -> float:
+        state = self.state
+        left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
+        worth = STANDING[effect.kind] * ROUNDS_TO_COME * left * effect.n
+        corporation = state.corporation(seat)
+        if effect.kind == "vault" and corporation is not None:
+            worth += state.data.get(corporation.area, 0)
+        return worth

@@ -251,7 +251,8 @@ def _on_character(effect: e.OnCharacter, lang: str, city: City | None) -> str:
         return say(N_("put {goods} on {who}"), lang, goods=goods, who=who)
     if isinstance(effect, e.Take):
         source = who_text(effect.who, lang, SOURCE)
-        return say(N_("remove {goods} {source}"), lang, goods=counted(effect.resource, effect.n, lang), source=source)
+        message = N_("remove {goods} {source}") if effect.n == 1 else N_("remove up to {goods} {source}")
+        return say(message, lang, goods=counted(effect.resource, effect.n, lang), source=source)
     if isinstance(effect, e.Kill):
         return say(N_("kill {who}"), lang, who=who)
     if isinstance(effect, e.Tire):
@@ -284,11 +285,13 @@ def effect_text(effect: e.Effect, lang: str = "en", city: City | None = None) ->
     if isinstance(effect, e.Leak):
         return say(N_("put {goods} on a corporation area"), lang, goods=counted(1, effect.n, lang))
     if isinstance(effect, e.Patch):
-        message = (
-            N_("remove {goods} from your own corporation area")
-            if effect.own
-            else N_("remove {goods} from a corporation area")
-        )
+        if effect.own:
+            one = N_("remove {goods} from your own corporation area")
+            more = N_("remove up to {goods} from your own corporation area")
+        else:
+            one = N_("remove {goods} from a corporation area")
+            more = N_("remove up to {goods} from a corporation area")
+        message = one if effect.n == 1 else more
         return say(message, lang, goods=counted(1, effect.n, lang))
     if isinstance(effect, e.Draw):
         return say(N_("draw {cards}"), lang, cards=cards_text(effect.n, lang))

@@ -226,7 +226,7 @@ BOARD_MISTAKES = [
     ("limits", {"2": 20}, "limits: '3' is missing"),
     ("vp_rewards", {}, "vp_rewards: 'augments' is missing"),
     ("resource_rewards", {key: [2] for key in RESOURCES}, "resource_rewards, data: names 1 fields, not 2"),
-    ("card_rewards", dict.fromkeys(RESOURCES, 8), "two rewards of data wait on the same field"),
+    ("card_rewards", dict.fromkeys(RESOURCES, 7), "two rewards of data wait on the same field"),
     ("card_rewards", {**dict.fromkeys(RESOURCES, 10), "love": 1}, "card_rewards: unknown key 'love'"),
 ]
 

@@ -91,7 +91,7 @@ def test_the_battery_passes(reports: Reports, players: int, options: tuple[str, 
 
 
 def test_a_game_with_counters_passes_looked_at_closely() -> None:
-    report = check_game(load(2), [46], every=2)
+    report = check_game(load(2), [31], every=2)
     assert report.fired["MayCounter"] > 0
     assert report.fired["Counter"] > 0
 

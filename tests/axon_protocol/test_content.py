@@ -292,7 +292,7 @@ def test_effects_are_read_with_all_they_say() -> None:
         e.Send(Who("same"), "area:neon_mile"),
         e.Patch(1, True),
     )
-    assert CONTENT.software["burnout"].effects == (e.Take(Who("any"), AUGMENTS, 1),)
+    assert CONTENT.software["burnout"].effects == (e.Take(Who("any"), AUGMENTS, 2),)
 
 
 def test_the_examples_for_owners_are_right() -> None:

@@ -14,6 +14,7 @@ from tabletop.axon_protocol.strategies import Heuristic, evaluate
 from tabletop.engine.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
+from tests.alike import play
 
 from .table import at, published
 
@@ -110,6 +111,87 @@ def test_the_monopoly_comes_when_the_end_is_near_and_it_is_worth_it() -> None:
     assert str(decided(table(*figures, hand=hand, ending="stress", owed=[]))) == "monopoly augments"
     poor = table(at("cop", "arena", augments=1, drugs=1), at("reporter", "arena"), hand=hand, ending="stress", owed=[])
     assert decided(poor).verb != "monopoly"
+
+
+def three(*figures: Any, own: dict[str, Any], **top: Any) -> AxonState:
+    """Three players: seat 0 as `own` says, seat 1 with Tessera, seat 2 with Lumora, unless `top` says otherwise."""
+    seats = [{"corporation": "ares", **own}, {"corporation": "tessera", "permanent": 3}, {"corporation": "lumora"}]
+    return published(players=3).scenario({"seats": top.pop("seats", seats), "figures": list(figures), **top})
+
+
+# Nothing that is left to do brings anybody anything, and there are cards to spare.
+IDLE = (at("serial_killer", "fort_plissken", cell=1), at("taxi_driver", "silent_chapel", activated=True))
+FULL = ["firewall", "honeypot", "packet_sniffer", "root_override", "firewall"]
+
+
+@pytest.mark.rule("axn.first_player")
+def test_the_first_player_marker_is_taken_when_the_next_round_would_begin_late_and_nobody_is_of_use() -> None:
+    late = three(*IDLE, own={"hand": FULL, "permanent": 6}, direction=1)
+    assert str(decided(late)) == "first"
+    soon = three(*IDLE, own={"hand": FULL})
+    assert decided(soon).verb != "first"
+
+
+@pytest.mark.rule("axn.reverse")
+def test_the_order_is_reversed_when_the_marker_is_gone_and_that_makes_the_next_round_begin_sooner() -> None:
+    """Seat 1 has the marker: seat 0 comes last in the next round, and second if the order turns."""
+    exits = ["north_gate:0", "container_port:0", "airfield:0"]
+    gone = {"own": {"hand": FULL, "permanent": 6}, "first_taken": True, "used": exits, "to_move": 0}
+    assert str(decided(three(*IDLE, **gone, first=1))) == "reverse"
+    assert decided(three(*IDLE, **gone, first=2)).verb != "reverse"
+
+
+def test_a_rivals_desktop_is_attacked_for_what_its_card_still_does() -> None:
+    early = table(*IDLE, hand=("scorched_desk", *FULL[:3]), other={"desktop": ["backdoor"]})
+    assert str(decided(early)) == "play scorched_desk"
+    choice = table(*IDLE, hand=("scorched_desk", *FULL[:3]), other={"desktop": ["deep_vault", "backdoor"]})
+    play(choice, "play scorched_desk")
+    assert str(decided(choice)) == "pick desktop:1:backdoor"
+    sealed = table(
+        *IDLE, hand=("scorched_desk", *FULL[:3]), other={"desktop": ["deep_vault", "backdoor"]},
+        data={"tessera_depot": 3},
+    )  # fmt: skip
+    play(sealed, "play scorched_desk")
+    assert str(decided(sealed)) == "pick desktop:1:deep_vault"
+
+
+def test_a_vault_is_worth_the_data_that_it_seals() -> None:
+    hand = ("deep_vault", "firewall")
+    late = {"stress": 40, "hand": hand}
+    assert decided(table(*IDLE, **late)).verb != "play"
+    assert str(decided(table(*IDLE, **late, data={"ares_tower": 3}))) == "play deep_vault"
+
+
+def test_goods_of_rivals_are_raided_and_those_that_score_here_are_not() -> None:
+    raid = ("customs_raid", *FULL[:3])
+    assert str(decided(table(*IDLE, at("rich_kid", "arena", products=2), hand=raid))) == "play customs_raid"
+    seats = [{"corporation": "lumora", "hand": raid}, {"corporation": "ares"}, {"corporation": "media_net"}]
+    own = three(*IDLE, at("rich_kid", "arena", products=2), own={}, seats=seats)
+    assert decided(own).verb != "play"
+
+
+def test_an_inmate_is_bailed_out_to_be_hacked_where_it_is_of_use() -> None:
+    inmate = at("rich_kid", "fort_plissken", cell=1, activated=True)
+    state = table(inmate, at("cop", "arena"), hand=("bail_bot", *FULL[:3]))
+    assert str(decided(state)) == "play bail_bot"
+    play(state, "play bail_bot")
+    while state.current_player() == 0 and state.question.sentence != "Do you play software now?":
+        action = decided(state)
+        state.apply_action(action)
+        if action.verb == "do":
+            break
+    assert str(action).startswith("do rich_kid")
+    assert state.city.areas[state.figures["rich_kid"].area].shop
+
+
+@pytest.mark.rule("axn.setup.corporation")
+def test_corporations_are_chosen_that_share_most_and_among_equals_any() -> None:
+    game = published(players=3)
+    first = {str(Heuristic().decide(game.new_initial_state(0), 0, Random(k))) for k in range(60)}
+    assert first == {f"corporation {id}" for id in game.content.corporations}
+    for k in range(20):
+        state = published(players=3, corporations=("ares", "echolot"), first_player=3).new_initial_state(0)
+        assert str(Heuristic().decide(state, 2, Random(k))) == "corporation media_net"
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
