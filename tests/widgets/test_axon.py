@@ -40,10 +40,14 @@ def played(until: Callable[[Session], Any], players: int = 3, tries: int = 40) -
 
 @pytest.fixture
 def turn() -> Session:
-    """The second round: characters to activate, cards in hand."""
-    return played(
-        lambda s: s.state.round == 2 and isinstance(s.state.question, Turn) and len(s.state.legal_actions()) > 3
-    )
+    """The second round: somebody has just been activated, others can be, cards in hand."""
+
+    def wanted(session: Session) -> bool:
+        state: Any = session.state
+        begun = any(figure.activated for figure in state.figures.values())
+        return state.round == 2 and begun and isinstance(state.question, Turn) and len(state.legal_actions()) > 3
+
+    return played(wanted)
 
 
 @pytest.mark.parametrize("kind", PIECES)
