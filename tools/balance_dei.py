@@ -167,14 +167,22 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
 
     {command}
 
-from the content {digest}. Wanted were: no faction above 1.2, no seat above 1.15, a median of 45 to 65 points for the
-winners of four, markets that are bought from in most games, and a use for everything.
+from the content {digest}. What is wanted is written down in `tools/dei_objective.py`, a line for each thing, and the
+first table says which lines are met. The content was found by `tools/search_dei.py`, which changes decks, prices,
+points and tiles together and keeps what comes nearest to all lines; the second table shows the front that was found.
 
-Who starts is drawn, so the seats are equal. The places in the order of play are not: who plays later in the first round
-begins with more scrappers (`dei.setup.units`: one, two, three or four), who win majorities and are worth three points
-each where the mission that counts scrappers lies (`dei.missions.scrappers`). Both rules are printed, and the last place
-gained most from them with whatever cards and tiles were tried. The table with equal figures for all
-(`starting_figures="equal"`) shows how much of it comes from them.
+Some lines pull against each other, because of what is printed. Who plays later in the first round begins with more
+scrappers (`dei.setup.units`: one, two, three or four, beside the leader). Each is worth some five points: three where
+the mission that counts scrappers lies (`dei.missions.scrappers`), and outposts held sooner, with their missions and
+badges. Decks that enlist much even that out only when everybody runs out of scrappers; then that mission alone brings
+45 points to everybody. Decks that enlist little bring the places nearer to one another and the missions below 60 %, but
+the faction with the transporter then has more scrappers than others and wins too much. Points for cards, without which
+little is bought, raise what winners have. And the mission of scrappers is the best of its column even for four figures.
+
+Shipped are decks that enlist little. Who starts is drawn, so the seats are equal; `starting_figures="equal"` gives
+everybody the figures of the second place; its table shows how much of the difference between places comes from them.
+
+Not as wanted is:
 
 {verdict}
 

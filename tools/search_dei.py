@@ -39,7 +39,7 @@ Table = dict[str, Any]
 PLAIN = ("enlist", "move", "collect", "build", "camp", "bridge", "lift", "supplies:1", "technology:1")
 """What cards of factions do."""
 MOST_ACTIONS = 3
-LIMITS = {"technology": (1, 4), "energy": (0, 2), "points": (0, 5)}
+LIMITS = {"technology": (1, 3), "energy": (0, 2), "points": (0, 4)}
 """Of market cards: prices and points."""
 OURS = ("sovereignty", "badges")
 """The missions that are ours."""
@@ -217,8 +217,8 @@ class Candidate:
     """A content, and what its games have shown so far."""
 
     table: Table
-    told: str = ""
-    """What was changed last."""
+    name: str = "start"
+    """Where it comes from."""
     seen: dict[int, Seen] = field(default_factory=dict)
     games: dict[tuple[int, tuple[str, ...]], Any] = field(default_factory=dict)
     found: list[Line] = field(default_factory=list)
@@ -245,8 +245,8 @@ class Candidate:
         return f"{self.cost:.2f}: " + ", ".join(told)
 
 
-def child(source: Random, parent: Candidate, leave: Sequence[str] = ()) -> Candidate:
-    """The content of a parent with one to three changes, as far as it can be read; some kinds are left alone."""
+def child(source: Random, parent: Candidate, leave: Sequence[str] = (), fixed: Sequence[str] = ()) -> Candidate:
+    """The content of a parent with one to three changes, as far as it can be read; some kinds and cards stay."""
     changes, weights = zip(*[one for name, one in CHANGES.items() if name not in leave], strict=True)
     while True:
         table = copy.deepcopy(parent.table)
@@ -256,6 +256,7 @@ def child(source: Random, parent: Candidate, leave: Sequence[str] = ()) -> Candi
                 remedy(source, table, source.choices(unmet, [line.beyond for line in unmet])[0])
             else:
                 source.choices(changes, weights)[0](source, table)
+        table["card"] = [a if a["id"] in fixed else b for a, b in zip(parent.table["card"], table["card"], strict=True)]
         try:
             if load_content(table).digest != load_content(parent.table).digest:
                 return Candidate(table)
@@ -282,11 +283,10 @@ def front(candidates: Iterable[Candidate]) -> list[Candidate]:
 # --- the search -----------------------------------------------------------------------------------------------------
 
 
-def generation(
-    source: Random, parents: list[Candidate], players: tuple[int, ...], size: int, leave: Sequence[str]
-) -> list[Candidate]:
+def generation(source: Random, parents: list[Candidate], chosen: argparse.Namespace) -> list[Candidate]:
     """Children of the parents, halved until few are left; these and the parents, the best first."""
-    children = [child(source, source.choice(parents), leave) for _ in range(size)]
+    players = chosen.players
+    children = [child(source, source.choice(parents), chosen.leave, chosen.fixed) for _ in range(chosen.children)]
     games = FIRST_GAMES
     for _ in range(HALVINGS):
         for one in children:
@@ -304,20 +304,31 @@ def generation(
 def search(start: Mapping[str, Any], chosen: argparse.Namespace) -> list[Candidate]:
     """All that was believed at the end of a generation, the best first."""
     source = Random(chosen.seed)
-    players = tuple(chosen.players)
     until = time.monotonic() + 60 * chosen.minutes
-    first = Candidate(copy.deepcopy(dict(start)))
-    for n in players:
+    first = Candidate(copy.deepcopy(dict(start)), "where the search began")
+    for n in chosen.players:
         first.play(n, FIRST_GAMES << HALVINGS)
     parents, known = [first], [first]
     number = 0
     while time.monotonic() < until:
-        ranked = generation(source, parents, players, chosen.children, chosen.leave)
-        known += [one for one in ranked if one not in known]
-        parents = ranked[: chosen.keep]
+        ranked = generation(source, parents, chosen)
         number += 1
+        for one in ranked:
+            if one not in known:
+                one.name = f"generation {number}"
+                known.append(one)
+        parents = ranked[: chosen.keep]
         print(f"generation {number}, {parents[0].text()}", file=sys.stderr, flush=True)
     return sorted(known, key=lambda one: one.cost)
+
+
+def believed(found: list[Candidate], players: Iterable[int], games: int) -> list[Candidate]:
+    """The front, played on until it can be believed, and what is left of it then."""
+    likely = front(found)[:MOST_FRONT]
+    for one in likely:
+        for n in players:
+            one.play(n, games)
+    return front(likely)
 
 
 def write(folder: Path, found: list[Candidate]) -> None:
@@ -326,11 +337,13 @@ def write(folder: Path, found: list[Candidate]) -> None:
         files.write(folder / name, changed_text(text, found[0].table))
     told = [
         {
-            "name": chr(ord("A") + k), "games": one.seen[max(one.seen)].games, "beyond": round(one.cost, 2),
-            "lines": {x.name: round(x.value, 3) for x in one.found},
+            "name": one.name,
+            "games": one.seen[max(one.seen)].games,
+            "beyond": round(one.cost, 2),
+            "lines": {line.name: round(line.value, 3) for line in one.found if line.players == max(one.seen)},
         }
-        for k, one in enumerate(front(found)[:MOST_FRONT])
-    ]  # fmt: skip
+        for one in found
+    ]
     files.write(folder / "front.json", json.dumps(told, indent=1) + "\n")
 
 
@@ -344,13 +357,20 @@ def main() -> None:
     add("--keep", type=int, default=3, help="contents that have children (default: 3)")
     add("--seed", type=int, default=0, help="of the search (default: 0)")
     add("--leave", nargs="*", choices=list(CHANGES), default=[], help="kinds of changes that are not made")
+    add("--fixed", nargs="*", default=[], help="cards that stay as they are, because lessons are about them")
     add("--start", type=Path, help="a folder of content to start from (default: the published content)")
+    add("--also", type=Path, nargs="*", default=[], help="folders of content for the front, by their names")
+    add("--believe", type=int, default=400, help="games after which a content of the front is believed (default: 400)")
     add("--out", type=Path, help="a folder for the best content")
     chosen = parser.parse_args()
     start = read_tables(published(chosen.start))
-    found = search(start, chosen)
-    for one in front(found):
-        print(one.text())
+    others = [Candidate(read_tables(published(folder)), folder.name) for folder in chosen.also]
+    for one in others:
+        for n in chosen.players:
+            one.play(n, chosen.believe)
+    found = believed([*search(start, chosen), *others], chosen.players, chosen.believe)
+    for one in found:
+        print(f"{one.name}, {one.text()}")
     if chosen.out:
         write(chosen.out, found)
 

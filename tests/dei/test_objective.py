@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,8 @@ from tools.dei_objective import Line, beyond, lines
 from tools.search_dei import CHANGES, Candidate, child, front, remedy
 
 CONTENT = load_content()
+DEI = Path(__file__).resolve().parents[2] / "tabletop" / "dei"
+TOLD = json.loads((DEI / "balance.json").read_text(encoding="utf-8"))
 
 
 def small(players: int = 4, games: int = 100, **changes: Any) -> Seen:
@@ -188,3 +191,30 @@ def test_the_front_holds_what_no_other_beats_in_every_line() -> None:
 
     good, other, beaten = one(2.0, 1.0), one(1.0, 3.0), one(2.0, 3.0)
     assert front([beaten, other, good]) == [good, other]
+
+
+# --- what is shipped ------------------------------------------------------------------------------------------------
+
+
+def shipped() -> list[Line]:
+    return lines({int(n): Seen.from_data(data) for n, data in TOLD["players"].items()}, CONTENT)
+
+
+def test_the_balance_is_that_of_the_shipped_content() -> None:
+    assert TOLD["content"] == CONTENT.digest
+    assert CONTENT.digest in (DEI / "BALANCE.md").read_text(encoding="utf-8")
+
+
+def test_every_line_is_told_with_its_figure() -> None:
+    text = (DEI / "BALANCE.md").read_text(encoding="utf-8")
+    for one in shipped():
+        assert f"| {one.name} | {one.players} | {one.told} | {one.wanted} | {'yes' if one.met else '**no**'} |" in text
+
+
+def test_the_lines_that_were_met_stay_met() -> None:
+    met = {(one.name, one.players) for one in shipped() if one.met}
+    assert met >= {(name, n) for name in ("missions", "purchases") for n in (2, 3, 4)} | {("crowd", 4)}
+
+
+def test_the_last_place_of_four_wins_less_than_it_did() -> None:
+    assert next(one for one in shipped() if one.name == "places" and one.players == 4).value < 1.5
