@@ -333,6 +333,7 @@ def believed(found: list[Candidate], players: Iterable[int], games: int) -> list
 
 def write(folder: Path, found: list[Candidate]) -> None:
     """The best as a folder of content, and the front."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name, text in published().items():
         files.write(folder / name, changed_text(text, found[0].table))
     told = [

@@ -14,7 +14,7 @@ from tabletop.dei.content import load_content
 from tools.content_text import changed_text, published, read_tables
 from tools.dei_games import Seen, play
 from tools.dei_objective import Line, beyond, lines
-from tools.search_dei import CHANGES, Candidate, child, front, remedy
+from tools.search_dei import CHANGES, Candidate, child, front, remedy, write
 
 CONTENT = load_content()
 DEI = Path(__file__).resolve().parents[2] / "tabletop" / "dei"
@@ -160,6 +160,14 @@ def test_children_can_be_read_and_leave_alone_what_is_printed() -> None:
         assert all(found.missions[id] == CONTENT.missions[id] for id in printed)
         assert all(found.tiles[id].outposts == CONTENT.tiles[id].outposts for id in CONTENT.tiles)
         assert all(found.cards[id].drone == card.drone for id, card in CONTENT.cards.items())
+
+
+def test_what_was_found_is_written_into_a_folder_that_is_made(tmp_path: Path) -> None:
+    one = Candidate(read_tables(published()), "as it is")
+    one.play(4, 1)
+    write(tmp_path / "new" / "found", [one])
+    assert published(tmp_path / "new" / "found") == published()
+    assert json.loads((tmp_path / "new" / "found" / "front.json").read_text("utf-8"))[0]["name"] == "as it is"
 
 
 @pytest.mark.parametrize("kind", CHANGES)
