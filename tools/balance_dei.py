@@ -25,7 +25,7 @@ MOST_SEAT = 1.15
 """Who starts is drawn: no seat may win more than this much of its fair share, or something is wrong."""
 FRONT = GAMES / "dei" / "front.json"
 """What the search over the content found, see tools/search_dei.py."""
-FRONT_INTRODUCTION = """Four players, found by `tools/search_dei.py`; its objective adds up what each line is beyond
+FRONT_INTRODUCTION = """Four players, measured by `tools/search_dei.py`; its objective adds up what each line is beyond
 its limit, in steps (`tools/dei_objective.py`)."""
 
 EQUAL = "equal figures"
@@ -168,8 +168,8 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
     {command}
 
 from the content {digest}. What is wanted is written down in `tools/dei_objective.py`, a line for each thing, and the
-first table says which lines are met. The content was found by `tools/search_dei.py`, which changes decks, prices,
-points and tiles together and keeps what comes nearest to all lines; the second table shows the front that was found.
+first table says which lines are met. The content was tuned by hand and with `tools/search_dei.py`, which changes decks,
+prices, points and tiles together and keeps what comes nearest to all lines; the second table shows the front.
 
 Some lines pull against each other, because of what is printed. Who plays later in the first round begins with more
 scrappers (`dei.setup.units`: one, two, three or four, beside the leader). Each is worth some five points: three where
