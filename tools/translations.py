@@ -24,6 +24,8 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "tabletop" / "locale"
+LOCALES = {"widgets": ROOT / "widgets" / "tabletop_widgets" / "locale"}
+"""Where the catalogues of a domain lie; those of the others lie in LOCALE."""
 LANGUAGES = ("de", "es")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
@@ -52,7 +54,7 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    return LOCALE / lang / "LC_MESSAGES" / f"{domain}.po"
+    return LOCALES.get(domain, LOCALE) / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop_widgets import EventLog, dei
+from tabletop_widgets import EventLog
+from tabletop_widgets.games.dei import boards as dei
 from tests.browser.conftest import Notebook, View
 from tests.browser.test_table import ACTION, CLICK, MOST_MS, OUTPUT, keep
 from tests.widgets.test_dei import moving, played

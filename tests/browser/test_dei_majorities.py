@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.browser.conftest import Notebook
 
-CELL = "from tabletop_widgets.dei_majorities import Majorities\nasked = Majorities()\nasked"
+CELL = "from tabletop_widgets.games.dei.majorities import Majorities\nasked = Majorities()\nasked"
 
 
 def test_a_learner_predicts_turns_a_badge_and_goes_on(open_code: Callable[..., Notebook]) -> None:

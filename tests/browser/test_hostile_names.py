@@ -11,7 +11,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine import deciders
 from tabletop.strategies import RandomPlay
-from tabletop_widgets.base import View as KitView
+from tabletop_widgets.screen.view import View as KitView
 from tests.browser.conftest import View
 
 HOSTILE = """<img src=x onerror="window.hit=1">'"><b class=injected>&amp;"""

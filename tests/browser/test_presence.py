@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_widgets import ActionList
-from tabletop_widgets.base import Style
+from tabletop_widgets.screen.view import Style
 from tests.browser.conftest import NOTEBOOK, Notebook, View
 from tests.browser.test_table import ACTION
 
@@ -23,7 +23,7 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
 MAKE = """
 import tabletop
 from tabletop_widgets import GameCurves, Table
-from tabletop_widgets.desk import desk_of
+from tabletop_widgets.screen.desk import desk_of
 
 session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
 """

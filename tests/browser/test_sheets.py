@@ -11,7 +11,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.teaching import load_lesson
-from tabletop_widgets import base
+from tabletop_widgets.screen.modules import PACKAGE
 from tests.browser import test_axon, test_dei, test_views
 from tests.browser.conftest import View
 from tests.widgets.test_axon import played as played_axon
@@ -68,7 +68,7 @@ def test_the_sheets_of_other_views_change_nothing(make: Any, es_module: Callable
     view = es_module(make())
     view.page.evaluate(LOOKS)
     own = view.page.evaluate("[...document.querySelectorAll('style[data-tt]')].map(e => e.dataset.tt)")
-    for sheet in sorted(base.STATIC.glob("*.css")):
-        if sheet.name not in own:
+    for sheet in sorted(PACKAGE.rglob("*.css")):
+        if str(sheet.relative_to(PACKAGE)) not in own:
             view.page.add_style_tag(content=sheet.read_text(encoding="utf-8"))
     assert view.page.evaluate(CHANGED) == []

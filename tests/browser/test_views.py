@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop_widgets.languages import LANGUAGES
+from tabletop_widgets.screen.languages import LANGUAGES
 from tests.browser.conftest import View
 
 PIECES: list[Callable[[Session], Any]] = [

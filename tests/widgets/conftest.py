@@ -11,7 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from tabletop import Session, load_game
-from tabletop_widgets import base, languages
+from tabletop_widgets.screen import bound, languages
 
 
 class Wire(BaseComm):
@@ -28,8 +28,8 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     """What was sent. At the end no callback may have failed unseen."""
     Wire.sent.clear()
     monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
-    monkeypatch.setattr(base, "reraise", True)
-    monkeypatch.setattr(base, "AT_MOST_EVERY", 0.0)
+    monkeypatch.setattr(bound, "reraise", True)
+    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)
     monkeypatch.setattr(languages, "_chosen", "")
     monkeypatch.delenv(languages.VARIABLE, raising=False)
     yield Wire.sent

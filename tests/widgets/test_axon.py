@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +15,12 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.axon_protocol.as_text import as_text
 from tabletop.axon_protocol.events import Played
+from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.axon_protocol.software import MayCounter
 from tabletop.axon_protocol.turns import Turn
-from tabletop_widgets.base import STATIC, View
+from tabletop_widgets.screen.modules import PACKAGE
+from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click
 
 PIECES = [
@@ -86,8 +90,8 @@ def _others(kind: Any) -> set[str]:
 def test_every_word_of_the_screen_is_used() -> None:
     from tabletop.axon_protocol.screen_words import WORDS
 
-    root = STATIC.parents[2]
-    told = [*STATIC.glob("axon_*.js"), *root.glob("tabletop/axon_protocol/*.py"), *STATIC.parent.glob("axon_*.py")]
+    own = PACKAGE / "games" / "axon_protocol"
+    told = [*own.glob("*.js"), *own.glob("*.py"), *Path(inspect.getfile(AxonProtocol)).parent.rglob("*.py")]
     source = " ".join(p.read_text("utf-8") for p in told if p.name != "screen_words.py")
     used = set(re.findall(r"\b(?:w|words)\.([a-z_]+)", source)) | set(re.findall(r"[\"']([a-z_]+)[\"']", source))
     assert {word for word in WORDS if word not in used} == set()

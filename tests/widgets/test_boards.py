@@ -14,10 +14,11 @@ import traitlets as T
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine import catalogue
-from tabletop_widgets import boards, laboratory
-from tabletop_widgets.base import Bound
-from tabletop_widgets.boards import PLAIN, Boards, boards_of
-from tabletop_widgets.languages import LANGUAGES
+from tabletop_widgets.experiments import laboratory
+from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.table import boards
+from tabletop_widgets.table.boards import PLAIN, Boards, boards_of
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
 
@@ -259,13 +260,13 @@ def test_a_view_may_not_take_the_place_of_what_a_table_has(monkeypatch: pytest.M
 def test_the_views_of_a_game_are_imported_when_they_are_needed() -> None:
     program = (
         "import sys, tabletop_widgets as tw\n"
-        "assert not [m for m in sys.modules if 'fifty_first_state' in m]\n"
+        "assert not [m for m in sys.modules if '.fifty_first_state' in m]\n"
         "print(tw.Hand.__module__, 'Hand' in dir(tw), tw.play('51st_state').hand)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], env={"PYTHONPATH": ":".join(sys.path)}, capture_output=True, text=True
     )
-    assert done.stdout.split()[:2] == ["tabletop_widgets.fifty_first_state", "True"], done.stderr
+    assert done.stdout.split()[:2] == ["tabletop_widgets.games.fifty_first_state.boards", "True"], done.stderr
     with pytest.raises(AttributeError, match="no attribute 'Foot'"):
         _ = tw.Foot
 

@@ -10,7 +10,7 @@ from bqplot import LinearScale
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.state import State
-from tabletop_widgets.curves import Chart, Course, raised
+from tabletop_widgets.table.curves import Chart, Course, raised
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import front_end_sets
 

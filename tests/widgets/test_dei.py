@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +14,10 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.dei.choices import Acting, ChooseGroup
+from tabletop.dei.game import Dei
 from tabletop.dei.markets import Purchase
-from tabletop_widgets import dei
-from tabletop_widgets.base import STATIC
+from tabletop_widgets.games.dei import boards as dei
+from tabletop_widgets.screen.modules import PACKAGE
 from tests.widgets.conftest import act, click
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Pad, dei.ScoreParts]
@@ -72,14 +75,14 @@ def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) ->
 
 
 def test_static_files_are_small() -> None:
-    assert [p.name for p in STATIC.glob("dei*") if p.stat().st_size > 10_240] == []
+    assert [p.name for p in (PACKAGE / "games" / "dei").glob("*.[cj]s*") if p.stat().st_size > 10_240] == []
 
 
 def test_every_word_of_the_screen_is_used() -> None:
     from tabletop.dei.screen_words import WORDS
 
-    root = STATIC.parents[2]
-    told = [*STATIC.glob("dei_*.js"), STATIC.parent / "dei.py", *root.glob("tabletop/dei/*.py")]
+    own = PACKAGE / "games" / "dei"
+    told = [*own.glob("*.js"), *own.glob("*.py"), *Path(inspect.getfile(Dei)).parent.rglob("*.py")]
     source = " ".join(p.read_text("utf-8") for p in told if p.name != "screen_words.py")
     used = set(re.findall(r"\b(?:w|words)\.([a-z_]+)", source)) | set(re.findall(r"[\"']([a-z_0-9]+)[\"']", source))
     assert {word for word in WORDS if word not in used} == set()

@@ -11,8 +11,8 @@ from tabletop.dei.words import badge_name, badge_text
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.words import translate
 from tabletop.teaching.holder import COUNTING, NOBODY, earned, load_holders
-from tabletop_widgets.base import say
-from tabletop_widgets.dei_majorities import Majorities
+from tabletop_widgets.games.dei.majorities import Majorities
+from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import click, front_end_sets
 
 KIT = load_holders("dei")

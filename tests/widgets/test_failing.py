@@ -15,7 +15,9 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine import deciders
-from tabletop_widgets import Laboratory, Table, desk, laboratory
+from tabletop_widgets import Laboratory, Table
+from tabletop_widgets.experiments import laboratory
+from tabletop_widgets.screen import desk
 from tests.engine.bad_strategies import Dies, Raises, Sleeps
 from tests.widgets.conftest import act, click
 from tests.widgets.test_laboratory import wait_for

@@ -13,7 +13,7 @@ import pytest
 from tabletop import ParameterError, load_game
 from tabletop.experiments import job
 from tabletop_widgets import Laboratory
-from tabletop_widgets import laboratory as laboratory_module
+from tabletop_widgets.experiments import laboratory as laboratory_module
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}

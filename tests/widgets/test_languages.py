@@ -21,7 +21,7 @@ from tabletop_widgets import (
     play,
     use_language,
 )
-from tabletop_widgets.languages import VARIABLE
+from tabletop_widgets.screen.languages import VARIABLE
 from tests.widgets.conftest import front_end_sets
 
 MAKERS: dict[str, Any] = {

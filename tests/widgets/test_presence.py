@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table, dei
-from tabletop_widgets.base import Style
-from tabletop_widgets.desk import desk_of
+from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
+from tabletop_widgets.games.dei import boards as dei
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.view import Style
 from tests.widgets.conftest import act, appears, disappears
 
 MAKERS: dict[str, Any] = {

@@ -12,7 +12,8 @@ from tabletop import Session, load_game
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.words import look_up
 from tabletop_widgets import ParameterPanel, play
-from tabletop_widgets.refusals import SENTENCES, in_words
+from tabletop_widgets.screen.words import LOCALE
+from tabletop_widgets.table.refusals import SENTENCES, in_words
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 
@@ -102,7 +103,7 @@ def test_going_on_with_a_game_that_is_over_is_refused_in_words() -> None:
 def test_every_choice_of_the_form_has_a_name_in_its_language(name: str, lang: str) -> None:
     panel = ParameterPanel(name, lang=lang)
     offered = [c for p in panel.declared.values() if isinstance(p.default, str) for c in p.choices]
-    assert [c for c in offered if look_up(c, lang, "widgets") is None] == []
+    assert [c for c in offered if look_up(c, lang, "widgets", LOCALE) is None] == []
     shown = [label for f in panel.fields.values() for label, _ in getattr(f, "options", ())]
     assert len(shown) == len(offered)
     assert not any("_" in label for label in shown)

@@ -12,9 +12,10 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop_widgets import base, desk
-from tabletop_widgets.base import STATIC, View
-from tabletop_widgets.languages import LANGUAGES
+from tabletop_widgets.screen import bound, desk
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.modules import PACKAGE
+from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click, front_end_sets
 
 PIECES = [tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.Tableau, tw.TableCentre, tw.Timeline, tw.VictoryTrack]
@@ -59,7 +60,7 @@ def test_modules_are_small_plain_and_say_only_known_words(kind: type[View]) -> N
 
 
 def test_each_file_of_a_module_has_at_most_10_kb() -> None:
-    sizes = {path.name: path.stat().st_size for path in STATIC.iterdir()}
+    sizes = {path.name: path.stat().st_size for path in [*PACKAGE.rglob("*.js"), *PACKAGE.rglob("*.css")]}
     assert {name: size for name, size in sizes.items() if size > 10_240} == {}
 
 
@@ -67,11 +68,11 @@ def test_every_word_of_the_screen_is_translated() -> None:
     words = {w for kind in MODULES for w in (*kind.always, *kind.vocabulary)}
     words |= {
         found
-        for path in STATIC.parent.glob("*.py")
+        for path in PACKAGE.rglob("*.py")
         for found in re.findall(r"\bsay\(\s*\"([^\"]+)\"", path.read_text("utf-8"))
     }
     for lang in ("de", "es"):
-        path = STATIC.parents[2] / "tabletop" / "locale" / lang / "LC_MESSAGES" / "widgets.po"
+        path = PACKAGE / "locale" / lang / "LC_MESSAGES" / "widgets.po"
         known = dict(re.findall(r'^msgid "(.*)"\nmsgstr "(.+)"$', path.read_text("utf-8"), re.MULTILINE))
         assert {w for w in words if w not in known} == set()
         for word, translated in known.items():
@@ -90,7 +91,7 @@ def test_a_mistake_of_the_program_is_shown_and_logged(
     middle: Session, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = tw.Timeline(middle)
-    monkeypatch.setattr(base, "reraise", False)
+    monkeypatch.setattr(bound, "reraise", False)
     click(view, type="goto", index="not a number")
     assert "ValueError" in view.trouble
     assert "could not do what was asked" in caplog.text
@@ -108,7 +109,7 @@ def test_every_message_is_answered_first(middle: Session, wire: list[tuple[str, 
 def test_many_changes_are_drawn_at_most_ten_times_a_second(
     middle: Session, wire: list[tuple[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(base, "AT_MOST_EVERY", 0.2)
+    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.2)
     view = tw.Timeline(middle)
     wire.clear()
     for k in range(middle.length):

@@ -3,15 +3,20 @@
 from importlib import import_module
 from typing import Any
 
-from tabletop_widgets.boards import Boards, Curve, register_boards
-from tabletop_widgets.curves import GameCurves
-from tabletop_widgets.laboratory import Dials, Laboratory
-from tabletop_widgets.languages import LanguageChooser, language, use_language
-from tabletop_widgets.lesson import ExercisePanel, LessonTable
-from tabletop_widgets.panel import ParameterPanel
-from tabletop_widgets.table import Table, play
-from tabletop_widgets.track import VictoryTrack
-from tabletop_widgets.views import ActionList, Bar, Board, EventLog, Timeline
+from tabletop_widgets.experiments.laboratory import Dials, Laboratory
+from tabletop_widgets.games import BOARDS, PIECES
+from tabletop_widgets.screen.board import Board
+from tabletop_widgets.screen.languages import LanguageChooser, language, use_language
+from tabletop_widgets.table.actions import ActionList
+from tabletop_widgets.table.bar import Bar
+from tabletop_widgets.table.boards import Boards, Curve, register_boards
+from tabletop_widgets.table.curves import GameCurves
+from tabletop_widgets.table.form import ParameterPanel
+from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.table import Table, play
+from tabletop_widgets.table.timeline import Timeline
+from tabletop_widgets.table.track import VictoryTrack
+from tabletop_widgets.teaching.lesson import ExercisePanel, LessonTable
 
 __all__ = [
     "ActionList", "Attention", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
@@ -22,29 +27,14 @@ __all__ = [
     "register_boards", "use_language",
 ]  # fmt: skip
 
-_OF_GAMES = {
-    **dict.fromkeys(("Hand", "Market", "TableCentre", "Tableau"), "tabletop_widgets.fifty_first_state"),
-    **dict.fromkeys(
-        (
-            "Attention", "CharacterOffer", "CityMap", "CorporationPoints", "Corporations", "LineUp", "ResourceTracks",
-            "RoundEnd", "RoutineTrace", "SoftwareHand",
-        ),
-        "tabletop_widgets.axon_protocol",
-    ),
-    **dict.fromkeys(
-        ("DistrictMap", "MajorityView", "MarketBoard", "MissionBoard", "Pad", "ScoreParts"), "tabletop_widgets.dei"
-    ),
-    "Majorities": "tabletop_widgets.dei_majorities",
-    "Prediction": "tabletop_widgets.prediction",
-    "StressTrack": "tabletop_widgets.axon_tracks",
-}
-"""The pieces of single games and the modules that have them: imported when somebody asks for one."""
+for _game, _module in BOARDS.items():
+    register_boards(_game, _module)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _OF_GAMES:
+    if name not in PIECES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_OF_GAMES[name]), name)
+    return getattr(import_module(PIECES[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from string import Formatter
 
-from tabletop_widgets.base import say
+from tabletop_widgets.screen.words import say
 
 SENTENCES = {
     "first_player={n} is no seat of {players} players": "Seat {n} cannot begin: there are only {players} players.",

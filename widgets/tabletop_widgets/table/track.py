@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tabletop import Session
-from tabletop_widgets.boards import Curve
-from tabletop_widgets.curves import Chart, GameCurves
+from tabletop_widgets.table.boards import Curve
+from tabletop_widgets.table.curves import Chart, GameCurves
 
 
 class VictoryTrack(GameCurves):

@@ -14,10 +14,13 @@ from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.engine.history import Moment
-from tabletop_widgets.base import Bound, Presence, Style, close_all, lines, refuse_unknown, say
-from tabletop_widgets.boards import Curve, boards_of
-from tabletop_widgets.desk import COLORS
-from tabletop_widgets.languages import Lang
+from tabletop_widgets.screen.bound import Bound, Presence
+from tabletop_widgets.screen.desk import COLORS
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
+from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import Curve, boards_of
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Distances between the numbers beside a chart."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from tabletop_widgets.desk import COLORS
+from tabletop_widgets.screen.desk import COLORS
 
 Maker = Callable[..., Any]
 """Makes a view that waits for its session: mostly the class of the view."""
@@ -108,6 +108,11 @@ def register_boards(name: str, where: str | Boards) -> None:
     _known[name] = where
 
 
+def first_game() -> str:
+    """The game that is meant where none is named: the first that has boards."""
+    return next(iter(_known))
+
+
 def boards_of(name: str) -> Boards:
     """What the table of this game is made of."""
     where = _known.get(name, PLAIN)
@@ -119,7 +124,3 @@ def boards_of(name: str) -> Boards:
 
 PLAIN = Boards()
 """The table of a game that has no views of its own."""
-
-register_boards("51st_state", "tabletop_widgets.fifty_first_state")
-register_boards("axon_protocol", "tabletop_widgets.axon_protocol")
-register_boards("dei", "tabletop_widgets.dei")

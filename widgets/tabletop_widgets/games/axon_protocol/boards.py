@@ -15,10 +15,11 @@ from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
-from tabletop_widgets.axon_tracks import STRESS_AND_LIMIT, StressTrack
-from tabletop_widgets.base import lines, static
-from tabletop_widgets.boards import Boards, Curve
-from tabletop_widgets.views import Board, seat_of
+from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
+from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.table.boards import Boards, Curve
 
 SEAT = ("seat", "letter", "name", "color")
 UNSEEN = ("routine", "skills", "skill_names", "start_name", "complex", "order")
@@ -37,7 +38,7 @@ TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
 class AxonBoard(Board):
     """What the views of Axon Protocol have in common."""
 
-    sheets = ("common.css", "axon.css", "axon_cards.css")
+    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/cards.css")
     common: ClassVar[tuple[str, ...]] = ("words", "resources")
     shows: ClassVar[type[Game]] = AxonProtocol
     kinds: ClassVar[tuple[str, ...]] = ("character:",)
@@ -65,8 +66,13 @@ class AxonBoard(Board):
 class CityMap(AxonBoard):
     """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
 
-    _esm = static("common.js", "axon_common.js", "axon_tiles.js", "axon_city.js")
-    sheets = ("common.css", "axon.css", "axon_city.css")
+    _esm = static(
+        "screen/common.js",
+        "games/axon_protocol/common.js",
+        "games/axon_protocol/tiles.js",
+        "games/axon_protocol/city.js",
+    )
+    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/city.css")
     kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
@@ -103,7 +109,7 @@ class CityMap(AxonBoard):
 class LineUp(AxonBoard):
     """Every character in the city: where it is, what it carries, what it would do."""
 
-    _esm = static("common.js", "axon_common.js", "axon_lineup.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/lineup.js")
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:
@@ -122,7 +128,7 @@ class RoutineTrace(AxonBoard):
     `character` None is the one that is selected.
     """
 
-    _esm = static("common.js", "axon_common.js", "axon_trace.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/trace.js")
     character = T.Unicode(None, allow_none=True, help="whose routine; None: of the selected character")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What has just been done",
@@ -177,7 +183,7 @@ class RoutineTrace(AxonBoard):
 class SoftwareHand(AxonBoard):
     """The software cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
-    _esm = static("common.js", "axon_common.js", "axon_cards.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/cards.js")
     kinds: ClassVar[tuple[str, ...]] = ("software:",)
     seat = T.Int(None, allow_none=True, help="whose hand")
 
@@ -202,7 +208,7 @@ class SoftwareHand(AxonBoard):
 class Corporations(AxonBoard):
     """Every seat with its corporation, its resources, its ability, its desktop; and the piles."""
 
-    _esm = static("common.js", "axon_common.js", "axon_cards.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/cards.js")
     kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
     late: ClassVar[bool] = True
 
@@ -221,7 +227,7 @@ class Corporations(AxonBoard):
 class Attention(AxonBoard):
     """An attack that somebody is asked to counter; nothing else is shown."""
 
-    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
 
     def make(self) -> dict[str, Any]:
         """The attack, who plays it, who is asked."""
@@ -240,7 +246,7 @@ class Attention(AxonBoard):
 class CharacterOffer(AxonBoard):
     """The corporations to choose from; the characters of whom one comes into the city, only for who may see them."""
 
-    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
     kinds: ClassVar[tuple[str, ...]] = ("character:", "corporation:")
 
     def make(self) -> dict[str, Any]:
@@ -261,7 +267,7 @@ class CharacterOffer(AxonBoard):
 class RoundEnd(AxonBoard):
     """The seven steps of the end of a round: which are done, which is carried out now."""
 
-    _esm = static("common.js", "axon_common.js", "axon_prompt.js")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
     always_shown = T.Bool(False, help="also while the round goes on")
 
     def make(self) -> dict[str, Any]:
@@ -281,8 +287,8 @@ class RoundEnd(AxonBoard):
 class ResourceTracks(AxonBoard):
     """Six tracks: counters, rewards that wait, the red zone, the supply; and who could make a marker now."""
 
-    _esm = static("common.js", "axon_common.js", "axon_tracks.js")
-    sheets = ("common.css", "axon.css", "axon_tracks.css")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/tracks.js")
+    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
     kinds: ClassVar[tuple[str, ...]] = ("resource:",)
     vocabulary: ClassVar[tuple[str, ...]] = (
         "hacked",
@@ -303,8 +309,8 @@ class ResourceTracks(AxonBoard):
 class CorporationPoints(AxonBoard):
     """The points of every seat as a row of parts."""
 
-    _esm = static("common.js", "axon_common.js", "axon_points.js")
-    sheets = ("common.css", "axon.css", "axon_tracks.css")
+    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/points.js")
+    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:

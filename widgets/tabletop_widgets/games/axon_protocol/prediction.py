@@ -9,10 +9,10 @@ from typing import Any
 from tabletop import Session
 from tabletop.teaching import Riddles, load_riddles
 from tabletop.teaching.riddle import DIES, NOTHING, answer_text, carry_out, offered, right_answers, told
-from tabletop_widgets.base import say
-from tabletop_widgets.boards import boards_of
-from tabletop_widgets.quiz import QuizPanel, QuizTable
-from tabletop_widgets.views import Board
+from tabletop_widgets.screen.board import Board
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.teaching.quiz import QuizPanel, QuizTable
 
 
 class Quiz:

@@ -8,15 +8,18 @@ from typing import Any, ClassVar
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop_widgets.base import Style, View, bundle, close_all, lines, refuse_unknown, say, static
-from tabletop_widgets.languages import LANGUAGES, Lang
+from tabletop_widgets.screen.languages import LANGUAGES, Lang
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import bundle, close_all, lines, refuse_unknown
+from tabletop_widgets.screen.view import Style, View
+from tabletop_widgets.screen.words import say
 
 
 class QuizPanel(View):
     """The question, the answers to choose from, and afterwards which was right and what happened."""
 
-    _esm = static("common.js", "prediction.js")
-    sheets = ("common.css", "prediction.css")
+    _esm = static("screen/common.js", "teaching/quiz.js")
+    sheets = ("screen/common.css", "teaching/quiz.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Prediction",
         "Question {n} of {of}",

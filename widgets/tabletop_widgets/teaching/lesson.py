@@ -10,9 +10,12 @@ import ipywidgets as W
 from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.lesson import OVER, TURN
-from tabletop_widgets.base import View, bundle, lines, refuse_unknown, say, static
-from tabletop_widgets.languages import Lang
-from tabletop_widgets.table import Table
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.table import Table
 
 MISSED = {
     OVER: "The game is over, and what was asked has not been done. Take it back, or start again.",
@@ -25,8 +28,8 @@ MISSED = {
 class ExercisePanel(View):
     """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed."""
 
-    _esm = static("common.js", "lesson.js")
-    sheets = ("common.css", "lesson.css")
+    _esm = static("screen/common.js", "teaching/lesson.js")
+    sheets = ("screen/common.css", "teaching/lesson.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Exercise",
         "Try what is not allowed:",

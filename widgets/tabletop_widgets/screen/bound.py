@@ -1,32 +1,22 @@
-"""What every view has: words in three languages, one dispatcher for callbacks, a picture where there is no kernel."""
+"""What shows a session follows it: redrawn when it changes, never too often, and only while somebody sees it."""
 
 from __future__ import annotations
 
-import base64
-import json
 import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
-
-import anywidget
-import ipywidgets as W
-import traitlets as T
-from markupsafe import Markup
 
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.game import Game, NotationError, ScenarioError
-from tabletop.engine.words import translate
-from tabletop_widgets.desk import Desk, desk_of
-from tabletop_widgets.languages import Lang
+from tabletop_widgets.screen.desk import Desk, desk_of
+from tabletop_widgets.screen.parts import bundle, refuse_missing
+from tabletop_widgets.screen.words import sentence_of
 
-STATIC = Path(__file__).parent / "static"
-DOMAIN = "widgets"
 GAME_ERRORS = (IllegalActionError, ParameterError, RecordError, NotationError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
 AT_MOST_EVERY = 0.1
@@ -34,92 +24,6 @@ AT_MOST_EVERY = 0.1
 
 reraise = False
 """Tests set it: mistakes of programs are then raised as well as shown."""
-
-
-def static(*names: str) -> str:
-    """The text of the named files, one after another; the shared part comes first."""
-    files = ("seen.js", *names) if "common.js" in names else names
-    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in files)
-
-
-def dress(*names: str) -> str:
-    """The start of a module that gives the page the named style sheets, unless it has them.
-
-    As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each
-    time: that was most of the time which a notebook with many tables took.
-    """
-    sheets = json.dumps({name: static(name) for name in names})
-    return f"""for (const [name, css] of Object.entries({sheets})) {{
-  const sheet = document.querySelector(`style[data-tt="${{name}}"]`)
-    ?? document.head.appendChild(document.createElement("style"));
-  sheet.dataset.tt = name;
-  if (sheet.textContent !== css) sheet.textContent = css;
-}}
-"""
-
-
-class Dressed(anywidget.AnyWidget):
-    """A widget whose module brings its style sheets along."""
-
-    sheets: ClassVar[tuple[str, ...]] = ()
-    """The files of its styles, the shared one first."""
-
-    module: ClassVar[str] = ""
-    """Its module without the styles."""
-
-    def __init_subclass__(cls, **settings: Any) -> None:
-        esm = cls.__dict__.get("_esm")  # anywidget makes a class for every widget, where it is a trait
-        if isinstance(esm, str):
-            cls.module = esm
-        if cls.module and (isinstance(esm, str) or "sheets" in cls.__dict__):
-            cls._esm = dress(*cls.sheets) + cls.module
-        super().__init_subclass__(**settings)
-
-
-def say(message: str, lang: str, **facts: Any) -> str:
-    """A word of the screen in a language, with facts filled in."""
-    return translate(message, lang, DOMAIN).format(**facts) if facts else translate(message, lang, DOMAIN)
-
-
-def sentence_of(error: Exception, lang: str) -> str:
-    """An error of a game as a sentence for people."""
-    return error.verdict.text(lang) if isinstance(error, IllegalActionError) else str(error)
-
-
-def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
-    """What readers without a kernel see: text, and a picture if there is one."""
-    if picture:
-        data = base64.b64encode(picture.encode()).decode()
-        image = Markup('<img alt="{text}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">')
-        shown = image.format(text=text, data=data)
-    else:
-        shown = Markup('<pre style="white-space:pre-wrap">{text}</pre>').format(text=text)
-    return {"text/plain": f"{name}\n{text}" if text else name, "text/html": str(shown)}
-
-
-def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
-    """A TypeError if a widget is given a setting that it does not know."""
-    inherited = set(W.DOMWidget.class_trait_names()) | {"children", "box_style"}
-    own = sorted(n for n in kind.class_trait_names() if n not in inherited and not n.startswith("_"))
-    if wrong := [n for n in settings if n not in own and n != "layout"]:
-        raise TypeError(f"{kind.__name__} knows no {', '.join(wrong)}; it takes {', '.join(own)}")
-
-
-def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> None:
-    """A ValueError if a view is to show what there is not; None, "" and "asked" name nothing."""
-    if value not in (None, "", "asked") and value not in known:
-        there = ", ".join(map(str, known))
-        raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {there})")
-
-
-def close_all(*parts: Any) -> None:
-    """Close widgets, each with the layout and the style that ipywidgets has made for it."""
-    for part in parts:
-        held = [getattr(part, name, None) for name in ("layout", "style")]
-        part.close()
-        for one in held:
-            if isinstance(one, W.Widget):
-                one.close()
 
 
 class Presence:
@@ -309,89 +213,3 @@ class Bound:
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         text, picture = (self.text(), self.picture()) if self.session else ("", "")
         return {**live, **bundle(repr(self), text, picture)}, metadata
-
-
-class View(Bound, Dressed):
-    """A live view of a session: it draws what `make` returns, and hands back what people do.
-
-    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide.
-    """
-
-    data = T.Dict().tag(sync=True)
-    words = T.Dict().tag(sync=True)
-    lang = Lang().tag(sync=True)
-    status = T.Unicode().tag(sync=True)
-    trouble = T.Unicode().tag(sync=True)
-    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
-
-    vocabulary: ClassVar[tuple[str, ...]] = ()
-    """The words that the view's module asks for, in English."""
-    always: ClassVar[tuple[str, ...]] = (
-        "No answer from the kernel. If it was restarted, run the cell again.",
-        "Something went wrong in the program",
-        "Close",
-    )
-
-    def __init__(self, session: Session | None = None, **traits: Any) -> None:
-        refuse_unknown(type(self), traits)
-        super().__init__(**traits)
-        self.on_msg(self._message)
-        self.begin(session)
-
-    def reword(self) -> None:
-        """The words of the view in its language."""
-        self.words = {w: say(w, self.lang) for w in (*self.always, *self.vocabulary)}
-        self.refresh()
-
-    def _redraw(self) -> None:
-        self.data = self.make() if self.session is not None else {}
-
-    # --- what people do ---------------------------------------------------------------------------------------------
-
-    def _message(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict) and not self.presence.tell(content):
-            self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
-            self.dispatch(self.handle, content)
-
-    def handle(self, message: dict[str, Any]) -> None:
-        """Do what the screen asks for. Views add their own kinds and pass on the rest."""
-        if self.session is None or self.desk is None:
-            return
-        kind = message.get("type")
-        if kind == "select":
-            self.desk.select(str(message.get("ref", "")))
-        elif kind == "undo":
-            self.status = self.desk.undo(self.lang, self.seen_by)
-        elif kind == "redo":
-            self.desk.redo()
-        elif kind == "forget":
-            self.trouble = ""
-
-    def make(self) -> dict[str, Any]:
-        """What the view's module draws, as plain data."""
-        return {}
-
-
-class Style(Dressed):
-    """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
-
-    Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
-    `presence` is that of the box it stands in, which cannot tell of itself.
-    """
-
-    _esm = static("seen.js", "style.js")
-    sheets = ("common.css", "table.css")
-    label = T.Unicode("", help="what the picture is called").tag(sync=True)
-
-    def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
-        super().__init__(**traits)
-        if presence is not None:
-            self.on_msg(lambda _, content, __: presence.tell(content) if isinstance(content, dict) else None)
-
-    def __repr__(self) -> str:
-        return "Style()"
-
-
-def lines(items: Iterable[str]) -> str:
-    """The items that are not empty, one per line."""
-    return "\n".join(filter(None, items))

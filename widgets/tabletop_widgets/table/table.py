@@ -11,13 +11,19 @@ import traitlets as T
 import tabletop
 from tabletop import Session
 from tabletop.engine.catalogue import game_class
-from tabletop_widgets.base import Bound, Presence, Style, bundle, close_all, refuse_missing, refuse_unknown, say
-from tabletop_widgets.boards import MINE, OTHERS, REGIONS, boards_of
-from tabletop_widgets.desk import desk_of, let_play
-from tabletop_widgets.languages import Lang, language
-from tabletop_widgets.panel import ParameterPanel, most_players
-from tabletop_widgets.track import VictoryTrack
-from tabletop_widgets.views import ActionList, Bar, EventLog, Timeline
+from tabletop_widgets.screen.bound import Bound, Presence
+from tabletop_widgets.screen.desk import desk_of, let_play
+from tabletop_widgets.screen.languages import Lang, language
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
+from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.actions import ActionList
+from tabletop_widgets.table.bar import Bar
+from tabletop_widgets.table.boards import MINE, OTHERS, REGIONS, boards_of, first_game
+from tabletop_widgets.table.form import ParameterPanel, most_players
+from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.timeline import Timeline
+from tabletop_widgets.table.track import VictoryTrack
 
 
 class Table(W.VBox):
@@ -35,11 +41,12 @@ class Table(W.VBox):
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
 
-    def __init__(self, session: Session | None = None, game_name: str = "51st_state", **traits: Any) -> None:
+    def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         if session is not None and not isinstance(session, Session):
             raise TypeError(f"a table shows a Session, not {type(session).__name__}")
         super().__init__(**traits)
+        game_name = game_name or first_game()
         if session is not None:
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
@@ -250,7 +257,7 @@ def _box(name: str, *children: W.Widget) -> W.Box:
 
 
 def play(
-    game_name: str = "51st_state",
+    game_name: str = "",
     seats: Sequence[Any] | None = None,
     seed: int = 1,
     lang: str = "",
@@ -261,6 +268,7 @@ def play(
 
     `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
     """
+    game_name = game_name or first_game()
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)

@@ -14,11 +14,13 @@ from tabletop import Game, ParameterError, Session
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
-from tabletop_widgets.base import LOG, bundle, close_all, refuse_unknown, say
-from tabletop_widgets.boards import boards_of
-from tabletop_widgets.desk import let_play
-from tabletop_widgets.languages import Lang
-from tabletop_widgets.refusals import in_words
+from tabletop_widgets.screen.bound import LOG
+from tabletop_widgets.screen.desk import let_play
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.refusals import in_words
 
 STYLE = {"description_width": "63%"}
 
@@ -34,7 +36,7 @@ class ParameterPanel(W.VBox):
 
     def __init__(
         self,
-        game_name: str = "51st_state",
+        game_name: str = "",
         values: Mapping[str, Any] | None = None,
         seed: int = 1,
         base: Game | None = None,
@@ -42,6 +44,7 @@ class ParameterPanel(W.VBox):
     ) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
+        game_name = game_name or first_game()
         self.game_name = game_name
         self.base = base
         self.declared = {p.name: p for p in (type(base) if base is not None else game_class(game_name)).declared}

@@ -21,11 +21,15 @@ from tabletop.engine import deciders
 from tabletop.engine.game import Game
 from tabletop.engine.patience import MOST_SECONDS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
-from tabletop_widgets.base import LOG, Presence, Style, View, bundle, close_all, refuse_unknown, say, static
-from tabletop_widgets.boards import boards_of
-from tabletop_widgets.curves import Chart, Course, heading
-from tabletop_widgets.desk import COLORS
-from tabletop_widgets.languages import Lang
+from tabletop_widgets.screen.bound import LOG, Presence
+from tabletop_widgets.screen.desk import COLORS
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.view import Style, View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.curves import Chart, Course, heading
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""
@@ -41,8 +45,8 @@ CHUNK = 4
 class Dials(View):
     """The controls of a laboratory."""
 
-    _esm = static("common.js", "dials.js")
-    sheets = ("common.css", "dials.css")
+    _esm = static("screen/common.js", "experiments/dials.js")
+    sheets = ("screen/common.css", "experiments/dials.css")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Laboratory",
         "Turn a number and watch what it does",
@@ -101,7 +105,7 @@ class Laboratory(W.VBox):
 
     def __init__(
         self,
-        game: Game | str = "51st_state",
+        game: Game | str = "",
         strategies: Sequence[str] | None = None,
         games: int = 50,
         dials: Sequence[str] = (),
@@ -111,7 +115,7 @@ class Laboratory(W.VBox):
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
-        printed = tabletop.load_game(game) if isinstance(game, str) else game
+        printed = tabletop.load_game(game or first_game()) if isinstance(game, str) else game
         numbers = {n: p for n, p in printed.parameters.items() if n != "players" and type(p.default) is int}
         self._boards = boards_of(printed.name)
         dials = dials or self._boards.dials

@@ -13,10 +13,11 @@ from markupsafe import Markup
 from tabletop import Session
 from tabletop.dei.view_map import sentence
 from tabletop.teaching.holder import COUNTING, NOBODY, Holders, earned, holder_of, load_holders
-from tabletop_widgets.base import lines, say
-from tabletop_widgets.boards import boards_of
-from tabletop_widgets.quiz import QuizPanel, QuizTable
-from tabletop_widgets.views import Board
+from tabletop_widgets.screen.board import Board
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.teaching.quiz import QuizPanel, QuizTable
 
 RULES = ("dei.majority.value", "dei.majority.most", "dei.majority.tie", "dei.ruling.figure_needed")
 """How a majority is counted."""

@@ -10,7 +10,7 @@ from weakref import ReferenceType, WeakKeyDictionary
 from tabletop import Session, StrategyError
 from tabletop.engine.history import Node
 from tabletop.engine.patience import MOST_SECONDS
-from tabletop.engine.words import translate
+from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
 
@@ -110,7 +110,7 @@ class Desk:
             shown = [e if viewer is None else e.seen_by(viewer) for e in revealed]
             told = [e.text(session.state, lang) for e in shown if e is not None]
             session.goto(there)
-        return " ".join([translate("Taken back, but this has been seen:", lang, "widgets"), *told]) if told else ""
+        return " ".join([say("Taken back, but this has been seen:", lang), *told]) if told else ""
 
     def _back(self, nodes: list[Node], here: int) -> int:
         """The node that undo goes to: the one before, or further back where nobody was asked since."""

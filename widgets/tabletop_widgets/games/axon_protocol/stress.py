@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from tabletop import Session
 from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.engine.game import Game
-from tabletop_widgets.base import lines, static
-from tabletop_widgets.boards import Curve
-from tabletop_widgets.curves import GameCurves
-from tabletop_widgets.views import Board
+from tabletop_widgets.screen.board import Board
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.table.boards import Curve
+from tabletop_widgets.table.curves import GameCurves
 
 STRESS_AND_LIMIT = (Curve("stress", "S", "#D55E00"), Curve("limit", "L", "#0072B2"))
 
@@ -18,8 +19,8 @@ STRESS_AND_LIMIT = (Curve("stress", "S", "#D55E00"), Curve("limit", "L", "#0072B
 class StressMeter(Board):
     """Stress against its limit as a track, and how far the end is."""
 
-    _esm = static("common.js", "axon_stress.js")
-    sheets = ("common.css", "axon.css", "axon_tracks.css")
+    _esm = static("screen/common.js", "games/axon_protocol/stress.js")
+    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
     shows: ClassVar[type[Game]] = AxonProtocol
 
     def make(self) -> dict[str, Any]:

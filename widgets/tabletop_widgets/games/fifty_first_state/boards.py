@@ -11,15 +11,17 @@ from tabletop.engine.game import Game
 from tabletop.fifty_first_state.drawing import icons
 from tabletop.fifty_first_state.game import FiftyFirstState
 from tabletop.fifty_first_state.view import as_text
-from tabletop_widgets.base import lines, say, static
-from tabletop_widgets.boards import Boards
-from tabletop_widgets.views import Board, seat_of
+from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import Boards
 
 
 class Cards(Board):
     """What the views of cards have in common."""
 
-    sheets = ("common.css", "cards.css")
+    sheets = ("screen/common.css", "games/fifty_first_state/cards.css")
     icons = T.Dict(default_value=icons()).tag(sync=True)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
     shows: ClassVar[type[Game]] = FiftyFirstState
@@ -28,7 +30,7 @@ class Cards(Board):
 class Tableau(Cards):
     """One player's state: board, goods, deals and the three rows. `seat` may be of the solo opponent, too."""
 
-    _esm = static("common.js", "cards.js", "tableau.js")
+    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/tableau.js")
     seat = T.Int(0, help="whose state")
     compact = T.Bool(False, help="small cards, icons without words")
 
@@ -87,7 +89,7 @@ class Tableau(Cards):
 class Hand(Cards):
     """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
-    _esm = static("common.js", "cards.js", "hand.js")
+    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/hand.js")
     seat = T.Int(None, allow_none=True, help="whose hand")
     vocabulary: ClassVar[tuple[str, ...]] = ()
 
@@ -125,7 +127,7 @@ KEPT = ("seat", "letter", "name", "color", "hand", "hand_count", "connections")
 class TableCentre(Cards):
     """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
 
-    _esm = static("common.js", "cards.js", "centre.js")
+    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/centre.js")
 
     def make(self) -> dict[str, Any]:
         """The middle of the table."""

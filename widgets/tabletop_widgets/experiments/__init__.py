@@ -1,0 +1,1 @@
+"""Screens for experiments: the laboratory."""

@@ -1,0 +1,55 @@
+"""What the views of one game's own pieces have in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+
+
+def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
+    """One seat of the table as plain data."""
+    found: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
+    return found
+
+
+def moment_of(view: dict[str, Any], lang: str) -> str:
+    """Round and phase in words."""
+    if view["over"]:
+        return say("The game is over", lang)
+    round = say("Round {n}", lang, n=view["round"]) if view["round"] else ""
+    return " · ".join(filter(None, [round, view["phase_text"]]))
+
+
+class Board(View):
+    """What the views of one game's own pieces have in common; a game's boards are made from it."""
+
+    common: ClassVar[tuple[str, ...]] = ("words",)
+    """The parts of the view of the table that go to every view of the game."""
+
+    def table(self) -> dict[str, Any]:
+        """The view of the table for this viewer, worked out once for all views."""
+        assert self.desk is not None
+        return self.desk.view(self.seen_by, self.lang)
+
+    def shared(self) -> dict[str, Any]:
+        """What every board needs: words, the selection, and what can be done with what."""
+        assert self.desk is not None
+        view = self.table()
+        return {
+            **{k: view[k] for k in self.common},
+            "selected": self.desk.selected,
+            "able": self.desk.able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
+        }
+
+    @property
+    def asked(self) -> int:
+        """The seat that decides."""
+        assert self.session is not None
+        return self.session.state.current_player()
+
+    def picture(self) -> str:
+        """The whole table as SVG, as this viewer may see it."""
+        assert self.session is not None
+        return self.session.svg(self.seen_by, self.lang)

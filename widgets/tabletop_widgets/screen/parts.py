@@ -1,0 +1,51 @@
+"""What widgets of every kind need: to be read without a kernel, to refuse what they do not know, to close."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import ipywidgets as W
+from markupsafe import Markup
+
+
+def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
+    """What readers without a kernel see: text, and a picture if there is one."""
+    if picture:
+        data = base64.b64encode(picture.encode()).decode()
+        image = Markup('<img alt="{text}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">')
+        shown = image.format(text=text, data=data)
+    else:
+        shown = Markup('<pre style="white-space:pre-wrap">{text}</pre>').format(text=text)
+    return {"text/plain": f"{name}\n{text}" if text else name, "text/html": str(shown)}
+
+
+def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
+    """A TypeError if a widget is given a setting that it does not know."""
+    inherited = set(W.DOMWidget.class_trait_names()) | {"children", "box_style"}
+    own = sorted(n for n in kind.class_trait_names() if n not in inherited and not n.startswith("_"))
+    if wrong := [n for n in settings if n not in own and n != "layout"]:
+        raise TypeError(f"{kind.__name__} knows no {', '.join(wrong)}; it takes {', '.join(own)}")
+
+
+def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> None:
+    """A ValueError if a view is to show what there is not; None, "" and "asked" name nothing."""
+    if value not in (None, "", "asked") and value not in known:
+        there = ", ".join(map(str, known))
+        raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {there})")
+
+
+def close_all(*parts: Any) -> None:
+    """Close widgets, each with the layout and the style that ipywidgets has made for it."""
+    for part in parts:
+        held = [getattr(part, name, None) for name in ("layout", "style")]
+        part.close()
+        for one in held:
+            if isinstance(one, W.Widget):
+                one.close()
+
+
+def lines(items: Iterable[str]) -> str:
+    """The items that are not empty, one per line."""
+    return "\n".join(filter(None, items))

@@ -1,0 +1,95 @@
+"""A view: words in three languages, one dispatcher for what people do, a module that draws what `make` returns."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop_widgets.screen.bound import Bound, Presence
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.modules import Dressed, static
+from tabletop_widgets.screen.parts import refuse_unknown
+from tabletop_widgets.screen.words import say
+
+
+class View(Bound, Dressed):
+    """A live view of a session: it draws what `make` returns, and hands back what people do.
+
+    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide.
+    """
+
+    data = T.Dict().tag(sync=True)
+    words = T.Dict().tag(sync=True)
+    lang = Lang().tag(sync=True)
+    status = T.Unicode().tag(sync=True)
+    trouble = T.Unicode().tag(sync=True)
+    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
+
+    vocabulary: ClassVar[tuple[str, ...]] = ()
+    """The words that the view's module asks for, in English."""
+    always: ClassVar[tuple[str, ...]] = (
+        "No answer from the kernel. If it was restarted, run the cell again.",
+        "Something went wrong in the program",
+        "Close",
+    )
+
+    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        super().__init__(**traits)
+        self.on_msg(self._message)
+        self.begin(session)
+
+    def reword(self) -> None:
+        """The words of the view in its language."""
+        self.words = {w: say(w, self.lang) for w in (*self.always, *self.vocabulary)}
+        self.refresh()
+
+    def _redraw(self) -> None:
+        self.data = self.make() if self.session is not None else {}
+
+    # --- what people do ---------------------------------------------------------------------------------------------
+
+    def _message(self, _: object, content: Any, buffers: object) -> None:
+        if isinstance(content, dict) and not self.presence.tell(content):
+            self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
+            self.dispatch(self.handle, content)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Do what the screen asks for. Views add their own kinds and pass on the rest."""
+        if self.session is None or self.desk is None:
+            return
+        kind = message.get("type")
+        if kind == "select":
+            self.desk.select(str(message.get("ref", "")))
+        elif kind == "undo":
+            self.status = self.desk.undo(self.lang, self.seen_by)
+        elif kind == "redo":
+            self.desk.redo()
+        elif kind == "forget":
+            self.trouble = ""
+
+    def make(self) -> dict[str, Any]:
+        """What the view's module draws, as plain data."""
+        return {}
+
+
+class Style(Dressed):
+    """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
+
+    Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
+    `presence` is that of the box it stands in, which cannot tell of itself.
+    """
+
+    _esm = static("screen/seen.js", "screen/style.js")
+    sheets = ("screen/common.css", "table/table.css")
+    label = T.Unicode("", help="what the picture is called").tag(sync=True)
+
+    def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        if presence is not None:
+            self.on_msg(lambda _, content, __: presence.tell(content) if isinstance(content, dict) else None)
+
+    def __repr__(self) -> str:
+        return "Style()"

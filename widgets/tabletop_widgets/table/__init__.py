@@ -1,0 +1,1 @@
+"""The table: the views that every game has, and where they stand beside those of its own."""

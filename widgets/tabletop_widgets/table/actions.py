@@ -1,0 +1,116 @@
+"""The question and its answers: whose decision it is, what can be done, and why not the rest."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+
+
+class ActionList(View):
+    """Whose decision it is, the question and its cause, and every answer; those that are not legal tell why not."""
+
+    _esm = static("screen/common.js", "table/actions.js")
+    sheets = ("screen/common.css", "table/actions.css")
+    illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "What to do",
+        "Cause:",
+        "Find in the list",
+        "Why not?",
+        "Show what is not possible, and why",
+        "Only",
+        "show all",
+        "Nothing fits.",
+        "usual answer",
+        "Let it play",
+        "The strategy could not decide.",
+        "What was done before stands.",
+        "Try again",
+        "Play this seat myself",
+    )
+
+    def __init__(self, session: Any = None, **traits: Any) -> None:
+        super().__init__(session, **traits)
+        self.observe(lambda _: self.refresh(), "illegal")
+
+    def make(self) -> dict[str, Any]:
+        """The question and its answers."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
+        view = desk.view(viewer, lang)
+        item = session.decision_item(lang, viewer)
+        data = {"version": session.version, "uid": self.model_id or "", "show_illegal": self.illegal, "actions": []}
+        if item is None:
+            winners = [seat_of(view, s)["name"] for s in view["winners"]]
+            over = say("The game is over. Won by {names}.", lang, names=", ".join(winners))
+            points = [
+                {k: s[k] for k in ("letter", "name", "color", "vp")} | {"score_text": s.get("score_text", "")}
+                for s in view["seats"]
+            ]
+            return {
+                **data,
+                "over": over if winners else say("The game is over. Nobody has won.", lang),
+                "why": view.get("ended_text", ""),
+                "points": sorted(points, key=lambda s: -s["vp"]),
+            }
+        seat = seat_of(view, item["player"])
+        shown = desk.actions(viewer, lang)
+        legal = sum(a["legal"] for a in shown)
+        picked = [a for a in shown if desk.selected in a["about"]]  # none: it was only looked at
+        shown = picked or shown
+        why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
+        humans = desk.is_human(item["player"])
+        prompt = item["prompt"] or say("{name} decides.", lang, name=seat["name"])
+        return {
+            **data,
+            "letter": seat["letter"],
+            "name": seat["name"],
+            "color": seat["color"],
+            "prompt": prompt,
+            "because": "" if item["because"] in prompt else item["because"],
+            "legal": legal,
+            "selected": desk.selected if picked else "",
+            "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
+            "go_on": not humans,
+            "failed": session.failure.text(lang) if session.failure is not None else "",
+            "actions": [a for a in shown if a["legal"] or why] if humans else [],
+        }
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Do an action, show or hide the impossible ones, let strategies play."""
+        assert self.desk is not None
+        kind = message.get("type")
+        if kind == "act":
+            if message.get("version") == self.data.get("version"):  # a second click on what is gone by now
+                self.status = ""
+                self.desk.act(str(message.get("key", "")))
+        elif kind == "illegal":
+            self.illegal = bool(message.get("on"))
+        elif kind == "go_on":
+            self.desk.go_on()
+        elif kind == "take_over":
+            self.desk.take_over()
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The question and the answers, one per line."""
+        data = self.make()
+        if "over" in data:
+            return str(data["over"])
+        groups: dict[str, list[str]] = {}
+        for action in data["actions"]:
+            why = "".join(f" ({r['sentence']})" for r in action["reasons"])
+            groups.setdefault(action["kind_text"], []).append(
+                f"  {'-' if action['legal'] else 'x'} {action['text']}{why}"
+            )
+        head = f"{data['letter']} {data['name']}: {data['prompt']}"
+        return lines([head, data["failed"], *(lines([kind, *items]) for kind, items in groups.items())])

@@ -1,0 +1,114 @@
+"""The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets as T
+
+from tabletop.engine.standing import ALWAYS, WHEN, WORDS
+from tabletop.engine.words import translate
+from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.modules import static
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+
+
+class Bar(View):
+    """The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
+
+    _esm = static("screen/common.js", "table/bar.js")
+    sheets = ("screen/common.css", "table/bar.css")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Table",
+        "Show what this player may see",
+        "Language",
+        "Player",
+        "When you are asked whether you react",
+        "Wait, I react",
+        "Back to the last chance that you let go by, or be asked at the next one",
+        "You will be asked at your next chance.",
+    )
+    begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
+
+    def make(self) -> dict[str, Any]:
+        """Title, moment, turn, points and the two switches."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, lang = self.session, self.lang
+        view = self.desk.view(self.seen_by, lang)
+        asked = session.state.current_player()
+        turn = None
+        if not session.state.is_terminal():
+            s = seat_of(view, asked)
+            mine = self.desk.is_human(asked) and sum(map(self.desk.is_human, range(len(session.seats)))) == 1
+            text = say("Your turn", lang) if mine else say("{name} decides", lang, name=s["name"])
+            turn = {"letter": s["letter"], "color": s["color"], "text": text}
+        chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
+        viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]
+        viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
+        return {
+            "title": boards_of(session.game.name).title_of(session.game.name),
+            "chips": list(dict.fromkeys(chips)),
+            "turn": turn,
+            "asking": self._asking(view),
+            "scores": [
+                {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": s["vp"]}
+                for s in view["seats"]
+            ],
+            "viewer": "all" if self.viewer is None else str(self.viewer),
+            "viewers": viewers,
+            "lang": lang,
+            "languages": list(LANGUAGES.items()),
+        }
+
+    def _asking(self, view: dict[str, Any]) -> dict[str, Any] | None:
+        """When the person who looks wants to be asked; None where nothing can be let go by."""
+        session, seat = self.session, self.seat
+        if session is None or seat is None or not session.game.gives_chances() or session.state.is_terminal():
+            return None
+        whens = [(when, translate(WORDS[when], self.lang, "engine")) for when in WHEN]
+        several = sum(map(self.desk.is_human, range(len(session.seats)))) > 1 if self.desk is not None else False
+        return {
+            "letter": seat_of(view, seat)["letter"] if several else "",
+            "when": session.standing[seat],
+            "whens": whens,
+            "react": session.standing[seat] != ALWAYS,
+            "waiting": seat in session.waiting,
+        }
+
+    @property
+    def seat(self) -> int | None:
+        """The person whose standing answer is shown: who looks, or else who decides; None if that is no person."""
+        if self.session is None or self.desk is None:
+            return None
+        seat = self.session.state.current_player() if self.seen_by is None else self.seen_by
+        return seat if self.desk.is_human(seat) else None
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Change who looks, the language, or when somebody is asked whether they react."""
+        kind, value = message.get("type"), message.get("value")
+        seat, desk = self.seat, self.desk
+        if kind in ("when", "react"):
+            if seat is not None and desk is not None:
+                desk.stand(seat, str(value)) if kind == "when" and value in WHEN else desk.react(seat)
+        elif kind == "viewer":
+            self.viewer = None if value == "all" else "asked" if value == "asked" else int(str(value))
+        elif kind == "lang":
+            self.lang = str(value)
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The bar in one line."""
+        data = self.make()
+        points = ", ".join(f"{s['letter']} {s['name']} {s['points']}" for s in data["scores"])
+        return " · ".join([data["title"], *data["chips"], points])
+
+
+def _chips(view: dict[str, Any], lang: str) -> list[str]:
+    """The goal, and whether the end is near, for games that do not say it in their own words."""
+    goal = [say("to {n} points", lang, n=view["goal"])] if view.get("goal") else []
+    return goal + ([say("last round", lang)] if view.get("last_round") and not view["over"] else [])

@@ -1,0 +1,1 @@
+"""Screens for teaching: lessons at a table, and quizzes."""
