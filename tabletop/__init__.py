@@ -9,6 +9,7 @@
 ((), 2)
 """
 
+import tabletop.games  # first: then the name stands for the list of games below, not for their folder
 import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.catalogue import games, load_game, register
@@ -41,6 +42,6 @@ __all__ = [
     "Question", "Step", "Value", "register",
 ]  # fmt: skip
 
-register("51st_state", "tabletop.fifty_first_state")
-register("axon_protocol", "tabletop.axon_protocol")
-register("dei", "tabletop.dei")
+register("51st_state", "tabletop.games.fifty_first_state")
+register("axon_protocol", "tabletop.games.axon_protocol")
+register("dei", "tabletop.games.dei")

@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[1]
 @each_game
 @pytest.mark.parametrize("word", ["--help", "-h"])
 def test_help_tells_how_to_ask_and_checks_nothing(game: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert import_module(f"tabletop.{game}.check_content").main([word]) == 0
+    assert import_module(f"tabletop.games.{game}.content.check_content").main([word]) == 0
     told = capsys.readouterr()
-    assert told.out.startswith(f"usage: python -m tabletop.{game}.check_content F")
+    assert told.out.startswith(f"usage: python -m tabletop.games.{game}.content.check_content F")
     assert 'or "published"' in told.out
     assert "cannot be used" not in told.out
     assert told.err == ""
@@ -31,9 +31,9 @@ def test_help_tells_how_to_ask_and_checks_nothing(game: str, word: str, capsys: 
 def test_whoever_asks_wrongly_is_told_how_to_ask(
     game: str, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert import_module(f"tabletop.{game}.check_content").main(words) == 2
+    assert import_module(f"tabletop.games.{game}.content.check_content").main(words) == 2
     told = capsys.readouterr()
-    assert told.err.startswith(f"usage: python -m tabletop.{game}.check_content F")
+    assert told.err.startswith(f"usage: python -m tabletop.games.{game}.content.check_content F")
     assert told.out == ""
 
 
@@ -45,7 +45,7 @@ def test_a_reader_that_has_seen_enough_is_no_mistake(game: str, source: str, cod
     os.close(reading)
     with os.fdopen(writing, "wb") as nobody:
         ended = subprocess.run(
-            [sys.executable, "-m", f"tabletop.{game}.check_content", source],
+            [sys.executable, "-m", f"tabletop.games.{game}.content.check_content", source],
             stdout=nobody, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT,
         )  # fmt: skip
     assert (ended.returncode, ended.stderr) == (code, "")

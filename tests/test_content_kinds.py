@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.content import load_content as axon
-from tabletop.dei.content import load_content as dei
 from tabletop.engine.content_files import ContentError
-from tabletop.fifty_first_state.content import load_content as fifty
+from tabletop.games.axon_protocol.content import load_content as axon
+from tabletop.games.dei.content import load_content as dei
+from tabletop.games.fifty_first_state.content import load_content as fifty
 from tests.alike import Way, places
 
 KINDS: tuple[Any, ...] = (
@@ -32,8 +32,8 @@ SAMPLE = 20
 def tables() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The published content files of every game, each as (game, file, table)."""
     for game in LOADERS:
-        for path in sorted((files("tabletop") / game / "content").iterdir(), key=lambda path: path.name):
-            if path.name.endswith(".toml") and path.name != "rulebook.toml":
+        for path in sorted((files("tabletop.games") / game / "content").iterdir(), key=lambda path: path.name):
+            if path.name.endswith(".toml"):
                 yield game, path.name, tomllib.loads(path.read_text(encoding="utf-8"))
 
 

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from tabletop import games, load_game
-from tabletop.axon_protocol import nouns as axon
-from tabletop.axon_protocol.words import say as say_axon
-from tabletop.dei import nouns as dei
-from tabletop.dei.words import say as say_dei
 from tabletop.engine.nouns import title
 from tabletop.engine.rules import LANGUAGES
-from tabletop.fifty_first_state import goods
-from tabletop.fifty_first_state.words import NAME, say
+from tabletop.games.axon_protocol.words import nouns as axon
+from tabletop.games.axon_protocol.words.texts import say as say_axon
+from tabletop.games.dei.words import nouns as dei
+from tabletop.games.dei.words.texts import say as say_dei
+from tabletop.games.fifty_first_state.table import goods
+from tabletop.games.fifty_first_state.words.texts import NAME, say
 from tools import translations
 
 TEACHING = Path(__file__).resolve().parents[1] / "tabletop" / "teaching"

@@ -28,7 +28,7 @@ class Book:
         self.begins = begins
         self.documents = documents
         self.amidst = amidst  # a ruling that stands among the printed rules, and is called like them
-        self.module = import_module(f"tabletop.{game}.rulebook")
+        self.module = import_module(f"tabletop.games.{game}.rules.rulebook")
         self.rules: Rulebook = self.module.RULEBOOK
 
     @cached_property
@@ -38,8 +38,8 @@ class Book:
         The beginning of one that is put together by a program, like f"axn.skill.{name}", is none.
         """
         id = re.compile(rf"(?<![.\w]){self.begins}(?:\.[a-z_0-9]++){{1,2}}+(?!\.?\{{)")
-        code = ROOT / "tabletop" / self.game
-        files = [*code.glob("*.py"), *(path for path in code.glob("content/*") if path.name != "rulebook.toml")]
+        code = ROOT / "tabletop" / "games" / self.game
+        files = [*code.rglob("*.py"), *(path for path in code.glob("content/*") if path.suffix != ".py")]
         return {rule for path in files if path.is_file() for rule in id.findall(path.read_text(encoding="utf-8"))}
 
     @cached_property
@@ -72,7 +72,7 @@ EVERY_RULE = pytest.mark.parametrize(
 
 
 def test_no_game_is_left_out() -> None:
-    assert {book.game for book in BOOKS} == {path.parent.name for path in ROOT.glob("tabletop/*/rulebook.py")}
+    assert {book.game for book in BOOKS} == {path.parent.name for path in ROOT.glob("tabletop/games/*/game.py")}
 
 
 # --- what it says -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tabletop.experiments.job import Job
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 
-GAMES = Path(__file__).resolve().parents[1] / "tabletop"
+GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 MAIN = "players"
 """The way of playing that the tables are about, and its name in the file of counts."""
 
@@ -125,7 +125,7 @@ class Study(Generic[Seen]):
     """How the balance of one game is counted and told."""
 
     game: str
-    """The folder of the game in `tabletop`, which takes BALANCE.md and balance.json."""
+    """The folder of the game in `tabletop/games`, whose content takes BALANCE.md and balance.json."""
     tool: str
     """The module to be run, for the text."""
     players: tuple[int, ...]
@@ -159,7 +159,7 @@ class Study(Generic[Seen]):
         text = self.text(found, content, chosen.strategy)
         print(text)
         if chosen.write:
-            folder = GAMES / self.game
+            folder = GAMES / self.game / "content"
             files.write(folder / "BALANCE.md", text)
             counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in found.items()}
             data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
@@ -179,7 +179,7 @@ class Study(Generic[Seen]):
 
     def read(self) -> tuple[str, dict[str, dict[int, Seen]]]:
         """The digest of the content that was played and the counts, as `--write` has left them."""
-        data = json.loads((GAMES / self.game / "balance.json").read_text(encoding="utf-8"))
+        data = json.loads((GAMES / self.game / "content" / "balance.json").read_text(encoding="utf-8"))
         counts = type(self.empty())
         found = {way: {int(n): counts.from_data(one) for n, one in data[way].items()} for way in self.ways}
         return data["content"], found

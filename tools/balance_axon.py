@@ -5,7 +5,7 @@
 Every seat is played by the same strategy. Each game is played in two ways. First its corporations come from its seed:
 any that are different with three players or more, any that share no resource with two, who also add their third
 resource both ways in turn. Then the seats choose them freely. With `--write` the tables go to
-tabletop/axon_protocol/BALANCE.md, and all that was counted to balance.json beside it.
+tabletop/games/axon_protocol/content/BALANCE.md, and all that was counted to balance.json beside it.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from statistics import mean
 from typing import Any
 
 import tabletop
-from tabletop.axon_protocol import events as e
-from tabletop.axon_protocol import marker_events as m
-from tabletop.axon_protocol import references as ref
-from tabletop.axon_protocol.actions import UseField
-from tabletop.axon_protocol.carrying import Aim
-from tabletop.axon_protocol.choices import ChooseDeed, ChooseResource, PlaceReward
-from tabletop.axon_protocol.goods import RESOURCES, SKILLS
-from tabletop.axon_protocol.software import PlaySoftware
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import UseAbility
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
+from tabletop.games.axon_protocol.rules.actions import UseField
+from tabletop.games.axon_protocol.rules.carrying import Aim
+from tabletop.games.axon_protocol.rules.choices import ChooseDeed, ChooseResource, PlaceReward
+from tabletop.games.axon_protocol.rules.software import PlaySoftware
+from tabletop.games.axon_protocol.rules.turns import UseAbility
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import marker_events as m
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
+from tabletop.games.axon_protocol.table.state import AxonState
 from tools.balance import MAIN, Counts, Limit, Piece, Study, cell, head, relative, row, spread
 
 PLAYERS = (2, 3, 4, 5, 6)

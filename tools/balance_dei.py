@@ -3,8 +3,8 @@
     python -m tools.balance_dei --games 2000 --write
 
 Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
-and so does who starts. With `--write` the table goes to tabletop/dei/BALANCE.md, and all that was counted goes to
-balance.json beside it.
+and so does who starts. With `--write` the table goes to
+tabletop/games/dei/content/BALANCE.md, and all that was counted to balance.json beside it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 from typing import Any
 
-from tabletop.dei.goods import BADGES, BUILDINGS, CANDY, DRONES, MARKETS
-from tabletop.dei.scoring import FINAL
+from tabletop.games.dei.rules.scoring import FINAL
+from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, DRONES, MARKETS
 from tools.balance import GAMES, MAIN, Study, cell, head, relative, row, spread
 from tools.dei_games import Seen, load, play, play_equal
 from tools.dei_objective import lines
@@ -23,7 +23,7 @@ from tools.dei_objective import lines
 PLAYERS = (2, 3, 4)
 MOST_SEAT = 1.15
 """Who starts is drawn: no seat may win more than this much of its fair share, or something is wrong."""
-FRONT = GAMES / "dei" / "front.json"
+FRONT = GAMES / "dei" / "content" / "front.json"
 """What the search over the content found, see tools/search_dei.py."""
 FRONT_INTRODUCTION = """Four players, measured by `tools/search_dei.py`; its objective adds up what each line is beyond
 its limit, in steps (`tools/dei_objective.py`)."""

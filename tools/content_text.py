@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-PUBLISHED = Path(__file__).resolve().parents[1] / "tabletop" / "dei" / "content"
-NOT_CONTENT = "rulebook.toml"
+PUBLISHED = Path(__file__).resolve().parents[1] / "tabletop" / "games" / "dei" / "content"
 FIELD = re.compile(r"^(\w+) = (.*)$")
 CHANGED = ("actions", "technology", "energy", "points", "outposts", "on_time", "late", "thresholds")
 """The fields that may change; each stands in one line."""
@@ -18,7 +17,7 @@ CHANGED = ("actions", "technology", "energy", "points", "outposts", "on_time", "
 def published(folder: Path | None = None) -> dict[str, str]:
     """The texts of the content files in a folder, by name."""
     paths = sorted((folder or PUBLISHED).glob("*.toml"))
-    return {path.name: path.read_text(encoding="utf-8") for path in paths if path.name != NOT_CONTENT}
+    return {path.name: path.read_text(encoding="utf-8") for path in paths}
 
 
 def read_tables(texts: Mapping[str, str]) -> dict[str, Any]:

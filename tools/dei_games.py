@@ -12,16 +12,16 @@ from functools import cache
 from typing import Any
 
 import tabletop
-from tabletop.dei import events as e
-from tabletop.dei.goods import MARKETS
-from tabletop.dei.markets import Parcel
-from tabletop.dei.phases import ChooseCard, LayDown
-from tabletop.dei.pieces import Content
-from tabletop.dei.scoring import FINAL
-from tabletop.dei.state import DeiState
 from tabletop.engine import chance
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.rules.markets import Parcel
+from tabletop.games.dei.rules.phases import ChooseCard, LayDown
+from tabletop.games.dei.rules.scoring import FINAL
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.goods import MARKETS
+from tabletop.games.dei.table.state import DeiState
 from tools.balance import Counts, Piece
 
 

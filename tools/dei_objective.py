@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
 
-from tabletop.dei.pieces import Content
+from tabletop.games.dei.content.pieces import Content
 from tools.dei_games import Seen
 
 MOST_PLACE = MOST_FACTION = 1.2

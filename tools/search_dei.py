@@ -27,9 +27,9 @@ from random import Random
 from typing import Any
 
 import tabletop
-from tabletop.dei.content import ContentError, load_content
-from tabletop.dei.content_reader import FACTIONS
 from tabletop.engine import files
+from tabletop.games.dei.content import ContentError, load_content
+from tabletop.games.dei.content.reader import FACTIONS
 from tools.content_text import changed_text, published, read_tables
 from tools.dei_games import Seen, factions, watch
 from tools.dei_objective import Line, beyond, lines

@@ -23,16 +23,15 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCALE = ROOT / "tabletop" / "locale"
-LOCALES = {"widgets": ROOT / "widgets" / "tabletop_widgets" / "locale"}
-"""Where the catalogues of a domain lie; those of the others lie in LOCALE."""
 LANGUAGES = ("de", "es")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
-    "fifty_first_state": ("tabletop/fifty_first_state",),
-    "axon_protocol": ("tabletop/axon_protocol",),
-    "dei": ("tabletop/dei",),
+    "fifty_first_state": ("tabletop/games/fifty_first_state",),
+    "axon_protocol": ("tabletop/games/axon_protocol",),
+    "dei": ("tabletop/games/dei",),
 }
+LOCALES = {"engine": "tabletop/locale", "widgets": "widgets/tabletop_widgets/locale"}
+"""Where the catalogues of a domain lie; those of a game lie in its room of words."""
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -54,7 +53,8 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    return LOCALES.get(domain, LOCALE) / lang / "LC_MESSAGES" / f"{domain}.po"
+    folder = LOCALES.get(domain, f"tabletop/games/{domain}/words/locale")
+    return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.dei.game import Dei
-from tabletop.dei.goods import BADGES
-from tabletop.dei.state import DeiState
 from tabletop.engine.game import Game, ScenarioError
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.table.goods import BADGES
+from tabletop.games.dei.table.state import DeiState
 from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
 NOBODY = -1

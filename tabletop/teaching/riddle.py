@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.axon_protocol.events import Activated, Ran, Turned
-from tabletop.axon_protocol.fields import ChooseAreaAction
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.goods import DRUGS
-from tabletop.axon_protocol.marker_events import ScoreChanged
-from tabletop.axon_protocol.routines import RoutineLine, preview
-from tabletop.axon_protocol.skills import SKILL
-from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.session import Session
 from tabletop.engine.steps import Skipped
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.rules.routines import RoutineLine, preview
+from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.table.events import Activated, Ran, Turned
+from tabletop.games.axon_protocol.table.goods import DRUGS
+from tabletop.games.axon_protocol.table.marker_events import ScoreChanged
+from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 
 NOTHING, DIES = "nothing", "dies"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.pieces import Content
-from tabletop.axon_protocol.state import AxonState
+from tabletop.games.axon_protocol.content.pieces import Content
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play
 
 from .small import small_content

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.content import ContentError, load_content
-from tabletop.axon_protocol.content_reader import SECTIONS
+from tabletop.games.axon_protocol.content import ContentError, load_content
+from tabletop.games.axon_protocol.content.reader import SECTIONS
 
-PUBLISHED = files("tabletop.axon_protocol") / "content"
+PUBLISHED = files("tabletop.games.axon_protocol") / "content"
 
 
 def published(section: str = "") -> dict[str, Any]:

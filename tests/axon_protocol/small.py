@@ -17,9 +17,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from tabletop.axon_protocol.content import load_content
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.pieces import Content
+from tabletop.games.axon_protocol.content import load_content
+from tabletop.games.axon_protocol.content.pieces import Content
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 
 
 def character(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.software import MayCounter
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, Turn
-from tabletop.axon_protocol.windows import MayPlay
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
+from tabletop.games.axon_protocol.rules.windows import MayPlay
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import play
 
 from .small import small_content

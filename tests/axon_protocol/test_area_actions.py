@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.state import AxonState
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS

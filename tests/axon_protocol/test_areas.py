@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.events import Moved, Ran, Used
-from tabletop.axon_protocol.goods import AREA_TYPES
+from tabletop.games.axon_protocol.table.events import Moved, Ran, Used
+from tabletop.games.axon_protocol.table.goods import AREA_TYPES
 from tests.alike import changed, only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.content import ContentError, load_content
-from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.engine.content_files import LARGEST_FILE
+from tabletop.games.axon_protocol.content import ContentError, load_content
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tests.axon_protocol.owners import PUBLISHED, entry, mistakes_of, published
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.goods import SKILLS
+from tabletop.games.axon_protocol.table.goods import SKILLS
 from tools.balance import GAMES, MAIN, Limit
 from tools.balance_axon import ENDINGS, FREE, PLAYERS, STUDY, Seen, limits, load, play, play_free
 
@@ -22,7 +22,7 @@ def found() -> Found:
 
 
 def test_the_tables_say_what_was_counted(found: Found) -> None:
-    text = (GAMES / "axon_protocol" / "BALANCE.md").read_text(encoding="utf-8")
+    text = (GAMES / "axon_protocol" / "content" / "BALANCE.md").read_text(encoding="utf-8")
     assert text == STUDY.text(found, load(2, "published").content)
 
 

@@ -14,10 +14,6 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.software import MayCounter
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import Turn
 from tabletop.engine import citing
 from tabletop.engine.game import Game
 from tabletop.engine.records import Record
@@ -25,6 +21,10 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
 from tabletop.experiments.pool import process_pool
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.rules.turns import Turn
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.testing import Report, check_game, check_other_process, followed
 
 from .table import at, published

@@ -6,15 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.axon_protocol import effects as e
-from tabletop.axon_protocol import nouns, words
-from tabletop.axon_protocol.content import load_content
-from tabletop.axon_protocol.content_reader import PASSIVES
-from tabletop.axon_protocol.effect_reader import AREA_WORDS, CHARACTER_WORDS
-from tabletop.axon_protocol.goods import AREA_TYPES, DATA, LASTING, MOVES, RESOURCES, SKILLS, SOFTWARE_KINDS, TYPES
-from tabletop.axon_protocol.pieces import ActionField, Joint, Order
-from tabletop.axon_protocol.who import TESTS, WHERE, Who
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.content import effects as e
+from tabletop.games.axon_protocol.content import load_content
+from tabletop.games.axon_protocol.content.effect_reader import AREA_WORDS, CHARACTER_WORDS
+from tabletop.games.axon_protocol.content.pieces import ActionField, Joint, Order
+from tabletop.games.axon_protocol.content.reader import PASSIVES
+from tabletop.games.axon_protocol.table.goods import (
+    AREA_TYPES,
+    DATA,
+    LASTING,
+    MOVES,
+    RESOURCES,
+    SKILLS,
+    SOFTWARE_KINDS,
+    TYPES,
+)
+from tabletop.games.axon_protocol.table.who import TESTS, WHERE, Who
+from tabletop.games.axon_protocol.words import nouns, texts
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
 CONTENT = load_content()
@@ -24,19 +33,19 @@ IN_ALL = pytest.mark.parametrize("lang", LANGUAGES)
 
 def said(lang: str) -> dict[str, str]:
     """Everything printed as text, by the id of the piece."""
-    texts = {}
+    found = {}
     for character in CONTENT.characters.values():
-        parts = (words.routine_text(character, lang, CITY), words.passives_text(character, lang))
-        texts[character.id] = " ".join(filter(None, parts))
-    texts |= {card.id: words.software_text(card, lang, CITY) for card in CONTENT.software.values()}
-    texts |= {c.id: words.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}
-    texts |= {ref: words.field_text(field, lang, CITY) for ref, field in zip(CITY.refs, CITY.fields, strict=True)}
-    return texts | {a.id: words.lasting_text(a, lang) for a in CITY.areas.values() if a.lasting}
+        parts = (texts.routine_text(character, lang, CITY), texts.passives_text(character, lang))
+        found[character.id] = " ".join(filter(None, parts))
+    found |= {card.id: texts.software_text(card, lang, CITY) for card in CONTENT.software.values()}
+    found |= {c.id: texts.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}
+    found |= {ref: texts.field_text(field, lang, CITY) for ref, field in zip(CITY.refs, CITY.fields, strict=True)}
+    return found | {a.id: texts.lasting_text(a, lang) for a in CITY.areas.values() if a.lasting}
 
 
 @IN_ALL
 def test_every_piece_says_what_was_reviewed(lang: str) -> None:
-    assert said(lang) == {id: texts[lang] for id, texts in REVIEWED.items()}
+    assert said(lang) == {id: text[lang] for id, text in REVIEWED.items()}
 
 
 @IN_ALL
@@ -50,13 +59,13 @@ def test_a_text_is_made_of_whole_sentences(lang: str) -> None:
 
 def test_the_samurai_reads_like_a_card() -> None:
     samurai = CONTENT.characters["street_samurai"]
-    assert [words.routine_lines(samurai, lang)[1] for lang in LANGUAGES] == [
+    assert [texts.routine_lines(samurai, lang)[1] for lang in LANGUAGES] == [
         "otherwise: DRIVE to the nearest criminal",
         "sonst: zum nächsten Kriminellen FAHREN",
         "si no: CONDUCIR hacia el criminal más cercano",
     ]
-    assert words.line_text(samurai.routine[0]) == "ARREST or EXECUTE a criminal"
-    assert words.order_text(samurai.routine[2][0]) == "DRIVE"
+    assert texts.line_text(samurai.routine[0]) == "ARREST or EXECUTE a criminal"
+    assert texts.order_text(samurai.routine[2][0]) == "DRIVE"
 
 
 ORDERS = [
@@ -92,12 +101,12 @@ ORDERS = [
 
 @pytest.mark.parametrize(("order", "en", "de", "es"), ORDERS)
 def test_orders_are_put_together_in_every_language(order: Order | Joint, en: str, de: str, es: str) -> None:
-    assert [words.order_text(order, lang, CITY) for lang in LANGUAGES] == [en, de, es]
+    assert [texts.order_text(order, lang, CITY) for lang in LANGUAGES] == [en, de, es]
 
 
 def test_alternatives_share_what_they_have_in_common() -> None:
     def line(*orders: Order) -> str:
-        return words.line_text(orders)
+        return texts.line_text(orders)
 
     assert line(Order("walk", (), "shop"), Order("walk", (), "ai")) == "WALK to the nearest shop or to the nearest AI"
     assert line(Order("walk", (), "shop"), Order("drive", (), "shop")) == "WALK or DRIVE to the nearest shop"
@@ -124,7 +133,7 @@ def all_effects() -> list[e.Effect]:
 @IN_ALL
 def test_every_effect_on_every_target_has_words(lang: str) -> None:
     for effect in all_effects():
-        text = words.effect_text(effect, lang, CITY)
+        text = texts.effect_text(effect, lang, CITY)
         assert text[0].islower() or lang == "de"  # "Daten ..." begins with a noun
         assert not re.search(r"[{}]|\ba el\b|\bde el\b|  ", text)
 
@@ -133,45 +142,45 @@ def test_effects_that_differ_differ_in_words() -> None:
     effects = [effect for effect in all_effects() if isinstance(effect, (e.Give, e.Send, e.Draw, e.Standing, e.Patch))]
     told: dict[str, e.Effect] = {}
     for effect in effects:
-        other = told.setdefault(words.effect_text(effect, "en", CITY), effect)
+        other = told.setdefault(texts.effect_text(effect, "en", CITY), effect)
         # Who stands in a shop is not in prison; "this character" is this character whatever it is like.
         alike = isinstance(effect, e.Give) and (effect.who.where in ("city", "any", "self"))
         assert other == effect or alike, (other, effect)
 
 
 def test_the_self_of_a_field_and_who_was_chosen_before_are_told_apart() -> None:
-    assert words.who_text(Who("self")) == "this character"
-    assert words.who_text(Who("same")) == "that character"
-    assert words.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
-    assert words.effect_text(e.Tire(Who("any", ("ready", "ai"))), "de") == "lege einen Aktivierungsmarker auf eine KI"
+    assert texts.who_text(Who("self")) == "this character"
+    assert texts.who_text(Who("same")) == "that character"
+    assert texts.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
+    assert texts.effect_text(e.Tire(Who("any", ("ready", "ai"))), "de") == "lege einen Aktivierungsmarker auf eine KI"
 
 
 def test_what_lies_on_a_character_is_told_before_where_it_stands() -> None:
     who = Who("any", ("in_public", "innocent", "scandals"))
-    assert [words.effect_text(e.Hack(who), lang) for lang in LANGUAGES] == [
+    assert [texts.effect_text(e.Hack(who), lang) for lang in LANGUAGES] == [
         "hack an innocent character with a scandal in a public area",
         "hacke einen unbescholtenen Charakter mit einem Skandal in einem öffentlichen Gebiet",
         "hackea a un personaje inocente con un escándalo en una zona pública",
     ]
-    assert words.who_text(Who("near", ("drugs", "ready"))) == (
+    assert texts.who_text(Who("near", ("drugs", "ready"))) == (
         "a character with a drug and without an activation marker in a neighbouring area"
     )
 
 
 @IN_ALL
 def test_names_there_are_in_every_language(lang: str) -> None:
-    told = [words.skill_name(skill, lang) for skill in SKILLS]
+    told = [texts.skill_name(skill, lang) for skill in SKILLS]
     assert len(set(told)) == len(SKILLS)
     assert all(name[0].isupper() is (lang == "de") for name in told)
-    assert len({words.skill_word(skill, lang) for skill in SKILLS}) == len(SKILLS)
-    assert len({words.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
-    assert len({words.type_name(kind, lang) for kind in TYPES}) == len(TYPES)
-    assert len({words.area_type_name(kind, lang) for kind in AREA_TYPES}) == len(AREA_TYPES)
-    assert len({words.kind_name(kind, lang) for kind in SOFTWARE_KINDS}) == len(SOFTWARE_KINDS)
-    goals = [words.goal_name(to, lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
+    assert len({texts.skill_word(skill, lang) for skill in SKILLS}) == len(SKILLS)
+    assert len({texts.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
+    assert len({texts.type_name(kind, lang) for kind in TYPES}) == len(TYPES)
+    assert len({texts.area_type_name(kind, lang) for kind in AREA_TYPES}) == len(AREA_TYPES)
+    assert len({texts.kind_name(kind, lang) for kind in SOFTWARE_KINDS}) == len(SOFTWARE_KINDS)
+    goals = [texts.goal_name(to, lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
     assert len(set(goals)) == len(goals)
-    assert words.goal_name("area:arena", lang, CITY) == "Arena"
-    passives = [words.passive_text(passive, lang) for passive in PASSIVES]
+    assert texts.goal_name("area:arena", lang, CITY) == "Arena"
+    passives = [texts.passive_text(passive, lang) for passive in PASSIVES]
     assert len(set(passives)) == len(PASSIVES)
     assert set(nouns.LASTING) == set(LASTING)
 
@@ -179,22 +188,22 @@ def test_names_there_are_in_every_language(lang: str) -> None:
 @pytest.mark.parametrize("skill", MOVES)
 def test_a_move_has_words_for_every_goal(skill: str) -> None:
     for lang in LANGUAGES:
-        told = [words.order_text(Order(skill, (), to), lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
+        told = [texts.order_text(Order(skill, (), to), lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
         assert len(set(told)) == len(told)
 
 
 def test_amounts_are_told_in_singular_and_plural() -> None:
-    assert words.counted(0, 1) == "1 augment"
-    assert words.counted(0, 2, "de") == "2 Augmentierungen"
-    assert words.counted(DATA, 1, "es") == "1 marcador de datos"
-    assert words.resource_name(5, "de") == "Gewalt"
-    assert words.resource_name(3, "en", 1) == "product"
-    assert words.cards_text(2, "es") == "2 cartas de software"
-    assert words.joined(["a", "b", "c"], "de") == "a, b und c"
-    assert words.joined([], "es") == "nada"
+    assert texts.counted(0, 1) == "1 augment"
+    assert texts.counted(0, 2, "de") == "2 Augmentierungen"
+    assert texts.counted(DATA, 1, "es") == "1 marcador de datos"
+    assert texts.resource_name(5, "de") == "Gewalt"
+    assert texts.resource_name(3, "en", 1) == "product"
+    assert texts.cards_text(2, "es") == "2 cartas de software"
+    assert texts.joined(["a", "b", "c"], "de") == "a, b und c"
+    assert texts.joined([], "es") == "nada"
 
 
 def test_a_field_for_all_and_one_with_skills() -> None:
     draw = (e.Draw(1),)
-    assert words.field_text(ActionField("free", (), draw)) == "Anybody: draw 1 software card."
-    assert words.field_text(ActionField("skill", ("fly",), draw), "de") == "Mit FLIEGEN: Ziehe 1 Softwarekarte."
+    assert texts.field_text(ActionField("free", (), draw)) == "Anybody: draw 1 software card."
+    assert texts.field_text(ActionField("skill", ("fly",), draw), "de") == "Mit FLIEGEN: Ziehe 1 Softwarekarte."

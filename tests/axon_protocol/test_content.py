@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol import check_content
-from tabletop.axon_protocol import effects as e
-from tabletop.axon_protocol.content import load_content
-from tabletop.axon_protocol.content_reader import PASSIVES, SECTIONS, ContentReader
-from tabletop.axon_protocol.effect_reader import CHARACTER_WORDS, EFFECT_KEYS
-from tabletop.axon_protocol.goods import (
+from tabletop.games.axon_protocol.content import check_content, load_content
+from tabletop.games.axon_protocol.content import effects as e
+from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS, EFFECT_KEYS
+from tabletop.games.axon_protocol.content.pieces import Joint, Order
+from tabletop.games.axon_protocol.content.reader import PASSIVES, SECTIONS, ContentReader
+from tabletop.games.axon_protocol.rules.routines import AREA_WORDS
+from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     AUGMENTS,
     FIELD_KINDS,
@@ -26,10 +27,8 @@ from tabletop.axon_protocol.goods import (
     TYPES,
     VIOLENCE,
 )
-from tabletop.axon_protocol.pieces import Joint, Order
-from tabletop.axon_protocol.routines import AREA_WORDS
-from tabletop.axon_protocol.ways import distances
-from tabletop.axon_protocol.who import TESTS, Who
+from tabletop.games.axon_protocol.table.ways import distances
+from tabletop.games.axon_protocol.table.who import TESTS, Who
 from tests.axon_protocol.owners import PUBLISHED, entry, mistakes_of, published
 
 CONTENT = load_content()

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from tabletop.axon_protocol.software import MayCounter
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import Turn
-from tabletop.axon_protocol.view import as_text, view
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Cancelled
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.rules.turns import Turn
+from tabletop.games.axon_protocol.screen.view import as_text, view
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play, refused, seat_of, told
 
 from .table import at, hand, passed, pile, position, quiet, settled, to_turn, where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.choices import ChooseCharacter
+from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
 from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.events import Ending
-from tabletop.axon_protocol.scoring import FromMonopoly, InPlay, OwnData, Permanent
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.windows import MayPlay
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.scoring import FromMonopoly, InPlay, OwnData, Permanent
+from tabletop.games.axon_protocol.rules.windows import MayPlay
+from tabletop.games.axon_protocol.table.events import Ending
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused, told
 
 from .table import at, counters, game, markers, position, quiet, settled, supply, to_turn

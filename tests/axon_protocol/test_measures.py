@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.state import AxonState
 from tabletop.experiments import play_match
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.state import AxonState
 
 GAME = load_game("axon_protocol")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.state import AxonState
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused
 
 from .deeds import SLEEPERS, destinations, done, hacked

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.opportunities import Opportunity
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.ways import distances
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.opportunities import Opportunity
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.state import AxonState
+from tabletop.games.axon_protocol.table.ways import distances
 from tests.alike import play
 
 from .deeds import SLEEPERS

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.choices import ChooseCharacter
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.parameters import PARAMETERS
-from tabletop.axon_protocol.rulebook import RULEBOOK
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.windows import MayPlay
 from tabletop.engine.parameters import ParameterError
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.parameters import PARAMETERS
+from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
+from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
+from tabletop.games.axon_protocol.rules.windows import MayPlay
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused
 
 from .small import LIMITS

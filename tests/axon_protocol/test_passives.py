@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.game import AxonProtocol
 from tests.alike import act, legal, play, refused
 
 from .deeds import done, hacked

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.choices import GiveReward
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.marker_events import Rewarded
+from tabletop.games.axon_protocol.rules.choices import GiveReward
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.marker_events import Rewarded
 from tests.alike import only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.choices import ChooseCharacter, Reduce
-from tabletop.axon_protocol.events import Cleared, Drew, Entered, FirstPlayer, LimitFell, RoundBegan
-from tabletop.axon_protocol.rounds import EndPhishing
-from tabletop.axon_protocol.state import AxonState
+from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, Reduce
+from tabletop.games.axon_protocol.rules.rounds import EndPhishing
+from tabletop.games.axon_protocol.table.events import Cleared, Drew, Entered, FirstPlayer, LimitFell, RoundBegan
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import RED_FROM

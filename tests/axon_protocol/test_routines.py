@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.coverage import can_be_done
-from tabletop.axon_protocol.events import Idle, Ran, Used
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.pieces import Joint, Order
-from tabletop.axon_protocol.routines import RoutineLine, Trace
-from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Skipped
+from tabletop.games.axon_protocol.content.pieces import Joint, Order
+from tabletop.games.axon_protocol.coverage import can_be_done
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.rules.routines import RoutineLine, Trace
+from tabletop.games.axon_protocol.table.events import Idle, Ran, Used
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import play, told
 
 from .table import at, published, settled, to_turn

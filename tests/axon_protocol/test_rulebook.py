@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.axon_protocol.rulebook import RULEBOOK
+from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
 from tests.alike import check_search, check_terms
 
 TERMS = (

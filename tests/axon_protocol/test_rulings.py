@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.axon_protocol.choices import MayOrder
-from tabletop.axon_protocol.fields import ChooseAreaAction
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.choices import MayOrder
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
 from tests.alike import legal, only, play, refused
 
 from .table import at, figure, markers, passed, position, quiet, settled, to_turn, used, where

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.choices import ChooseCharacter, ChooseCorporation, ChooseResource
-from tabletop.axon_protocol.content import load_content
-from tabletop.axon_protocol.events import NumberDrawn
-from tabletop.axon_protocol.goods import RESOURCES, TOP
-from tabletop.axon_protocol.state import AxonState
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.parameters import ParameterError
+from tabletop.games.axon_protocol.content import load_content
+from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation, ChooseResource
+from tabletop.games.axon_protocol.table.events import NumberDrawn
+from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused, seat_of, told
 
 from .small import CHARACTERS, CORPORATIONS, LIMITS, SOFTWARE

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.choices import Lure
-from tabletop.axon_protocol.events import NumberDrawn, Played, Restacked
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, Turn
+from tabletop.games.axon_protocol.rules.choices import Lure
+from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
+from tabletop.games.axon_protocol.table.events import NumberDrawn, Played, Restacked
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import SOFTWARE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.turns import AfterMain
+from tabletop.games.axon_protocol.rules.turns import AfterMain
 from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .table import at, counters, hand, markers, passed, position, settled, to_turn

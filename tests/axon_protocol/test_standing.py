@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks.asking import answers
 from tabletop import Session
-from tabletop.axon_protocol.software import MayCounter
-from tabletop.axon_protocol.turns import AfterMain, Turn
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
 
 from .table import at, position, where
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.strategies import Heuristic, evaluate
 from tabletop.engine.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
+from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import play
 
 from .table import at, published

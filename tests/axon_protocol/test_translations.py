@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tabletop.engine.words import translate
+from tabletop.games.axon_protocol.words.texts import LOCALE
 from tools import translations
 
 DOMAIN = "axon_protocol"
@@ -22,4 +23,4 @@ def test_a_translation_ends_like_its_message(lang: str) -> None:
         assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
         if lang == "es":
             assert ("?" in translated) is ("¿" in translated), translated
-        assert translate(message, lang, DOMAIN) == translated
+        assert translate(message, lang, DOMAIN, LOCALE) == translated

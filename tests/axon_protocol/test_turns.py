@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.events import RoundEnded
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, Turn
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
+from tabletop.games.axon_protocol.table.events import RoundEnded
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .table import at, figure, markers, position, quiet, settled, to_turn, used, where

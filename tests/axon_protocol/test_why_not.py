@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tabletop.axon_protocol.fields import field_obstacles
-from tabletop.axon_protocol.turns import Turn
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.fields import field_obstacles
+from tabletop.games.axon_protocol.rules.turns import Turn
 from tests.alike import act, only, play, refused
 
 from .deeds import SLEEPERS, done, hacked

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.state import AxonState
-from tabletop.axon_protocol.turns import AfterMain, NobodyLeft, Turn
-from tabletop.axon_protocol.windows import MayPlay
+from tabletop.games.axon_protocol.rules.turns import AfterMain, NobodyLeft, Turn
+from tabletop.games.axon_protocol.rules.windows import MayPlay
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused, seat_of
 
 from .table import at, hand, markers, passed, pile, position, quiet, settled, to_turn, where

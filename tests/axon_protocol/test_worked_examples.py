@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.axon_protocol.state import AxonState
+from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play, refused
 
 from .deeds import SLEEPERS, destinations, done, hacked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.axon_protocol.content import load_content
-from tabletop.axon_protocol.pieces import Content
+from tabletop.games.axon_protocol.content import load_content
+from tabletop.games.axon_protocol.content.pieces import Content
 
 from .small import TABLE
 

@@ -15,7 +15,7 @@ from tests.browser.conftest import Notebook, View
 # A game without boards of its own, as somebody might write one down in a notebook.
 PLAIN = (
     "from tabletop import load_game, register\n"
-    "from tabletop.fifty_first_state import FiftyFirstState\n"
+    "from tabletop.games.fifty_first_state import FiftyFirstState\n"
     "class Other(FiftyFirstState):\n"
     "    name = 'other_game'\n"
     "register('other_game', Other)",

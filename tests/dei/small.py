@@ -32,9 +32,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tabletop.dei.content import load_content
-from tabletop.dei.goods import COLOURS, DRONES
-from tabletop.dei.pieces import Content
+from tabletop.games.dei.content import load_content
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.table.goods import COLOURS, DRONES
 
 PLAIN = ["QQRR", "aaRR", "SSbb", "ddbb"]
 FIRST = ["gQRR", "aaRR", "SSbb", "ddbb"]

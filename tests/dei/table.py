@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.dei.choices import Acting
-from tabletop.dei.game import Dei
-from tabletop.dei.goods import DRONES
-from tabletop.dei.phases import ChooseCard
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.table.goods import DRONES
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import only, play, seat_of
 
 from .small import FACTIONS, small_content

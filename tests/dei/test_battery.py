@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.dei.actions import Done, UseCandy
-from tabletop.dei.collecting import Collect, Prospect, Snipe
-from tabletop.dei.drones import Strike
-from tabletop.dei.markets import Buy
-from tabletop.dei.more_actions import Build, Copy
-from tabletop.dei.phases import LayDown, Parcel
 from tabletop.engine import citing
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
 from tabletop.experiments.pool import process_pool
+from tabletop.games.dei.rules.actions import Done, UseCandy
+from tabletop.games.dei.rules.collecting import Collect, Prospect, Snipe
+from tabletop.games.dei.rules.drones import Strike
+from tabletop.games.dei.rules.markets import Buy
+from tabletop.games.dei.rules.more_actions import Build, Copy
+from tabletop.games.dei.rules.phases import LayDown, Parcel
 from tabletop.testing import Report, check_game, check_other_process, followed
 
 Table = tuple[int, tuple[str, ...]]

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.dei import words
-from tabletop.dei.board import Board
-from tabletop.dei.content import load_content
-from tabletop.dei.content_reader import CODES
-from tabletop.dei.goods import (
+from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.content import load_content
+from tabletop.games.dei.content.pieces import Card, Mission
+from tabletop.games.dei.content.reader import CODES
+from tabletop.games.dei.table.board import Board
+from tabletop.games.dei.table.goods import (
     BADGES,
     BUILDINGS,
     CANDY,
@@ -23,8 +24,7 @@ from tabletop.dei.goods import (
     MISSION_KINDS,
     RESOURCES,
 )
-from tabletop.dei.pieces import Card, Mission
-from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.words import texts
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
 CONTENT = load_content()
@@ -33,18 +33,18 @@ IN_ALL = pytest.mark.parametrize("lang", LANGUAGES)
 
 def said(lang: str) -> dict[str, str]:
     """Everything printed as text, by the kind and id of the piece."""
-    texts = {f"card {card.id}": words.card_text(card, lang) for card in CONTENT.cards.values()}
-    texts |= {f"mission {mission.id}": words.mission_text(mission, lang) for mission in CONTENT.missions.values()}
-    texts |= {f"badge {badge}": words.badge_text(badge, lang) for badge in BADGES}
-    texts |= {f"leader {leader}": words.leader_text(leader, lang) for leader in LEADERS}
-    texts |= {f"drone {drone}": words.drone_text(drone, lang) for drone in DRONES}
-    texts["drone hunter of two"] = words.drone_text("hunter", lang, players=2)
-    return texts | {f"candy {candy}": words.candy_text(candy, lang) for candy in CANDY}
+    found = {f"card {card.id}": texts.card_text(card, lang) for card in CONTENT.cards.values()}
+    found |= {f"mission {mission.id}": texts.mission_text(mission, lang) for mission in CONTENT.missions.values()}
+    found |= {f"badge {badge}": texts.badge_text(badge, lang) for badge in BADGES}
+    found |= {f"leader {leader}": texts.leader_text(leader, lang) for leader in LEADERS}
+    found |= {f"drone {drone}": texts.drone_text(drone, lang) for drone in DRONES}
+    found["drone hunter of two"] = texts.drone_text("hunter", lang, players=2)
+    return found | {f"candy {candy}": texts.candy_text(candy, lang) for candy in CANDY}
 
 
 @IN_ALL
 def test_every_piece_says_what_was_reviewed(lang: str) -> None:
-    assert said(lang) == {id: texts[lang] for id, texts in REVIEWED.items()}
+    assert said(lang) == {id: text[lang] for id, text in REVIEWED.items()}
 
 
 @IN_ALL
@@ -59,38 +59,38 @@ def test_a_text_is_made_of_whole_sentences(lang: str) -> None:
 @IN_ALL
 def test_every_action_has_words_of_its_own(lang: str) -> None:
     codes = (*CODES, EXTRA_MOVE)
-    texts = [words.action_text(code, lang) for code in codes]
-    assert len(set(texts)) == len(codes)
-    for text in texts:
+    found = [texts.action_text(code, lang) for code in codes]
+    assert len(set(found)) == len(codes)
+    for text in found:
         assert not re.search(r"[{}]|\bde el\b|\ba el\b|  ", text)
         assert text[0].islower() or text[0].isdigit()
-    names = [words.action_name(code, lang) for code in CODES]
+    names = [texts.action_name(code, lang) for code in CODES]
     assert len(set(names)) == len(names)
     assert all(len(name) <= 60 and (name[0].isupper() or name[0].isdigit()) for name in names)
 
 
 def test_an_action_is_told_with_its_number() -> None:
-    assert words.action_text("supplies:2") == "score 2 VP"
-    assert [words.action_text("energy:1", lang) for lang in LANGUAGES] == [
+    assert texts.action_text("supplies:2") == "score 2 VP"
+    assert [texts.action_text("energy:1", lang) for lang in LANGUAGES] == [
         "take 1 energy cell", "1 Energiezelle nehmen", "tomar 1 célula de energía",
     ]  # fmt: skip
-    assert words.action_text("energy:2", "de") == "2 Energiezellen nehmen"
-    assert words.action_text("drone:hunter:0") == "fly the hunter drone"
-    assert words.action_text("drone:hunter:1") == "fly the hunter drone, 1 area farther"
-    assert words.action_text("drone:teleporter:2", "es") == "pilotar el dron teletransportador, 2 zonas más lejos"
-    assert words.action_text("per:all:supplies:1") == "score 1 VP, once for each outpost you control"
-    assert words.action_text("per:tactics:move:tactics", "de") == (
+    assert texts.action_text("energy:2", "de") == "2 Energiezellen nehmen"
+    assert texts.action_text("drone:hunter:0") == "fly the hunter drone"
+    assert texts.action_text("drone:hunter:1") == "fly the hunter drone, 1 area farther"
+    assert texts.action_text("drone:teleporter:2", "es") == "pilotar el dron teletransportador, 2 zonas más lejos"
+    assert texts.action_text("per:all:supplies:1") == "score 1 VP, once for each outpost you control"
+    assert texts.action_text("per:tactics:move:tactics", "de") == (
         "bewegen und dabei Mehrheiten ignorieren, einmal je kontrolliertem Taktik-Außenposten"
     )
 
 
 def test_an_action_on_a_button_is_short() -> None:
-    assert words.action_name("move:tactics") == "Move (tactics)"
-    assert words.action_name("move:tactics", "de") == "Bewegen (Taktik)"
-    assert words.action_name("per:logistics:collect", "es") == "Recoger por puesto avanzado de logística"
-    assert words.action_name("drone:harvester:0", "de") == "Ernte-Drohne"
-    assert words.action_name("drone:harvester:2") == "Harvester drone +2"
-    assert words.action_name("technology:2") == "Take 2 technology"
+    assert texts.action_name("move:tactics") == "Move (tactics)"
+    assert texts.action_name("move:tactics", "de") == "Bewegen (Taktik)"
+    assert texts.action_name("per:logistics:collect", "es") == "Recoger por puesto avanzado de logística"
+    assert texts.action_name("drone:harvester:0", "de") == "Ernte-Drohne"
+    assert texts.action_name("drone:harvester:2") == "Harvester drone +2"
+    assert texts.action_name("technology:2") == "Take 2 technology"
 
 
 def card(*actions: str) -> Card:
@@ -98,34 +98,34 @@ def card(*actions: str) -> Card:
 
 
 def test_an_action_that_is_on_a_card_twice_is_told_once() -> None:
-    assert words.card_text(card("move", "enlist", "move")) == "Move (2 times); enlist."
-    assert words.card_text(card("move", "move", "move"), "es") == "Mover (3 veces)."
-    assert words.card_text(card("build", "lift"), "de") == "Bauen; einen Aufzug bauen."
+    assert texts.card_text(card("move", "enlist", "move")) == "Move (2 times); enlist."
+    assert texts.card_text(card("move", "move", "move"), "es") == "Mover (3 veces)."
+    assert texts.card_text(card("build", "lift"), "de") == "Bauen; einen Aufzug bauen."
 
 
 def test_what_something_costs() -> None:
-    assert words.cost_text(0, 0) == "nothing"
-    assert words.cost_text(2, 1) == "2 technology and 1 energy cell"
-    assert words.cost_text(0, 2, "de") == "2 Energiezellen"
-    assert words.cost_text(1, 0, "es") == "1 de tecnología"
-    assert words.points_text(3, "es") == "3 PV"
+    assert texts.cost_text(0, 0) == "nothing"
+    assert texts.cost_text(2, 1) == "2 technology and 1 energy cell"
+    assert texts.cost_text(0, 2, "de") == "2 Energiezellen"
+    assert texts.cost_text(1, 0, "es") == "1 de tecnología"
+    assert texts.points_text(3, "es") == "3 PV"
 
 
 @pytest.mark.parametrize("counts", MISSION_KINDS)
 @IN_ALL
 def test_a_mission_can_count_in_groups(counts: str, lang: str) -> None:
-    one = words.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang)
-    groups = words.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang, per=4)
+    one = texts.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang)
+    groups = texts.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang, per=4)
     assert "4" not in one
     assert groups.count("4") == 2
     assert {"3", "2"} <= set(one)
 
 
 def test_a_mission_tells_late_apart() -> None:
-    assert words.mission_text(CONTENT.missions["energy"]) == (
+    assert texts.mission_text(CONTENT.missions["energy"]) == (
         "On time: 2 VP for each energy cell you have. Late: 3 VP for every 2 energy cells you have."
     )
-    assert words.counts_text(CONTENT.missions["scrappers"], "de", per=3) == (
+    assert texts.counts_text(CONTENT.missions["scrappers"], "de", per=3) == (
         "3 SP je 3 eigene Plünderer auf dem Spielplan"
     )
 
@@ -133,36 +133,36 @@ def test_a_mission_tells_late_apart() -> None:
 @IN_ALL
 def test_names_there_are_in_every_language(lang: str) -> None:
     for known, name in (
-        (BADGES, words.badge_name),
-        (DRONES, words.drone_name),
-        (CANDY, words.candy_name),
-        (COLOURS, words.colour_name),
-        (COLOURS, words.paint_name),
-        (MARKETS, words.market_name),
-        (BUILDINGS, words.building_name),
+        (BADGES, texts.badge_name),
+        (DRONES, texts.drone_name),
+        (CANDY, texts.candy_name),
+        (COLOURS, texts.colour_name),
+        (COLOURS, texts.paint_name),
+        (MARKETS, texts.market_name),
+        (BUILDINGS, texts.building_name),
     ):
         names = [name(id, lang) for id in known]
         assert len(set(names)) == len(known)
         assert all(text.strip() == text and text for text in names)
-    assert len({words.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
-    assert len({words.level_name(k, lang) for k in range(len(LEVELS))}) == len(LEVELS)
+    assert len({texts.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
+    assert len({texts.level_name(k, lang) for k in range(len(LEVELS))}) == len(LEVELS)
 
 
 def test_an_area_is_told_with_its_level() -> None:
     board = Board(CONTENT.tiles, CONTENT.quick[2], 2)
     ground, roof = board.level.index(0), board.level.index(1)
-    assert words.area_name(board, ground) == f"ground {board.names[ground]}"
-    assert words.area_name(board, roof, "de") == f"Anhöhe {board.names[roof]}"
-    assert words.area_name(board, roof, "es") == f"azotea {board.names[roof]}"
+    assert texts.area_name(board, ground) == f"ground {board.names[ground]}"
+    assert texts.area_name(board, roof, "de") == f"Anhöhe {board.names[roof]}"
+    assert texts.area_name(board, roof, "es") == f"azotea {board.names[roof]}"
 
 
 def test_amounts_are_told_in_singular_and_plural() -> None:
-    assert [words.counted(1, n) for n in (1, 2)] == ["1 energy cell", "2 energy cells"]
-    assert [words.scrappers_text(n, "es") for n in (1, 2)] == ["1 saqueador", "2 saqueadores"]
-    assert [words.candies_text(n, "de") for n in (1, 2)] == ["1 Candy Boost", "2 Candy Boosts"]
-    assert words.outposts_text(1) == "1 outpost"
-    assert words.outposts_text(2, "en", "machines") == "2 machines outposts"
-    assert words.resource_name(1, "de", 2) == "Energiezellen"
-    assert words.joined(["a", "b", "c"], "es") == "a, b y c"
-    assert words.either(["a", "b"], "de") == "a oder b"
-    assert words.joined([], "de") == "nichts"
+    assert [texts.counted(1, n) for n in (1, 2)] == ["1 energy cell", "2 energy cells"]
+    assert [texts.scrappers_text(n, "es") for n in (1, 2)] == ["1 saqueador", "2 saqueadores"]
+    assert [texts.candies_text(n, "de") for n in (1, 2)] == ["1 Candy Boost", "2 Candy Boosts"]
+    assert texts.outposts_text(1) == "1 outpost"
+    assert texts.outposts_text(2, "en", "machines") == "2 machines outposts"
+    assert texts.resource_name(1, "de", 2) == "Energiezellen"
+    assert texts.joined(["a", "b", "c"], "es") == "a, b y c"
+    assert texts.either(["a", "b"], "de") == "a oder b"
+    assert texts.joined([], "de") == "nichts"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.choices import Acting
-from tabletop.dei.markets import Purchase
-from tabletop.dei.phases import ChooseCard, ChooseSecond
+from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseSecond
+from tabletop.games.dei.table import events as e
 from tests.alike import changed, legal, play, refused, seat_of, told
 
 from .table import acting, goods, left, position, seat

@@ -11,18 +11,17 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei import check_content
-from tabletop.dei.board import Board, camps_apart, level_of
-from tabletop.dei.content import ContentError, load_content
-from tabletop.dei.content_checks import MARKET
-from tabletop.dei.content_reader import CODES, FACTIONS, MARKET_SETS, SECTIONS, TILES, ContentReader
-from tabletop.dei.goods import COLOURS, DRONES, GROUND, IMPROVED, LEADERS, MISSION_KINDS, PLAIN, ROOF
-from tabletop.dei.pieces import SIZES
 from tabletop.engine.content_files import LARGEST_FILE
+from tabletop.games.dei.content import ContentError, check_content, load_content
+from tabletop.games.dei.content.checks import MARKET
+from tabletop.games.dei.content.pieces import SIZES
+from tabletop.games.dei.content.reader import CODES, FACTIONS, MARKET_SETS, SECTIONS, TILES, ContentReader
+from tabletop.games.dei.table.board import Board, camps_apart, level_of
+from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, IMPROVED, LEADERS, MISSION_KINDS, PLAIN, ROOF
 
 CONTENT = load_content()
 TWIN = CONTENT.cards["double_agent"]
-PUBLISHED = files("tabletop.dei") / "content"
+PUBLISHED = files("tabletop.games.dei") / "content"
 README = (PUBLISHED / "README.md").read_text(encoding="utf-8")
 
 

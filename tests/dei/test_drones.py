@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import changed, legal, only, play, refused, told
 
 from .table import (

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from tabletop.dei.goods import BADGES, CANDY, COLOURS
-from tabletop.dei.majority import holder
-from tabletop.dei.phases import LayDown
-from tabletop.dei.planning import PlanCard
-from tabletop.dei.setup import TakeBadge
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.majority import holder
+from tabletop.games.dei.rules.phases import LayDown
+from tabletop.games.dei.rules.planning import PlanCard
+from tabletop.games.dei.rules.setup import TakeBadge
+from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS
+from tabletop.games.dei.table.state import DeiState
 
 from .small import FACTIONS
 from .table import game, published

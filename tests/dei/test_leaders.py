@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei.phases import Ravage
+from tabletop.games.dei.rules.phases import Ravage
 from tests.alike import legal, only, play, refused
 
 from .table import (

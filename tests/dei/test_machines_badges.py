@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.markets import RIGHT, LastPurchase, Purchase, prices
-from tabletop.dei.phases import ChooseSecond
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.markets import RIGHT, LastPurchase, Purchase, prices
+from tabletop.games.dei.rules.phases import ChooseSecond
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import changed, legal, only, play, refused
 
 from .table import acting, cubes, goods, idle, lying, position, seat, seat_changed, settled, supply, to_card

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.choices import ChooseGroup
-from tabletop.dei.majority import holder as who_holds
-from tabletop.dei.majority import parts, strength, wins
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.choices import ChooseGroup
+from tabletop.games.dei.rules.majority import holder as who_holds
+from tabletop.games.dei.rules.majority import parts, strength, wins
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused, seat_of, told
 
 from .table import acting, camps, cubes, drone, figures, holder, leader, position, seat, values

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.board import Board, level_of, turned
-from tabletop.dei.content import load_content
-from tabletop.dei.game import Dei
-from tabletop.dei.goods import GROUND, ROOF
-from tabletop.dei.pieces import SIZES, Content, Tile
-from tabletop.dei.state import DeiState
 from tabletop.engine.parameters import ParameterError
+from tabletop.games.dei.content import load_content
+from tabletop.games.dei.content.pieces import SIZES, Content, Tile
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.table.board import Board, level_of, turned
+from tabletop.games.dei.table.goods import GROUND, ROOF
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, legal, only, play, refused
 
 from .small import TABLE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei.markets import Purchase, can_buy
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.markets import Purchase, can_buy
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, changed, legal, only, play, refused, seat_of
 
 from .table import cubes, goods, position, seat, seat_changed, settled, supply, to_card

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.phases import ChooseMission
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.phases import ChooseMission
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import play
 
 from .table import position, seat, seat_changed, settled, to_card

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.content import load_content
+from tabletop.games.dei.content import load_content
 from tools.content_text import changed_text, published, read_tables
 from tools.dei_games import Seen, play
 from tools.dei_objective import Line, beyond, lines
 from tools.search_dei import CHANGES, Candidate, child, front, remedy, write
 
 CONTENT = load_content()
-DEI = Path(__file__).resolve().parents[2] / "tabletop" / "dei"
+DEI = Path(__file__).resolve().parents[2] / "tabletop" / "games" / "dei" / "content"
 TOLD = json.loads((DEI / "balance.json").read_text(encoding="utf-8"))
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.game import Dei
-from tabletop.dei.parameters import PARAMETERS, SETUP
-from tabletop.dei.phases import ChooseCard, ChooseMission
-from tabletop.dei.planning import OpenCards, Plan
-from tabletop.dei.rulebook import RULEBOOK
-from tabletop.dei.setup import DraftColour
-from tabletop.dei.state import DeiState
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.parameters import PARAMETERS, SETUP
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
+from tabletop.games.dei.rules.planning import OpenCards, Plan
+from tabletop.games.dei.rules.rulebook import RULEBOOK
+from tabletop.games.dei.rules.setup import DraftColour
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import only, play
 
 from .small import QUICK, small_content

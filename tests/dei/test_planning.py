@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.markets import Purchase
-from tabletop.dei.phases import ChooseCard, ChooseMission, ChooseSecond
-from tabletop.dei.planning import OpenCards, Plan
-from tabletop.dei.state import DeiState
 from tabletop.engine.saving import SaveError
 from tabletop.engine.testing import check_game
+from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission, ChooseSecond
+from tabletop.games.dei.rules.planning import OpenCards, Plan
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import only, play, refused, told
 
 from .table import game, position, seat, settled, to_card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.phases import ChooseCard, ChooseMission, ChooseSecond, Ravage
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission, ChooseSecond, Ravage
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused, told
 
 from .table import cubes, game, goods, idle, left, lying, position, seat, seat_changed, supply, through

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tabletop.dei.goods import BADGES
-from tabletop.dei.rulebook import RULEBOOK
-from tabletop.dei.words import badge_name
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.rules.rulebook import RULEBOOK
+from tabletop.games.dei.table.goods import BADGES
+from tabletop.games.dei.words.texts import badge_name
 from tests.alike import check_search, check_terms
 
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from tabletop.dei.content import load_content
-from tabletop.dei.game import Dei
-from tabletop.dei.phases import ChooseCard
 from tabletop.engine.saving import SaveError
+from tabletop.games.dei.content import load_content
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.phases import ChooseCard
 from tests.alike import legal, only, play, refused
 
 from .small import TABLE, small_content

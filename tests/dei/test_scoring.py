@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.phases import ChooseCard, ChooseMission
-from tabletop.dei.scoring import FINAL, projected
-from tabletop.dei.state import DeiState
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
+from tabletop.games.dei.rules.scoring import FINAL, projected
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import play, told
 
 from .table import cubes, position, seat, through

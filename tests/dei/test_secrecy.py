@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.markets import Purchase
-from tabletop.dei.state import UNKNOWN
+from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.table.state import UNKNOWN
 from tests.alike import play, told
 
 from .table import acting, cubes, game, position, seat, settled, to_card, values

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.changes import PointsChange
-from tabletop.dei.events import Moved, Placed
-from tabletop.dei.phases import ChooseMission
-from tabletop.dei.scoring import mission_worth
-from tabletop.dei.state import DeiState
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.rules.changes import PointsChange
+from tabletop.games.dei.rules.phases import ChooseMission
+from tabletop.games.dei.rules.scoring import mission_worth
+from tabletop.games.dei.table.events import Moved, Placed
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, play
 
 from .table import acting, game, position, seat

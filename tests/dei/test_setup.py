@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from tabletop.dei.goods import BADGES, CANDY, COLOURS, DRONES, MARKETS
-from tabletop.dei.phases import ChooseCard
-from tabletop.dei.setup import ChooseCamp, ChooseFaction
-from tabletop.dei.state import UNKNOWN, DeiState
+from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction
+from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS, DRONES, MARKETS
+from tabletop.games.dei.table.state import UNKNOWN, DeiState
 from tests.alike import legal, only, play, refused
 
 from .small import FACTIONS, MARKET

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.dei.choices import Acting
-from tabletop.dei.goods import CANDY
+from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.table.goods import CANDY
 from tests.alike import changed, legal, only, play, refused
 
 from .table import acting, cubes, drone, figures, goods, left, position, seat, seat_changed, settled, supply, to_card

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.dei.strategies import STRATEGIES, evaluate
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
+from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
 
 TABLES: list[dict[str, Any]] = [
     {"players": 2},

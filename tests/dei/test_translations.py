@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tabletop.engine.words import translate
+from tabletop.games.dei.words.texts import LOCALE
 from tools import translations
 
 DOMAIN = "dei"
@@ -24,7 +25,7 @@ def test_a_translation_begins_and_ends_like_its_message(lang: str) -> None:
         assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
         if lang == "es":
             assert ("?" in translated) is ("¿" in translated), translated
-        assert translate(message, lang, DOMAIN) == translated
+        assert translate(message, lang, DOMAIN, LOCALE) == translated
 
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.goods import BADGES, COLOURS
-from tabletop.dei.phases import ChooseCard, ChooseMission
-from tabletop.dei.setup import ChooseCamp, DraftColour, PassPile
-from tabletop.dei.state import DeiState
 from tabletop.engine.testing import check_game
+from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
+from tabletop.games.dei.rules.setup import ChooseCamp, DraftColour, PassPile
+from tabletop.games.dei.table.goods import BADGES, COLOURS
+from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused
 
 from .small import FACTIONS

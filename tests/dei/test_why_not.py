@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tabletop.dei import events as e
-from tabletop.dei.choices import Acting
-from tabletop.dei.phases import ChooseCard
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.table import events as e
 from tests.alike import act, only, play, refused
 
 from .table import acting, game, position, published, seat, settled, to_card

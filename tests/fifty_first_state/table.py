@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.fifty_first_state.game import FiftyFirstState
-from tabletop.fifty_first_state.state import FiftyState
-from tabletop.fifty_first_state.turns import Turn
+from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.rules.turns import Turn
+from tabletop.games.fifty_first_state.table.state import FiftyState
 from tests.alike import play, seat_of
 
 

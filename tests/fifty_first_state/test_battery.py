@@ -18,7 +18,7 @@ import tabletop
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.experiments.pool import process_pool
-from tabletop.fifty_first_state.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
 from tabletop.testing import Report, check_game, check_other_process, seen
 
 from .table import alone, position

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state import events
+from tabletop.games.fifty_first_state.table import events
 from tests.alike import act, legal, only, play, refused, seat_of
 
 from .table import goods, pass_all, position, settled, standing, to_turn, vp

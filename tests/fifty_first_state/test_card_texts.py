@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.fifty_first_state import words
-from tabletop.fifty_first_state.content import load_content
-from tabletop.fifty_first_state.goods import (
+from tabletop.games.fifty_first_state.content import load_content
+from tabletop.games.fifty_first_state.content.pieces import Card
+from tabletop.games.fifty_first_state.screen.icons import Token, bonus_icons, icons
+from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     ANY_BASIC,
     ANY_CARD,
@@ -22,8 +23,7 @@ from tabletop.fifty_first_state.goods import (
     VP,
     WORKER,
 )
-from tabletop.fifty_first_state.icons import Token, bonus_icons, icons
-from tabletop.fifty_first_state.pieces import Card
+from tabletop.games.fifty_first_state.words import texts
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
 CONTENT = load_content()
@@ -35,21 +35,21 @@ CARDS = pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT
 
 
 def said(lang: str) -> dict[str, str]:
-    texts = {card.id: words.card_text(card, lang) for card in CONTENT.cards.values()}
+    found = {card.id: texts.card_text(card, lang) for card in CONTENT.cards.values()}
     for faction in CONTENT.factions.values():
-        texts |= {f"{faction.id}.{a.id}": words.faction_action_text(a, lang) for a in faction.actions}
-    return texts | {c.id: words.connection_text(c, lang) for c in CONTENT.connections.values()}
+        found |= {f"{faction.id}.{a.id}": texts.faction_action_text(a, lang) for a in faction.actions}
+    return found | {c.id: texts.connection_text(c, lang) for c in CONTENT.connections.values()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_says_what_was_reviewed(lang: str) -> None:
-    assert said(lang) == {id: texts[lang] for id, texts in REVIEWED.items()}
+    assert said(lang) == {id: text[lang] for id, text in REVIEWED.items()}
 
 
 @CARDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
-    text = words.card_text(card, lang)
+    text = texts.card_text(card, lang)
     assert text == " ".join(text.split())
     assert text.endswith(".")
     assert not re.search(r"[{}]|\.\.|: \.|  ", text)
@@ -58,8 +58,8 @@ def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
 
 @CARDS
 def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) -> None:
-    parts = [words.main_text(card), words.bonus_text(card)]
-    assert words.card_text(card) == " ".join(part for part in parts if part)
+    parts = [texts.main_text(card), texts.bonus_text(card)]
+    assert texts.card_text(card) == " ".join(part for part in parts if part)
     assert bool(parts[1]) is bool(card.bonus)
 
 
@@ -67,7 +67,7 @@ def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) 
 def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
     row = icons(card) + bonus_icons(card)
     shown = [token.get("n") for token in row if token.get("n", 1) != 1 and "sign" not in token]
-    numbers = [int(n) for n in re.findall(r"\d+", words.card_text(card))]
+    numbers = [int(n) for n in re.findall(r"\d+", texts.card_text(card))]
     assert all(n in numbers for n in shown)
 
 
@@ -87,36 +87,36 @@ def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> N
 
 
 def test_amounts_are_told_in_singular_and_plural() -> None:
-    assert words.goods_phrase(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
-    assert words.goods_phrase(((GREY, 1),)) == "1 grey contact"
-    assert words.goods_phrase(((GREY, 1),), "de") == "1 grauen Kontakt"
-    assert words.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 municiones"
-    assert words.goods_phrase((), "de") == "nichts"
+    assert texts.goods_phrase(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
+    assert texts.goods_phrase(((GREY, 1),)) == "1 grey contact"
+    assert texts.goods_phrase(((GREY, 1),), "de") == "1 grauen Kontakt"
+    assert texts.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 municiones"
+    assert texts.goods_phrase((), "de") == "nichts"
 
 
 def test_costs_name_workers_first_and_what_the_payer_chooses() -> None:
-    assert words.cost_phrase(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
-    assert words.cost_phrase(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
-    assert words.cost_phrase(((CARD, 1),), "es") == "1 carta de ubicación de tu mano"
-    assert words.cost_phrase(((ANY_CARD, 1),)) == "1 card from your hand (location or connection card)"
+    assert texts.cost_phrase(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
+    assert texts.cost_phrase(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
+    assert texts.cost_phrase(((CARD, 1),), "es") == "1 carta de ubicación de tu mano"
+    assert texts.cost_phrase(((ANY_CARD, 1),)) == "1 card from your hand (location or connection card)"
 
 
 def test_what_is_missing_is_told_without_the_words_of_a_price() -> None:
-    assert words.lacking_phrase(((OWN_DEAL, 1),)) == "1 deal"
-    assert words.lacking_phrase(((CARD, 2),), "de") == "2 Ortskarten"
-    assert words.lacking_phrase(((ANY_BASIC, 1),), "es") == "1 recurso básico"
+    assert texts.lacking_phrase(((OWN_DEAL, 1),)) == "1 deal"
+    assert texts.lacking_phrase(((CARD, 2),), "de") == "2 Ortskarten"
+    assert texts.lacking_phrase(((ANY_BASIC, 1),), "es") == "1 recurso básico"
 
 
 def test_a_copying_action_may_copy_any_production_and_a_copying_production_another() -> None:
     """Production Manager is no production location itself, so nothing is “another” to it."""
     manager, station = CONTENT.cards["production_manager"], CONTENT.cards["power_station"]
     for lang, other in (("en", "another"), ("de", "anderen"), ("es", "otra")):
-        assert other not in words.main_text(manager, lang)
-        assert other in words.main_text(station, lang)
+        assert other not in texts.main_text(manager, lang)
+        assert other in texts.main_text(station, lang)
 
 
 def test_types_have_names_in_every_language() -> None:
-    names = [words.type_name(type, lang) for type in TYPES for lang in LANGUAGES]
+    names = [texts.type_name(type, lang) for type in TYPES for lang in LANGUAGES]
     assert all(names)
-    assert words.type_name("monument", "es") == "monumento"
-    assert words.type_name("vp", "de") == "SP"
+    assert texts.type_name("monument", "es") == "monumento"
+    assert texts.type_name("vp", "de") == "SP"

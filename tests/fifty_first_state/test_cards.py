@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.rounds import ProduceInOrder
+from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tests.alike import act, legal, only, play, refused, seat_of
 
 from .table import goods, position, settled, standing, vp

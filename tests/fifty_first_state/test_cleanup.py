@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.fifty_first_state.state import FiftyState
-from tabletop.fifty_first_state.storing import StoreGoods
+from tabletop.games.fifty_first_state.rules.storing import StoreGoods
+from tabletop.games.fifty_first_state.table.state import FiftyState
 from tests.alike import act, legal, only, plain, play, refused, seat_of
 
 from .table import game, goods, pass_all, position, settled, to_turn

@@ -14,12 +14,20 @@ from typing import Any
 import pytest
 
 from tabletop.engine.content_files import LARGEST_FILE
-from tabletop.fifty_first_state import check_content, content_reader
-from tabletop.fifty_first_state.bespoke import Claim, CopyOther, CopyOwn, FreeLocations, OtherDeal, OwnDeals, StealBasic
-from tabletop.fifty_first_state.content import ContentError, load_content
-from tabletop.fifty_first_state.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
-from tabletop.fifty_first_state.game import FiftyFirstState
-from tabletop.fifty_first_state.goods import (
+from tabletop.games.fifty_first_state.content import ContentError, check_content, load_content, reader
+from tabletop.games.fifty_first_state.content.bespoke import (
+    Claim,
+    CopyOther,
+    CopyOwn,
+    FreeLocations,
+    OtherDeal,
+    OwnDeals,
+    StealBasic,
+)
+from tabletop.games.fifty_first_state.content.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.content.pieces import Card, EachTime, IfGained, Storage, Use
+from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
     AMMO,
     ANY_BASIC,
@@ -43,10 +51,9 @@ from tabletop.fifty_first_state.goods import (
     VP,
     WORKER,
 )
-from tabletop.fifty_first_state.pieces import Card, EachTime, IfGained, Storage, Use
 
 CONTENT = load_content()
-PUBLISHED = files("tabletop.fifty_first_state") / "content"
+PUBLISHED = files("tabletop.games.fifty_first_state") / "content"
 FILES = ("base", "new_era", "winter", "boards")
 
 
@@ -195,7 +202,7 @@ def test_the_digest_depends_on_every_fact_but_not_on_names() -> None:
 
 
 def test_the_published_folder_can_be_copied_and_loaded(tmp_path: Path) -> None:
-    for name in (*FILES, "rulebook"):
+    for name in FILES:
         (tmp_path / f"{name}.toml").write_bytes((PUBLISHED / f"{name}.toml").read_bytes())
     loaded = load_content(tmp_path)
     assert loaded.cards == CONTENT.cards
@@ -240,7 +247,7 @@ def test_the_example_in_the_readme_works() -> None:
     assert loaded.cards["school"].name == "Academy"
     assert loaded.cards["school"].produces == (Gain(((WORKER, 1),)), GainPerType(VP, "worker", 2))
     assert loaded.sets["winter"]["church"] == 1
-    for word in (*COST_NAMES, *TYPES, *content_reader.EFFECT_KEYS, *content_reader.SETS):
+    for word in (*COST_NAMES, *TYPES, *reader.EFFECT_KEYS, *reader.SETS):
         assert word in readme
 
 
@@ -547,7 +554,7 @@ def test_every_effect_that_a_file_can_name_is_used_by_a_card() -> None:
     effects: list[Effect] = []
     for card in CONTENT.cards.values():
         effects += [*card.produces, *card.bonus, *(card.use.gain if card.use else ())]
-    assert len({type(effect) for effect in effects}) == len(content_reader.EFFECT_KEYS)
+    assert len({type(effect) for effect in effects}) == len(reader.EFFECT_KEYS)
 
 
 # --- the checker ------------------------------------------------------------------------------------------------

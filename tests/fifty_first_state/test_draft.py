@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state import events
-from tabletop.fifty_first_state.draft import PickCard
+from tabletop.games.fifty_first_state.rules.draft import PickCard
+from tabletop.games.fifty_first_state.table import events
 from tests.alike import act, only, play, refused, seat_of
 
 from .table import game, pass_all, position, settled, to_turn

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.content import load_content
+from tabletop.games.fifty_first_state.content import load_content
 from tests.alike import legal, only, play, refused, seat_of
 
 from .table import game, goods, pass_all, position, settled, standing, vp

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop.engine.parameters import ParameterError
-from tabletop.fifty_first_state.costs import defence
-from tabletop.fifty_first_state.game import FiftyFirstState
-from tabletop.fifty_first_state.parameters import PARAMETERS
-from tabletop.fifty_first_state.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.parameters import PARAMETERS
+from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
 from tests.alike import legal, only, play
 
 from .table import game, goods, pass_all, settled, to_turn, vp

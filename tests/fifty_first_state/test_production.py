@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.bespoke import WhichProduction
-from tabletop.fifty_first_state.rounds import ProduceInOrder
+from tabletop.games.fifty_first_state.content.bespoke import WhichProduction
+from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tests.alike import only, play, refused
 
 from .table import goods, pass_all, position, settled, to_turn, vp

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.fifty_first_state.costs import defence
-from tabletop.fifty_first_state.goods import ROWS
+from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.table.goods import ROWS
 from tests.alike import legal, play, refused, seat_of
 
 from .table import goods, position, settled, standing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.fifty_first_state.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
 from tests.alike import check_search, check_terms
 
 TERMS = (

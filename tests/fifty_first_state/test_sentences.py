@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine.nouns import title
 from tabletop.engine.rules import LANGUAGES
-from tabletop.fifty_first_state.events import Built, DealtUnseen, Razed
+from tabletop.games.fifty_first_state.table.events import Built, DealtUnseen, Razed
 from tests.alike import act
 
 from .table import position, settled

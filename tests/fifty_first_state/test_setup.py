@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.parameters import ParameterError
-from tabletop.fifty_first_state.rounds import ChooseHand
+from tabletop.games.fifty_first_state.rules.rounds import ChooseHand
 from tests.alike import legal, play, refused
 
 from .table import game, goods, settled, to_turn

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.causes import RULE_TEXT
-from tabletop.fifty_first_state.scoring import rank
-from tabletop.fifty_first_state.solo_events import RankReached
-from tabletop.fifty_first_state.state import FiftyState
-from tabletop.fifty_first_state.storing import StoreGoods
-from tabletop.fifty_first_state.view import as_text
+from tabletop.games.fifty_first_state.rules.scoring import rank
+from tabletop.games.fifty_first_state.rules.storing import StoreGoods
+from tabletop.games.fifty_first_state.screen.view import as_text
+from tabletop.games.fifty_first_state.table.causes import RULE_TEXT
+from tabletop.games.fifty_first_state.table.solo_events import RankReached
+from tabletop.games.fifty_first_state.table.state import FiftyState
 from tests.alike import act, check_bad_scenario, check_refused, legal, only, plain, play, put, refused, seat_of, told
 
 from .table import alone, game, goods, pass_all, position, settled, standing, to_turn, vp

@@ -12,9 +12,9 @@ import tabletop
 from tabletop.engine.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
-from tabletop.fifty_first_state.actions import Pass
-from tabletop.fifty_first_state.building import Construct, MakeDeal
-from tabletop.fifty_first_state.strategies import Heuristic, evaluate
+from tabletop.games.fifty_first_state.rules.actions import Pass
+from tabletop.games.fifty_first_state.rules.building import Construct, MakeDeal
+from tabletop.games.fifty_first_state.strategies.heuristic import Heuristic, evaluate
 from tests.alike import play
 
 from .table import alone, position

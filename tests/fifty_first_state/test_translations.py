@@ -25,7 +25,7 @@ def test_a_translation_ends_like_its_message(domain: str, lang: str) -> None:
         assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
         if lang == "es":
             assert ("?" in translated) is ("¿" in translated), translated
-        assert translate(message, lang, domain) == translated
+        assert translate(message, lang, domain, translations.po_path(domain, lang).parents[2]) == translated
 
 
 def test_messages_that_are_marked_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +40,7 @@ def test_messages_that_are_marked_are_found(tmp_path: Path, monkeypatch: pytest.
 def test_what_is_missing_or_wrong_or_not_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "module.py").write_text('A = [N_("one {n}"), N_("two"), N_("three")]\n')
     monkeypatch.setattr(translations, "ROOT", tmp_path)
-    monkeypatch.setattr(translations, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(translations, "LOCALES", {"small": "locale"})
     monkeypatch.setattr(translations, "DOMAINS", {"small": (".",)})
     monkeypatch.setattr(translations, "LANGUAGES", ("de",))
     known = {"one {n}": "eins {m}", "two": "zwei", "old": "alt"}

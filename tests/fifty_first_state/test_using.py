@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.fifty_first_state.actions import Again, ExchangeMore
+from tabletop.games.fifty_first_state.rules.actions import Again, ExchangeMore
 from tests.alike import act, legal, only, play, refused, seat_of
 
 from .table import goods, pass_all, position, settled, to_turn, vp

@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
-from tabletop.fifty_first_state.state import FiftyState
-from tabletop.fifty_first_state.turns import Turn
+from tabletop.games.fifty_first_state.rules.turns import Turn
+from tabletop.games.fifty_first_state.table.state import FiftyState
 from tests.alike import act, play, refused
 
 from .table import alone, game, pass_all, position, settled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.fifty_first_state.costs import defence
-from tabletop.fifty_first_state.solo_events import AttackHit, AttackMissed
+from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.table.solo_events import AttackHit, AttackMissed
 from tests.alike import act, legal, only, play, refused, seat_of
 
 from .table import alone, goods, pass_all, position, settled, standing, to_turn, vp

@@ -13,12 +13,12 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.axon_protocol.as_text import as_text
-from tabletop.axon_protocol.events import Played
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.goods import RESOURCES
-from tabletop.axon_protocol.software import MayCounter
-from tabletop.axon_protocol.turns import Turn
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.rules.turns import Turn
+from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.table.events import Played
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click
@@ -88,11 +88,11 @@ def _others(kind: Any) -> set[str]:
 
 
 def test_every_word_of_the_screen_is_used() -> None:
-    from tabletop.axon_protocol.screen_words import WORDS
+    from tabletop.games.axon_protocol.words.labels import WORDS
 
     own = PACKAGE / "games" / "axon_protocol"
     told = [*own.glob("*.js"), *own.glob("*.py"), *Path(inspect.getfile(AxonProtocol)).parent.rglob("*.py")]
-    source = " ".join(p.read_text("utf-8") for p in told if p.name != "screen_words.py")
+    source = " ".join(p.read_text("utf-8") for p in told if p.name != "labels.py")
     used = set(re.findall(r"\b(?:w|words)\.([a-z_]+)", source)) | set(re.findall(r"[\"']([a-z_]+)[\"']", source))
     assert {word for word in WORDS if word not in used} == set()
 

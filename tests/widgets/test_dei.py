@@ -13,9 +13,9 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.dei.choices import Acting, ChooseGroup
-from tabletop.dei.game import Dei
-from tabletop.dei.markets import Purchase
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.choices import Acting, ChooseGroup
+from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import PACKAGE
 from tests.widgets.conftest import act, click
@@ -79,11 +79,11 @@ def test_static_files_are_small() -> None:
 
 
 def test_every_word_of_the_screen_is_used() -> None:
-    from tabletop.dei.screen_words import WORDS
+    from tabletop.games.dei.words.labels import WORDS
 
     own = PACKAGE / "games" / "dei"
     told = [*own.glob("*.js"), *own.glob("*.py"), *Path(inspect.getfile(Dei)).parent.rglob("*.py")]
-    source = " ".join(p.read_text("utf-8") for p in told if p.name != "screen_words.py")
+    source = " ".join(p.read_text("utf-8") for p in told if p.name != "labels.py")
     used = set(re.findall(r"\b(?:w|words)\.([a-z_]+)", source)) | set(re.findall(r"[\"']([a-z_0-9]+)[\"']", source))
     assert {word for word in WORDS if word not in used} == set()
 
@@ -279,7 +279,7 @@ def test_the_market_tells_who_can_pay_for_what_and_what_is_lacking() -> None:
 
 
 def test_missions_tell_what_they_bring_now(turn: Session) -> None:
-    from tabletop.dei.scoring import mission_worth
+    from tabletop.games.dei.rules.scoring import mission_worth
 
     state = turn.state
     for column, missions in enumerate(dei.MissionBoard(turn).data["missions"]):
@@ -316,7 +316,7 @@ def test_the_pad_has_the_cards_of_each_phase() -> None:
 
 
 def test_points_are_the_sum_of_their_parts(turn: Session) -> None:
-    from tabletop.dei.scoring import projected
+    from tabletop.games.dei.rules.scoring import projected
 
     for s in dei.ScoreParts(turn).data["points"]:
         assert s["projected"] == sum(p["n"] for p in s["parts"]) == int(projected(turn.state, s["seat"]))
@@ -338,7 +338,7 @@ def test_play_makes_a_table_with_every_piece() -> None:
 
 
 def test_the_picture_and_the_words_name_every_seat_and_card(turn: Session) -> None:
-    from tabletop.dei.as_text import as_text
+    from tabletop.games.dei.screen.as_text import as_text
 
     view = turn.view(None, "es")
     picture, told = turn.svg(None, "es"), as_text(view)

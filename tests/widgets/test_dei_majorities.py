@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.dei.words import badge_name, badge_text
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.words import translate
+from tabletop.games.dei.words.texts import LOCALE, badge_name, badge_text
 from tabletop.teaching.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop_widgets.games.dei.majorities import Majorities
 from tabletop_widgets.screen.words import say
@@ -126,7 +126,7 @@ def test_a_bridge_above_is_told_to_who_cannot_see_it(lang: str) -> None:
         answer(widget, widget.question.holder)
         click(widget.panel, type="next")
 
-    above = translate("bridge of {name} above it", lang, "dei").format(name="Farm-Z")
+    above = translate("bridge of {name} above it", lang, "dei", LOCALE).format(name="Farm-Z")
     assert above in asked_area(widget)["text"]
     assert above in widget.text()
 

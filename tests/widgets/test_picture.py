@@ -9,8 +9,8 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
-from tabletop.fifty_first_state.drawing import SHAPES, icons
-from tabletop.fifty_first_state.view import LETTERS, as_text
+from tabletop.games.fifty_first_state.screen.drawing import SHAPES, icons
+from tabletop.games.fifty_first_state.screen.view import LETTERS, as_text
 
 SETTINGS = [{"players": 1}, {"players": 2, "expansion": "winter"}, {"players": 4, "expansion": "new_era"}]
 

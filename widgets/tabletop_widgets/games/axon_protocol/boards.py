@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.axon_protocol.as_text import area_lines, character_lines, seat_lines, track_lines
-from tabletop.axon_protocol.drawing import SHAPES, insides
-from tabletop.axon_protocol.events import Activated, Hacked, Idle, Ran, Used
-from tabletop.axon_protocol.game import AxonProtocol
-from tabletop.axon_protocol.goods import RESOURCES
 from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
+from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
+from tabletop.games.axon_protocol.screen.drawing import SHAPES, insides
+from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.modules import static

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tabletop import Session
-from tabletop.axon_protocol.game import AxonProtocol
 from tabletop.engine.game import Game
+from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines

@@ -8,7 +8,10 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.dei.as_text import (
+from tabletop.engine.game import Game
+from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.phases import LayDown, PlayCard
+from tabletop.games.dei.screen.as_text import (
     area_lines,
     held_lines,
     majority_lines,
@@ -16,10 +19,7 @@ from tabletop.dei.as_text import (
     mission_lines,
     seat_lines,
 )
-from tabletop.dei.game import Dei
-from tabletop.dei.icons import insides
-from tabletop.dei.phases import LayDown, PlayCard
-from tabletop.engine.game import Game
+from tabletop.games.dei.screen.icons import insides
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines

@@ -8,9 +8,9 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.game import Game
-from tabletop.fifty_first_state.drawing import icons
-from tabletop.fifty_first_state.game import FiftyFirstState
-from tabletop.fifty_first_state.view import as_text
+from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.screen.drawing import icons
+from tabletop.games.fifty_first_state.screen.view import as_text
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines

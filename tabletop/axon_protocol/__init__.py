@@ -1,7 +1,0 @@
-"""Axon Protocol: its rules, with cards and a city of our own, as a game of the kit."""
-
-from tabletop.axon_protocol.game import AxonProtocol
-
-GAME = AxonProtocol
-
-__all__ = ["AxonProtocol", "GAME"]

@@ -1,7 +1,0 @@
-"""D.E.I.: Divide et Impera: its rules, with tiles and cards of our own, as a game of the kit."""
-
-from tabletop.dei.game import Dei
-
-GAME = Dei
-
-__all__ = ["GAME", "Dei"]

@@ -1,0 +1,7 @@
+"""Axon Protocol: its rules, with cards and a city of our own, as a game of the kit."""
+
+from tabletop.games.axon_protocol.game import AxonProtocol
+
+GAME = AxonProtocol
+
+__all__ = ["AxonProtocol", "GAME"]

@@ -1,0 +1,192 @@
+"""What must hold for content as a whole: counts, even random numbers, a connected city, the ring of corporations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+from tabletop.engine.content_files import no_two_alike
+from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+
+CHARACTERS = 30
+SOFTWARE = 50
+AREAS = range(14, 19)
+CORPORATIONS = 6
+LEAST_EXITS = 3
+LEAST = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
+"""With fewer a game of six cannot begin, whatever an owner's totals say."""
+
+
+def check(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Remember everything that is wrong with the whole, after the single entries were read."""
+    for kind, placed in (
+        ("characters", entries.characters),
+        ("software cards", entries.software),
+        ("corporations", entries.corporations),
+        ("areas", entries.areas),
+    ):
+        no_two_alike(reader, placed, kind)
+    _characters(reader, entries)
+    _city(reader, entries, name)
+    _corporations(reader, entries, name)
+    _counts(reader, entries, name)
+    _random_numbers(reader, entries, name)
+
+
+def _characters(reader: ContentReader, entries: Entries) -> None:
+    """No two characters do the same, and none has the initiative of another."""
+    does: dict[Hashable, str] = {}
+    first: dict[int, str] = {}
+    for place, character in entries.characters:
+        if character.routine:
+            other = does.setdefault((character.routine, character.skills, character.types), place)
+            if other != place:
+                reader.wrong(place, f"has the routine, skills and types of {other}")
+        other = first.setdefault(character.initiative, place)
+        if other != place and character.initiative:
+            reader.wrong(place, f"has the initiative {character.initiative} of {other}")
+
+
+def _city(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Numbers without gaps, one prison, exits with their fields, shops, and streets that lead everywhere."""
+    areas = [area for _, area in entries.areas]
+    numbers = Counter(area.number for area in areas)
+    for number in sorted(n for n, times in numbers.items() if n and times > 1):
+        reader.wrong(f"{name}, city", f"two areas have the number {number}")
+    missing = sorted(set(range(1, len(areas) + 1)) - set(numbers))
+    if missing and max(numbers.values()) == 1:
+        shown = ", ".join(map(str, missing))
+        reader.wrong(f"{name}, city", f"the areas are not numbered from 1 to {len(areas)}: {shown} missing")
+    for place, area in entries.areas:
+        kinds = [field.kind for field in area.fields]
+        if area.type == "prison":
+            if area.number != 1:
+                reader.wrong(place, f"a prison has the number 1, not {area.number}")
+            if kinds or area.lasting or area.shop:
+                reader.wrong(place, "a prison has no action fields, no shop and no lasting effect")
+        elif area.type and bool(kinds) == bool(area.lasting):
+            reader.wrong(place, "an area has one or two action fields, or a lasting effect instead")
+        if area.type == "exit" and not {"phishing", "leave"} <= set(kinds):
+            reader.wrong(place, "an exit has a field of the kind 'phishing' and one of the kind 'leave'")
+        if area.type and area.type != "exit" and {"phishing", "leave"} & set(kinds):
+            reader.wrong(place, "only an exit has fields of the kinds 'phishing' and 'leave'")
+    types = Counter(area.type for area in areas)
+    if types["prison"] != 1:
+        reader.wrong(f"{name}, city", f"there are {types['prison']} prisons, not 1")
+    if types["exit"] < LEAST_EXITS:
+        reader.wrong(f"{name}, city", f"there are {types['exit']} exits; {LEAST_EXITS} are needed")
+    if not any(area.shop for area in areas):
+        reader.wrong(f"{name}, city", "there is no shop")
+    _ways(reader, entries)
+
+
+def _ways(reader: ContentReader, entries: Entries) -> None:
+    """No way twice, none to a prison, and every other area can be reached on foot."""
+    prisons = {area.id for _, area in entries.areas if area.type == "prison"}
+    first: dict[tuple[str, frozenset[str]], str] = {}
+    for kind, ways in (("street", entries.streets), ("highway", entries.highways)):
+        for place, way in ways:
+            if not all(way):
+                continue
+            other = first.setdefault((kind, frozenset(way)), place)
+            if other != place:
+                reader.wrong(place, f"is there already: {other}")
+            if prisons & set(way):
+                reader.wrong(place, "no way leads to a prison")
+    near: dict[str, set[str]] = {area.id: set() for _, area in entries.areas if area.id and area.id not in prisons}
+    for _, (a, b) in entries.streets:
+        if a in near and b in near:
+            near[a].add(b)
+            near[b].add(a)
+    # The largest part of the city is the city; what hangs together with it is not wrong.
+    parts: list[set[str]] = []
+    for start in near:
+        if not any(start in part for part in parts):
+            part, front = {start}, [start]
+            for here in front:
+                front += near[here] - part
+                part |= near[here]
+            parts.append(part)
+    whole = max(parts, key=len, default=set())
+    for place, area in entries.areas:
+        if area.id in near and area.id not in whole:
+            reader.wrong(place, "nobody can reach it on foot: no street joins it to the rest of the city")
+
+
+def _corporations(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Every corporation has a corporation area of its own, and their resources make one ring."""
+    areas = {area.id: area for _, area in entries.areas}
+    owners: dict[str, str] = {}
+    for place, corporation in entries.corporations:
+        area = areas.get(corporation.area)
+        if area is not None and area.type != "corporation":
+            reader.wrong(f"{place}, area", f"{area.id!r} is no corporation area but {area.type}")
+        if area is not None:
+            other = owners.setdefault(area.id, place)
+            if other != place:
+                reader.wrong(f"{place}, area", f"belongs to {other} already")
+    for place, area in entries.areas:
+        if area.type == "corporation" and area.id not in owners:
+            reader.wrong(place, "is a corporation area without a corporation")
+    abilities: dict[Hashable, str] = {}
+    for place, corporation in entries.corporations:
+        other = abilities.setdefault(corporation.ability, place)
+        if other != place and corporation.ability:
+            reader.wrong(f"{place}, ability", f"is the same as that of {other}")
+    pairs = [corporation.resources for _, corporation in entries.corporations]
+    if len(pairs) == CORPORATIONS and all(len(pair) == 2 for pair in pairs) and not _is_ring(pairs):
+        told = ", ".join("+".join(RESOURCES[r] for r in pair) for pair in pairs)
+        reader.wrong(
+            f"{name}, corporations",
+            f"their resources make no ring in which each of the six belongs to two neighbours: {told}",
+        )
+
+
+def _is_ring(pairs: Sequence[tuple[int, ...]]) -> bool:
+    left = [set(pair) for pair in pairs]
+    at = first = pairs[0][0]
+    for _ in range(len(pairs)):
+        link = next((pair for pair in left if at in pair), None)
+        if link is None:
+            return False
+        left.remove(link)
+        at = next(iter(link - {at}))
+        if at == first:
+            break
+    return not left and at == first
+
+
+def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
+    """As many of everything as are printed, or as an owner's totals say."""
+    copies = sum(len(card.numbers) for _, card in entries.software)
+    counted = {"characters": len(entries.characters), "software": copies, "areas": len(entries.areas)}
+    wanted = {"characters": CHARACTERS, "software": SOFTWARE} | entries.totals
+    words = {"characters": "characters", "software": "software cards", "areas": "areas"}
+    for key, n in counted.items():
+        if key in wanted and n != wanted[key]:
+            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}, not {wanted[key]}")
+        elif key in entries.totals and n < LEAST[key]:
+            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}; a game needs at least {LEAST[key]}")
+    if "areas" not in wanted and counted["areas"] not in AREAS:
+        reader.wrong(
+            f"{name}, areas", f"there are {counted['areas']} areas, not from {AREAS.start} to {AREAS.stop - 1}"
+        )
+    if len(entries.corporations) != CORPORATIONS:
+        reader.wrong(f"{name}, corporations", f"there are {len(entries.corporations)}, not {CORPORATIONS}")
+
+
+def _random_numbers(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Every random number is an area, and none comes up more often than another by more than one card."""
+    numbers = {area.number for _, area in entries.areas}
+    drawn: Counter[int] = Counter()
+    for place, card in entries.software:
+        for n in card.numbers:
+            if n in numbers:
+                drawn[n] += 1
+            else:
+                reader.wrong(f"{place}, numbers", f"{n} is the number of no area")
+    rare, often = min((drawn[n] for n in numbers), default=0), max(drawn.values(), default=0)
+    if often - rare > 1:
+        shown = ", ".join(f"{n} on {drawn[n]}" for n in sorted(numbers) if drawn[n] in (rare, often))
+        reader.wrong(f"{name}, software", f"the random numbers do not fall evenly on the areas: {shown} cards")

@@ -1,0 +1,315 @@
+"""Reads the entries of content files (characters, software, corporations, city, board) and remembers every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop.engine.content_files import SectionReader
+from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+from tabletop.games.axon_protocol.content.pieces import (
+    ActionField,
+    Area,
+    Board,
+    Character,
+    Corporation,
+    Joint,
+    Line,
+    Order,
+    Software,
+)
+from tabletop.games.axon_protocol.table.goods import (
+    AREA_TYPES,
+    FIELD_KINDS,
+    LASTING,
+    MOVES,
+    RESOURCES,
+    SKILLS,
+    SOFTWARE_KINDS,
+    TOP,
+    TYPES,
+)
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "characters": ("character",),
+    "software": ("software",),
+    "corporations": ("corporation",),
+    "city": ("area", "street", "highway"),
+    "board": ("red_from", "limits", "resource_rewards", "vp_rewards", "card_rewards"),
+}
+"""What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
+
+PLAYERS = range(2, 7)
+TOTALS = ("characters", "software", "areas")
+MOST_NUMBER = 99
+HIGHEST_INITIATIVE = 60
+PASSIVES = (
+    *(f"executes:{name}" for name in TYPES),
+    *(f"immune:{name}" for name in ("arrest", "scandal", "murder", "execute", "hack")),
+    "guards", "fast", "escapes", "passenger", "sober", "gossip",
+)  # fmt: skip
+REWARD_FIELDS = 2
+"""Resource markers that wait on each track."""
+CHARACTER_KEYS = ("id", "name", "types", "start", "initiative", "routine", "skills")
+AREA_KEYS = ("number", "id", "name", "type", "x", "y")
+WIDTH, HEIGHT = 1000, 640
+"""The drawing plane of the city."""
+
+
+@dataclass
+class Entries:
+    """Everything that the files of one source say, each piece with its place."""
+
+    characters: list[tuple[str, Character]] = field(default_factory=list)
+    software: list[tuple[str, Software]] = field(default_factory=list)
+    corporations: list[tuple[str, Corporation]] = field(default_factory=list)
+    areas: list[tuple[str, Area]] = field(default_factory=list)
+    streets: list[tuple[str, tuple[str, str]]] = field(default_factory=list)
+    highways: list[tuple[str, tuple[str, str]]] = field(default_factory=list)
+    board: Board | None = None
+    totals: dict[str, int] = field(default_factory=dict)
+
+
+class ContentReader(EffectReader, SectionReader):
+    """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
+
+    sections = SECTIONS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.totals: dict[str, int] = {}
+
+    def file(self, data: Any, name: str) -> None:
+        """One file, or a table given by a program, into its sections."""
+        known = [key for keys in SECTIONS.values() for key in keys]
+        table = self.entry(self.plain(data, name), name, (), ("totals", *known))
+        for section, keys in SECTIONS.items():
+            part = {key: table[key] for key in keys if key in table}
+            if part:
+                self.parts.setdefault(section, []).append((name, part))
+        for key, n in self.entry(table.get("totals", {}), f"{name}, totals", (), TOTALS).items():
+            if key in TOTALS:
+                total = self.number(n, f"{name}, totals, {key}", 0, MOST_NUMBER * 10)
+                if self.totals.setdefault(key, total) != total:
+                    self.wrong(f"{name}, totals, {key}", "another file says another total")
+
+    def read(self) -> Entries:
+        """What all the files say."""
+        entries = Entries(totals=self.totals)
+        # Anything may name an area, also an area before it: their ids are looked up first.
+        cities = [part.get("area") for _, part in self.parts.get("city", ())]
+        ids = [a.get("id") for areas in cities if isinstance(areas, list) for a in areas if isinstance(a, Mapping)]
+        self.area_ids = tuple(dict.fromkeys(id for id in ids if isinstance(id, str)))
+        for name, part in self.parts.get("city", ()):
+            entries.areas += [(p, self.area(t, p)) for t, p in self.tables(part.get("area", []), name, "area")]
+        for name, part in self.parts.get("city", ()):
+            for kind, ways in (("street", entries.streets), ("highway", entries.highways)):
+                ways += [(p, self.way(t, p)) for t, p in self.tables(part.get(kind, []), name, kind)]
+        for name, part in self.parts.get("characters", ()):
+            found = self.tables(part["character"], name, "character")
+            entries.characters += [(p, self.character(t, p)) for t, p in found]
+        for name, part in self.parts.get("software", ()):
+            entries.software += [(p, self.card(t, p)) for t, p in self.tables(part["software"], name, "software")]
+        for name, part in self.parts.get("corporations", ()):
+            found = self.tables(part["corporation"], name, "corporation")
+            entries.corporations += [(p, self.corporation(t, p)) for t, p in found]
+        boards = self.parts.get("board", [])
+        for name, _part in boards[1:]:
+            self.wrong(name, f"the board is described in {boards[0][0]} already")
+        if boards:
+            entries.board = self.board(boards[0][1], boards[0][0])
+        return entries
+
+    # --- characters -------------------------------------------------------------------------------------------------
+
+    def character(self, data: Any, place: str) -> Character:
+        """One table as a character."""
+        table = self.entry(data, place, CHARACTER_KEYS, ("passives", "complex"))
+        id, names = self.start(table, place)
+        skills = self.several(table.get("skills", []), f"{place}, skills", SKILLS)
+        if not 4 <= len(skills) <= 6 and "skills" in table:
+            self.wrong(f"{place}, skills", f"has {len(skills)} skills, not 4 to 6")
+        return Character(
+            id=id,
+            names=names,
+            types=self.several(table.get("types", []), f"{place}, types", TYPES),
+            start=self.among(table["start"], f"{place}, start", ("random", *self.area_ids)) if "start" in table else "",
+            initiative=(
+                self.number(table["initiative"], f"{place}, initiative", 1, HIGHEST_INITIATIVE)
+                if "initiative" in table
+                else 0
+            ),
+            routine=self.routine(table["routine"], f"{place}, routine") if "routine" in table else (),
+            skills=skills,
+            passives=self.several(table.get("passives", []), f"{place}, passives", PASSIVES),
+            complex=self.flag(table.get("complex", False), f"{place}, complex"),
+        )
+
+    def routine(self, data: Any, place: str) -> tuple[Line, ...]:
+        """A routine: 2 to 4 lines, each a list of alternatives."""
+        lines = self.sequence(data, place)
+        if isinstance(data, list) and not 2 <= len(lines) <= 4:
+            self.wrong(place, f"has {len(lines)} lines, not 2 to 4")
+        found = [self.line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
+        for i, line in enumerate(found):
+            if line and line in found[:i]:
+                self.wrong(f"{place}, line {i + 1}", "is there already")
+        return tuple(found)
+
+    def line(self, data: Any, place: str) -> Line:
+        """One line of a routine."""
+        items = self.sequence(data, place, 4)
+        if isinstance(data, list) and not items:
+            self.wrong(place, "has no order in it")
+        found = []
+        for i, item in enumerate(items):
+            here = place if len(items) == 1 else f"{place}, order {i + 1}"
+            joint = isinstance(item, Mapping) and "all" in item
+            found.append(self.joint(item, here) if joint else self.order(item, here))
+        if len(set(found)) < len(found):
+            self.wrong(place, "two of its orders are alike")
+        if len(found) > 1 and any(isinstance(part, Joint) for part in found):
+            self.wrong(place, "a line in which others act has no alternatives")
+        return tuple(found)
+
+    def order(self, data: Any, place: str) -> Order:
+        """One order: a skill, on whom, towards what."""
+        table = self.entry(data, place, ("do",), ("whom", "to"))
+        skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
+        whom = self.conditions(table.get("whom", []), f"{place}, whom")
+        if whom and skill not in ("murder", "scandal", "arrest", "hack", "execute"):
+            self.wrong(f"{place}, whom", f"{skill!r} is not done to another character")
+        to = self.goal(table["to"], f"{place}, to") if "to" in table else ""
+        if to and skill not in MOVES:
+            self.wrong(f"{place}, to", f"{skill!r} does not move; only {', '.join(MOVES)} do")
+        return Order(skill, whom, to)
+
+    def joint(self, data: Any, place: str) -> Joint:
+        """A line in which others act too."""
+        table = self.entry(data, place, ("all", "do"), ("whom",))
+        skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
+        where = self.among(table["all"], f"{place}, all", ("here", "near"))
+        if where == "near" and skill and skill != "walk":
+            self.wrong(f"{place}, do", f"those near by can only walk, not {skill!r}")
+        return Joint(skill, where, self.conditions(table.get("whom", []), f"{place}, whom"))
+
+    # --- software and corporations ------------------------------------------------------------------------------------
+
+    def card(self, data: Any, place: str) -> Software:
+        """One table as a design of software cards."""
+        table = self.entry(data, place, ("id", "name", "kind", "numbers", "effects"), ("desktop", "counters"))
+        id, names = self.start(table, place)
+        kind = self.among(table["kind"], f"{place}, kind", SOFTWARE_KINDS) if "kind" in table else ""
+        desktop = self.flag(table.get("desktop", False), f"{place}, desktop")
+        counters = self.several(table.get("counters", []), f"{place}, counters", ("attack", "counter"))
+        numbers = [
+            self.number(n, f"{place}, numbers[{i}]", 1, MOST_NUMBER)
+            for i, n in enumerate(self.sequence(table.get("numbers", []), f"{place}, numbers", MOST_NUMBER))
+        ]
+        if "numbers" in table and not numbers:
+            self.wrong(f"{place}, numbers", "names no copy of the card")
+        for n in sorted({n for n in numbers if numbers.count(n) > 1}):
+            self.wrong(f"{place}, numbers", f"{n} is there twice: its copies could not be told apart")
+        context = "counter" if kind == "counter" else "desktop" if desktop else "software"
+        effects = self.effects(table.get("effects", []), f"{place}, effects", context, empty=kind == "counter")
+        if kind == "counter" and not counters:
+            self.wrong(place, "a counter must say what it counters")
+        if kind and kind != "counter" and "counters" in table:
+            self.wrong(f"{place}, counters", f"is not for a card of the kind {kind!r}")
+        if desktop and kind and kind != "service":
+            self.wrong(f"{place}, desktop", "only services stay on the desktop")
+        return Software(id, names, kind, effects, tuple(dict.fromkeys(numbers)), desktop, counters)
+
+    def corporation(self, data: Any, place: str) -> Corporation:
+        """One table as a corporation."""
+        table = self.entry(data, place, ("id", "name", "resources", "area", "ability"), ("color",))
+        id, names = self.start(table, place)
+        resources = self.several(table.get("resources", []), f"{place}, resources", RESOURCES)
+        if "resources" in table and len(resources) != 2:
+            self.wrong(f"{place}, resources", f"names {len(resources)} resources, not 2")
+        area = self.among(table["area"], f"{place}, area", self.area_ids) if "area" in table else ""
+        ability = self.effects(table["ability"], f"{place}, ability", "ability") if "ability" in table else ()
+        color = self.word(table.get("color", "#555555"), f"{place}, color")
+        if not (len(color) == 7 and color[0] == "#" and set(color[1:].lower()) <= set("0123456789abcdef")):
+            self.wrong(f"{place}, color", f"{color[:60]!r} is no colour like #0072b2")
+        return Corporation(id, names, tuple(RESOURCES.index(r) for r in resources), area, ability, color)
+
+    # --- city and board -----------------------------------------------------------------------------------------------
+
+    def area(self, data: Any, place: str) -> Area:
+        """One table as an area."""
+        table = self.entry(data, place, AREA_KEYS, ("shop", "fields", "lasting"))
+        id, names = self.start(table, place)
+        items = self.sequence(table.get("fields", []), f"{place}, fields", 2)
+        return Area(
+            id=id,
+            names=names,
+            number=self.number(table["number"], f"{place}, number", 1, MOST_NUMBER) if "number" in table else 0,
+            type=self.among(table["type"], f"{place}, type", AREA_TYPES) if "type" in table else "",
+            x=self.number(table["x"], f"{place}, x", 0, WIDTH) if "x" in table else 0,
+            y=self.number(table["y"], f"{place}, y", 0, HEIGHT) if "y" in table else 0,
+            shop=self.flag(table.get("shop", False), f"{place}, shop"),
+            fields=tuple(self.field(item, f"{place}, fields[{i}]") for i, item in enumerate(items)),
+            lasting=self.among(table["lasting"], f"{place}, lasting", LASTING) if "lasting" in table else "",
+        )
+
+    def field(self, data: Any, place: str) -> ActionField:
+        """One action field of an area."""
+        table = self.entry(data, place, ("kind",), ("skills", "effects"))
+        kind = self.among(table["kind"], f"{place}, kind", FIELD_KINDS) if "kind" in table else ""
+        skills = self.several(table.get("skills", []), f"{place}, skills", SKILLS)
+        if (kind == "skill") != bool(skills) and kind:
+            self.wrong(f"{place}, skills", "fields of the kind 'skill' name skills, others none")
+        if kind in ("phishing", "leave"):
+            if "effects" in table:
+                self.wrong(f"{place}, effects", f"a field of the kind {kind!r} has none of its own")
+            return ActionField(kind, skills)
+        if "effects" not in table:
+            self.wrong(place, "'effects' is missing")
+        return ActionField(kind, skills, self.effects(table.get("effects", []), f"{place}, effects", "field"))
+
+    def way(self, data: Any, place: str) -> tuple[str, str]:
+        """A street or highway between two areas."""
+        table = self.entry(data, place, ("between",))
+        ends = self.sequence(table.get("between", []), f"{place}, between")
+        if "between" in table and len(ends) != 2:
+            self.wrong(f"{place}, between", f"names {len(ends)} areas, not 2")
+            return "", ""
+        a, b = [self.among(end, f"{place}, between", self.area_ids) for end in ends] or ["", ""]
+        if a and a == b:
+            self.wrong(f"{place}, between", f"leads from {a!r} to itself")
+        return a, b
+
+    def board(self, part: Mapping[str, Any], name: str) -> Board:
+        """The score board."""
+        table = self.entry(part, name, SECTIONS["board"])
+        tracks: dict[str, list[tuple[int, ...]]] = {}
+        for key in ("resource_rewards", "vp_rewards", "card_rewards"):
+            place = f"{name}, {key}"
+            told = self.entry(table.get(key, {}), place, RESOURCES)
+            tracks[key] = [
+                self.reward(told[r], f"{place}, {r}", REWARD_FIELDS if key == "resource_rewards" else 1)
+                if r in told
+                else ()
+                for r in RESOURCES
+            ]
+        for k, resource in enumerate(RESOURCES):
+            waiting = [at for fields in tracks.values() for at in fields[k]]
+            if len(set(waiting)) < len(waiting):
+                self.wrong(name, f"two rewards of {resource} wait on the same field")
+        limits = self.entry(table.get("limits", {}), f"{name}, limits", [str(n) for n in PLAYERS])
+        return Board(
+            resource_rewards=tuple(tracks["resource_rewards"]),
+            vp_rewards=tuple(at[0] if at else 0 for at in tracks["vp_rewards"]),
+            card_rewards=tuple(at[0] if at else 0 for at in tracks["card_rewards"]),
+            red_from=self.number(table.get("red_from", 1), f"{name}, red_from", 1, TOP),
+            limits={n: self.number(limits.get(str(n), 1), f"{name}, limits, {n}", 1, MOST_NUMBER) for n in PLAYERS},
+        )
+
+    def reward(self, data: Any, place: str, n: int) -> tuple[int, ...]:
+        """Fields of a track on which rewards wait: one number, or a list of as many as there are."""
+        items = [data] if n == 1 else self.sequence(data, place)
+        if len(items) != n and isinstance(data, list):
+            self.wrong(place, f"names {len(items)} fields, not {n}")
+        return tuple(sorted(self.number(at, place, 1, TOP) for at in items))

@@ -1,0 +1,132 @@
+"""What there is to be seen in games, and which of it an action, step or event shows; for the battery.
+
+Marks are words: the name of a class ("Reverse", "Overdosed"), or what was done with something printed ("entered cop",
+"routine cop 0", "played worm"). `everything` leaves out what games with these parameters cannot show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine import steps
+from tabletop.engine.actions import Action, Step
+from tabletop.engine.events import Event
+from tabletop.engine.values import Value
+from tabletop.games.axon_protocol.content.effects import Standing
+from tabletop.games.axon_protocol.content.pieces import Character, Joint, Order
+from tabletop.games.axon_protocol.rules import actions, carrying, choices, turns
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import marker_events as m
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.game import AxonProtocol
+
+BASES = (steps.Cancel, steps.FirstPossible)
+"""Steps of the engine that this game uses only in a form of its own, or not at all."""
+COMPANY = (turns.Reverse, e.Reversed)
+"""What takes three players or more."""
+DUEL = (actions.AddResource, choices.ChooseResource, e.ResourceAdded)
+"""What happens with two players only."""
+SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("drive",)}
+"""Passive abilities that are at work whenever their owner uses one of these skills."""
+
+
+def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
+    """The marks of one thing beside the name of its class."""
+    content = game.content
+    if isinstance(thing, e.Entered):
+        yield f"entered {thing.character}"
+    elif isinstance(thing, e.Ran):
+        yield f"routine {thing.character} {thing.line}"
+    elif isinstance(thing, e.Used):
+        yield f"skill {thing.skill}"
+        for passive in content.characters[thing.character].passives:
+            if thing.skill in SHOWN_BY.get(passive, ()):
+                yield f"passive {passive}"
+    elif isinstance(thing, e.Played):
+        yield f"played {content.designs[thing.card]}"
+    elif isinstance(thing, e.Installed):
+        for effect in content.software[content.designs[thing.card]].effects:
+            if isinstance(effect, Standing):
+                yield f"standing {effect.kind}"
+    elif isinstance(thing, m.FieldUsed):
+        yield f"field in {thing.area}"
+    elif isinstance(thing, e.Moved):
+        yield f"area {thing.area}"
+    elif isinstance(thing, m.Rewarded):
+        yield f"reward {thing.resource} {thing.field}"
+    elif isinstance(thing, e.CorporationChosen):
+        yield f"corporation {thing.corporation}"
+    elif isinstance(thing, e.Monopolised):
+        yield f"monopoly {thing.resource}"
+    elif isinstance(thing, carrying.Apply):
+        yield f"effect {type(carrying.printed_effects(game.content, thing.source)[thing.index]).__name__}"
+        if thing.source.startswith("corporation:"):
+            yield f"ability {ref.named(thing.source)}"
+    if isinstance(thing, Event):
+        for seat in range(game.num_players):
+            seen = thing.seen_by(seat)
+            if seen is not None and type(seen) is not type(thing):
+                yield type(seen).__name__  # what the others are told
+
+
+def can_be_done(character: Character, line: int) -> bool:
+    """Whether a line can ever be done: who always stands guard kills nobody where it is (axn.skill.guard)."""
+    kills = all(isinstance(part, Order) and part.skill in ("murder", "execute") for part in character.routine[line])
+    return not (kills and "guards" in character.passives)
+
+
+def everything(game: AxonProtocol) -> Iterator[str]:
+    """What games with these parameters must show at least once."""
+    content = game.content
+    for id in game.characters_in_play():
+        character = content.characters[id]
+        yield f"entered {id}"
+        lines = range(len(character.routine))
+        yield from (f"routine {id} {line}" for line in lines if can_be_done(character, line))
+        yield from (f"passive {passive}" for passive in character.passives if passive in SHOWN_BY)
+    yield from (f"skill {skill}" for skill in SKILLS)
+    yield from (f"played {design}" for design in content.software)
+    areas = content.city.areas.values()
+    yield from (f"field in {area.id}" for area in areas if area.fields)
+    yield from (f"area {area.id}" for area in areas if area.type != "prison")
+    yield from (f"corporation {id}" for id in content.corporations)
+    yield from (f"ability {id}" for id in content.corporations)
+    board = content.board
+    for k, resource in enumerate(RESOURCES):
+        yield f"monopoly {resource}"
+        for place in (*board.resource_rewards[k], board.vp_rewards[k], board.card_rewards[k]):
+            yield f"reward {resource} {place}"
+    yield from _effects(game)
+    yield from _classes(game)
+
+
+def _effects(game: AxonProtocol) -> Iterator[str]:
+    """The kinds of effects that are printed anywhere."""
+    content = game.content
+    for card in content.software.values():
+        for effect in card.effects:
+            yield f"standing {effect.kind}" if isinstance(effect, Standing) else f"effect {type(effect).__name__}"
+    for place in content.city.fields:
+        yield from (f"effect {type(effect).__name__}" for effect in place.effects)
+    for corporation in content.corporations.values():
+        yield from (f"effect {type(effect).__name__}" for effect in corporation.ability)
+
+
+def _classes(game: AxonProtocol) -> Iterator[str]:
+    """Names of the classes of actions, steps and events that such games can show."""
+    lines = [line[0] for id in game.characters_in_play() for line in game.content.characters[id].routine]
+    joint = [part for part in lines if isinstance(part, Joint)]
+    without: set[type[Value]] = {*BASES, *(COMPANY if game.players == 2 else DUEL)}
+    if not joint:
+        without.add(choices.JointTurn)
+    if not any(part.where == "here" for part in joint):
+        without.add(choices.ChooseJoint)
+    if not any("passenger" in game.content.characters[id].passives for id in game.characters_in_play()):
+        without.add(choices.TakeAlong)
+    for name, thing in game.vocabulary.items():
+        if thing not in without and issubclass(thing, (Action, Step, Event)):
+            yield name

@@ -1,0 +1,314 @@
+"""The game of Axon Protocol: its parameters, set-up, and reading positions back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tabletop.engine import chance, steps
+from tabletop.engine.deciders import Strategy
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.quoting import told
+from tabletop.engine.rules import Rulebook
+from tabletop.engine.saving import vocabulary
+from tabletop.engine.state import State
+from tabletop.engine.values import Value
+from tabletop.games.axon_protocol import coverage, reading, scenarios
+from tabletop.games.axon_protocol.content import effects, load_content
+from tabletop.games.axon_protocol.content.pieces import Content, Software
+from tabletop.games.axon_protocol.parameters import PARAMETERS
+from tabletop.games.axon_protocol.rules import (
+    actions,
+    carrying,
+    choices,
+    fields,
+    opportunities,
+    rounds,
+    routines,
+    scoring,
+    software,
+    turns,
+    windows,
+)
+from tabletop.games.axon_protocol.rules.routines import Trace
+from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
+from tabletop.games.axon_protocol.table import events, marker_events
+from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
+from tabletop.games.axon_protocol.table.state import AxonState, SeatState
+from tabletop.games.axon_protocol.words.texts import LOCALE
+
+
+class AxonProtocol(Game):
+    """Axon Protocol with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards.
+
+    What is "published" here is this kit's own design (axn.ruling.known); the cards and the map of the
+    printed game are not public.
+    """
+
+    name: ClassVar[str] = "axon_protocol"
+    rules_version: ClassVar[str] = "2"
+    declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    rulebook: ClassVar[Rulebook] = RULEBOOK
+    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
+        actions,
+        carrying,
+        choices,
+        events,
+        fields,
+        marker_events,
+        opportunities,
+        rounds,
+        routines,
+        scoring,
+        software,
+        steps,
+        turns,
+        windows,
+    )
+    max_decisions: ClassVar[int] = 20_000
+    domain: ClassVar[str] = "axon_protocol"
+    locale: ClassVar[Path] = LOCALE
+
+    players: int
+    beginner: bool
+    corporations: tuple[str, ...]
+    first_player: int
+    stress_limit: int
+    red_zone: int
+    red_step: int
+    hand_limit: int
+    round_cards: int
+    starting_hand: int
+    start_characters: int
+    offer_size: int
+    overdose: int
+    monopoly_cost: int
+    monopoly_points: int
+    spared_murder_marks: bool
+    dead_go_to: str
+    stress_ends: str
+    track_is_supply: bool
+    windows: str
+    release_to: str
+    reward_to: str
+    android_kill: str
+    passive_kill: str
+    hacked_area_action: bool
+    own_trade: bool
+    hands: str
+    round_limit: int
+
+    def __init__(self, content: Any = "published", **parameters: Any) -> None:
+        super().__init__(**parameters)
+        self.content: Content = content if isinstance(content, Content) else load_content(content)
+        self.lasting = {card: lasting(self.content.software[name]) for card, name in self.content.designs.items()}
+        """Card -> what it gives of each standing effect while it lies on a desktop."""
+        board = self.content.board
+        known = self.content.corporations
+        mistakes = []
+        if self.first_player > self.players:
+            mistakes.append(f"first_player={self.first_player} is no seat of {self.players} players")
+        if len(self.corporations) > self.players:
+            mistakes.append(f"corporations names {len(self.corporations)} for {self.players} players")
+        unknown = [c for c in self.corporations if c not in known]
+        mistakes += [f"corporations: {c[:60]!r} is not one of {', '.join(known)}" for c in unknown]
+        if len(set(self.corporations)) != len(self.corporations):
+            mistakes.append("corporations names one twice")
+        elif self.players == 2 and len(self.corporations) == 2 and not unknown:
+            one, two = (set(known[c].resources) for c in self.corporations)
+            if one & two:
+                mistakes.append("corporations: with two players they may share no resource (axn.two.corporations)")
+        if mistakes:
+            raise ParameterError(told(mistakes))
+        self._usual_characters = 2 if self.players == 2 else 1
+        self.kept_characters = self.start_characters or self._usual_characters
+        self.first_limit = self.stress_limit or board.limits[self.players]
+        self.red_from = self.red_zone or board.red_from
+        self.stress_beyond = 0 if self.stress_ends == "reached" else 1
+        self.resource_bits = [sum(1 << n for n in places) for places in board.resource_rewards]
+        self._reward_bits = [
+            bits | 1 << board.vp_rewards[k] | 1 << board.card_rewards[k] for k, bits in enumerate(self.resource_bits)
+        ]
+
+    def with_parameters(self, **changes: Any) -> AxonProtocol:
+        return type(self)(**{"content": self.content, **self.chosen(), **changes})
+
+    @property
+    def num_players(self) -> int:
+        """Seats."""
+        return self.players
+
+    @property
+    def content_id(self) -> str:
+        return "published" if self.content.digest == load_content().digest else self.content.digest
+
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "content": self.content.digest}
+
+    # --- what is printed --------------------------------------------------------------------------------------------
+
+    def supply_of(self, resource: int) -> int:
+        """Markers in the supply at the start (axn.ruling.supply)."""
+        return TOP - len(self.content.board.resource_rewards[resource])
+
+    def reward_bits(self, resource: int) -> int:
+        """The fields of a track on which a reward waits, as bits (axn.setup.board)."""
+        return self._reward_bits[resource]
+
+    def reward_kind(self, resource: int, field: int) -> str:
+        """What waits on a field: "vp", "card" or "resource"."""
+        board = self.content.board
+        if board.vp_rewards[resource] == field:
+            return "vp"
+        return "card" if board.card_rewards[resource] == field else "resource"
+
+    def standing_of(self, desktop: list[str], kind: str) -> int:
+        """How much the cards of a desktop give of a standing effect."""
+        n = 0
+        for card in desktop:
+            n += self.lasting[card].get(kind, 0)
+        return n
+
+    # --- positions --------------------------------------------------------------------------------------------------
+
+    def characters_in_play(self) -> list[str]:
+        """The character cards of this game, sorted (axn.setup.beginner)."""
+        return sorted(c.id for c in self.content.characters.values() if not (self.beginner and c.complex))
+
+    def empty_table(self, seed: int) -> AxonState:
+        """The table before anything is chosen: shuffled deck and stack, counters at 0 (axn.setup.board)."""
+        state = AxonState(self, seed)
+        source = state.chance()
+        state.seats = [SeatState() for _ in range(self.players)]
+        for player, corporation in enumerate(self.corporations):
+            state.seats[player].corporation = corporation
+        state.deck = self.characters_in_play()
+        chance.shuffle(state.deck, source)
+        state.stack = sorted(self.content.designs)
+        chance.shuffle(state.stack, source)
+        drawn = int(source.random() * self.players)
+        state.first = state.active = self.first_player - 1 if self.first_player else drawn
+        return state
+
+    def new_initial_state(self, seed: int = 0) -> AxonState:
+        state = self.empty_table(seed)
+        order = state.seats_from(state.first)
+        state.then(state.first, rounds.OfferAll(), rounds.DealHands(), rounds.StartRound())
+        if self.players == 2:
+            for player in reversed(order):
+                state.then(player, choices.ChooseResource())
+        for player in reversed(order):
+            if not state.seats[player].corporation:
+                state.then(player, choices.ChooseCorporation())
+        state.begin()
+        return state
+
+    def scenario(self, description: Mapping[str, Any]) -> AxonState:
+        return scenarios.build(self, description)
+
+    def state_from_dict(self, data: Mapping[str, Any]) -> AxonState:
+        return reading.state_from_dict(self, data)
+
+    def preview(self, state: State, character: str) -> Trace:
+        """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
+        assert isinstance(state, AxonState)
+        return routines.preview(state, character)
+
+    # --- for the battery --------------------------------------------------------------------------------------------
+
+    def conserved(self, state: State) -> Mapping[str, int]:
+        """Every character, software card and marker is somewhere, exactly once; the counters tell the truth."""
+        assert isinstance(state, AxonState)
+        count: Counter[str] = Counter([*state.deck, *state.graveyard, *state.figures])
+        count.update(f"software {card}" for card in [*state.stack, *state.discard, *state.playing])
+        for seat in state.seats:
+            count.update(seat.offer)
+            count.update(f"software {card}" for card in [*seat.hand, *seat.desktop])
+        placed = placed_markers(state)
+        waiting = [(state.rewards[k] & bits).bit_count() for k, bits in enumerate(self.resource_bits)]
+        waiting = [n + pending_rewards(state, name) for n, name in zip(waiting, RESOURCES, strict=True)]
+        for k, name in enumerate(RESOURCES):
+            count[f"{name} markers"] = state.supply[k] + waiting[k] + placed[k]
+            count[f"{name} counter"] = state.counters[k] - placed[k] + TOP
+        return count
+
+    def fired(self, thing: Value) -> Iterable[str]:
+        """What an action, step or event shows to have been used; see `coverage`."""
+        return coverage.fired(self, thing)
+
+    def everything(self) -> Iterable[str]:
+        """What games with these parameters must show, given seeds enough: characters, skills, cards, areas, events."""
+        return coverage.everything(self)
+
+    # --- strategies, ledger and screens -------------------------------------------------------------------------------
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        """Points and permanent markers; what the ledger of causes starts from."""
+        assert isinstance(state, AxonState)
+        return {"victory_points": state.scores()[player], "permanent": state.seats[player].permanent}
+
+    def measures(self, state: State) -> Mapping[str, int]:
+        """Stress, its limit, and the markers in play by resource."""
+        assert isinstance(state, AxonState)
+        return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.counters, strict=True))}
+
+    def measure_name(self, measure: str, lang: str = "en") -> str:
+        from tabletop.games.axon_protocol.words.labels import words
+        from tabletop.games.axon_protocol.words.texts import resource_name
+
+        return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else words(lang)[measure]
+
+    def stands_for(self, parameter: str) -> int | None:
+        """The board's numbers, and how many characters the number of players asks for."""
+        board = self.content.board
+        known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
+        return {**known, "start_characters": self._usual_characters}.get(parameter)
+
+    def evaluate(self, state: State, player: int) -> float:
+        from tabletop.games.axon_protocol.strategies.heuristic import evaluate
+
+        assert isinstance(state, AxonState)
+        return evaluate(state, player)
+
+    def strategies(self) -> Mapping[str, Strategy]:
+        from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES
+
+        return STRATEGIES
+
+    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+        from tabletop.games.axon_protocol.screen.view import view
+
+        assert isinstance(state, AxonState)
+        return view(state, viewer, lang)
+
+    def svg(self, view: Mapping[str, Any]) -> str:
+        from tabletop.games.axon_protocol.screen.svg import svg
+
+        return svg(view)
+
+
+def placed_markers(state: AxonState) -> list[int]:
+    """Markers in play by resource, counted on the board itself."""
+    placed = [sum(column) for column in zip(*[f.markers for f in state.figures.values()], strict=True)]
+    placed = placed or [0] * len(RESOURCES)
+    placed[RESOURCES.index("data")] += sum(state.data.values())
+    placed[RESOURCES.index("violence")] += sum(mark >> 1 & 1 for mark in state.marks)
+    return placed
+
+
+def pending_rewards(state: AxonState, resource: str) -> int:
+    """Resource markers taken from a track that still look for their place."""
+    waits = (choices.PlaceReward, choices.GiveReward)
+    return sum(1 for step, _, _ in state.agenda if isinstance(step, waits) and step.resource == resource)
+
+
+def lasting(card: Software) -> dict[str, int]:
+    """Standing effect -> how much of it a card gives."""
+    found: Counter[str] = Counter()
+    for effect in card.effects:
+        if isinstance(effect, effects.Standing):
+            found[effect.kind] += effect.n
+    return dict(found)

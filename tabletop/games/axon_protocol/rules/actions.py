@@ -1,0 +1,365 @@
+"""What players decide within an action: deeds of characters, targets, cards to discard, characters to bring in.
+
+The main actions of a turn are in `turns`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+# --- the questions that these actions answer ------------------------------------
+
+
+class AboutCharacter(AxonQuestion):
+    """A question about one character."""
+
+    __slots__ = ()
+
+    character: str
+
+
+class Doing(AboutCharacter):
+    """What a character does: answered with a deed."""
+
+    __slots__ = ()
+
+    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        """Why the character cannot do this."""
+        return iter(())
+
+
+class Picking(AxonQuestion):
+    """Which target, or which place: answered with a reference."""
+
+    __slots__ = ()
+
+    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        """Why not this one."""
+        return iter(())
+
+    def picked(self, state: AxonState, player: int, target: str) -> None:
+        """Let it happen to this one."""
+
+
+class Paying(AxonQuestion):
+    """Which software card is discarded."""
+
+    __slots__ = ()
+
+    def discarded(self, state: AxonState, player: int) -> None:
+        """Go on when it is."""
+
+
+class Welcoming(AxonQuestion):
+    """Which drawn character comes into the city."""
+
+    __slots__ = ()
+
+    def welcomed(self, state: AxonState, player: int) -> None:
+        """Go on when it is there."""
+
+
+# --- the actions ------------------------------------
+
+
+@value
+class Deed(AxonAction):
+    """A character uses a skill, in its routine or because it was hacked (axn.routine, axn.hack)."""
+
+    verb = "do"
+    kind = "deed"
+    rule = "axn.hack"
+    sentence = N_("{deed}")
+
+    character: str
+    skill: str
+    target: str = ""
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "character": self.character,
+            "skill": self.skill,
+            "target": self.target,
+            "deed": (self.character, self.skill, self.target),
+        }
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Doing)
+        if self.character != question.character or self.character not in state.figures:
+            message = N_("{actor} acts now, not {character}.")
+            yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
+        elif self.skill not in SKILL:
+            yield Obstacle("axn.hack", N_("There is no such skill."))
+        else:
+            yield from question.hindrances(state, self)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if state.telling:
+            state.tell(e.Used(self.character, self.skill))
+        SKILL[self.skill].carry(state, player, state.figures[self.character], self.target)
+
+    def words(self) -> Iterable[str]:
+        return (self.character, self.skill, self.target or "-")
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Deed:
+        if len(words) != 3:
+            raise ValueError(f"takes 3 words (character, skill, target or -), not {len(words)}")
+        return cls(words[0], words[1], "" if words[2] == "-" else words[2])
+
+    def about(self) -> Iterable[str]:
+        return tuple(filter(None, (ref.character(self.character), self.target)))
+
+
+@value
+class Nothing(AxonAction):
+    """Do nothing where that is allowed."""
+
+    verb = "nothing"
+    kind = "pass"
+    rule = "axn.hack"
+    sentence = N_("do nothing")
+
+
+@value
+class SkipLine(AxonAction):
+    """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
+
+    verb = "skip"
+    kind = "pass"
+    rule = "axn.ruling.may_kill"
+    sentence = N_("leave it, and go on with the routine")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        from tabletop.games.axon_protocol.rules.choices import MayOrder
+        from tabletop.games.axon_protocol.rules.routines import RunRoutine
+
+        question = state.answered
+        assert isinstance(question, MayOrder)
+        state.then(player, RunRoutine(question.character, question.line + 1))
+
+
+@value
+class Pick(AxonAction):
+    """Choose a target or a place."""
+
+    verb = "pick"
+    kind = "target"
+    rule = "axn.software.attack"
+    sentence = N_("{target}")
+
+    target: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Picking)
+        return question.hindrances(state, player, self.target)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Picking)
+        question.picked(state, player, self.target)
+
+    def about(self) -> Iterable[str]:
+        return (self.target,)
+
+
+@value
+class Discard(AxonAction):
+    """Discard a software card from hand without effect (axn.software.discard)."""
+
+    verb = "discard"
+    kind = "card"
+    rule = "axn.software.discard"
+    sentence = N_("discard “{software}”")
+
+    software: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        return not_in_hand(state, player, self.software, "axn.software.discard")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Paying)
+        verbs.discard(state, player, self.software)
+        question.discarded(state, player)
+
+    def about(self) -> Iterable[str]:
+        return (f"software:{self.software}",)
+
+
+@value
+class UseField(AxonAction):
+    """Use an action of the area where the character is (axn.area_action)."""
+
+    verb = "use"
+    kind = "area"
+    rule = "axn.area_action"
+    sentence = N_("use the area action: {field}")
+
+    field: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        from tabletop.games.axon_protocol.rules.fields import field_obstacles
+
+        question = state.question
+        assert isinstance(question, AboutCharacter)
+        return field_obstacles(state, player, question.character, self.field)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        from tabletop.games.axon_protocol.rules.fields import use
+
+        question = state.answered
+        assert isinstance(question, AboutCharacter)
+        use(state, player, question.character, self.field)
+
+    def about(self) -> Iterable[str]:
+        return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
+
+
+@value
+class Welcome(AxonAction):
+    """Bring a drawn character into the city (axn.phishing, axn.setup.character)."""
+
+    verb = "welcome"
+    kind = "character"
+    rule = "axn.phishing"
+    sentence = N_("bring {character} into the city")
+
+    character: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        if self.character not in state.seats[player].offer:
+            yield Obstacle("axn.phishing", N_("Only a character that was drawn can be brought in."))
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Welcoming)
+        state.seats[player].offer.remove(self.character)
+        verbs.enter(state, self.character)
+        question.welcomed(state, player)
+
+    def about(self) -> Iterable[str]:
+        return (ref.character(self.character),)
+
+
+@value
+class TakeCorporation(AxonAction):
+    """Choose a corporation (axn.setup.corporation)."""
+
+    verb = "corporation"
+    kind = "corporation"
+    rule = "axn.setup.corporation"
+    sentence = N_("take {corporation}")
+
+    corporation: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        known = state.game.content.corporations
+        if self.corporation not in known:
+            yield Obstacle("axn.setup.corporation", N_("There is no such corporation."))
+            return
+        taken = [p for p, seat in enumerate(state.seats) if seat.corporation == self.corporation]
+        if taken:
+            yield Obstacle("axn.setup.corporation", N_("{player} has it already."), player=taken[0])
+        elif state.game.players == 2 and self.shared(state):
+            yield Obstacle(
+                "axn.two.corporations",
+                N_("With two players corporations share no resource, but both have {resources}."),
+                resources=tuple(RESOURCES[r] for r in self.shared(state)),
+            )
+
+    def warnings(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        taken = any(seat.corporation for seat in state.seats)
+        if state.game.players > 2 and taken and not self.shared(state):
+            yield Obstacle(
+                "axn.setup.corporation", N_("It is best to share a resource with a corporation that is taken already.")
+            )
+
+    def shared(self, state: AxonState) -> tuple[int, ...]:
+        """The resources that it shares with corporations that are taken."""
+        known = state.game.content.corporations
+        mine = known[self.corporation].resources
+        others = {r for seat in state.seats if seat.corporation for r in known[seat.corporation].resources}
+        return tuple(r for r in mine if r in others)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.take_corporation(state, player, self.corporation)
+
+    def about(self) -> Iterable[str]:
+        return (f"corporation:{self.corporation}",)
+
+
+@value
+class AddResource(AxonAction):
+    """With two players: choose one of the two resources that are left (axn.two.corporations)."""
+
+    verb = "add"
+    kind = "resource"
+    rule = "axn.two.corporations"
+    sentence = N_("add {resource}")
+
+    resource: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        if self.resource not in free_resources(state):
+            yield Obstacle("axn.two.corporations", N_("Only a resource that nobody has can be added."))
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.add_resource(state, player, RESOURCES.index(self.resource))
+
+    def about(self) -> Iterable[str]:
+        return (f"resource:{self.resource}",)
+
+
+def free_resources(state: AxonState) -> list[str]:
+    """The resources that belong to no seat."""
+    taken = {r for player in range(len(state.seats)) for r in state.own_resources(player)}
+    return [name for k, name in enumerate(RESOURCES) if k not in taken]
+
+
+def not_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterator[Obstacle]:
+    """Why this card cannot be taken out of a hand, by the rule of what is to be done with it."""
+    designs = state.game.content.designs
+    if all(designs[c] != design for c in state.seats[player].hand):
+        yield Obstacle(rule, N_("“{software}” is not in your hand."), software=design)
+
+
+MAIN = ("activate", "phish", "course")
+"""The kinds of main actions."""
+
+
+def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    """Why something is not done now, where its rule gives it another time."""
+    if action.kind == "software" and state.phase_name == "end_of_round":
+        message = N_("Software is played in the turn phase, and this is the end of the round.")
+        yield Obstacle("axn.software.play", message, N_("It can be played again next round."))
+    elif action.kind in MAIN and state.phase_name == "turns" and player != state.active:
+        yield Obstacle("axn.turn.order", N_("It is the turn of {player}."), player=state.active)
+
+
+def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:
+    """Why a cost of n software cards cannot be paid."""
+    have = len(state.seats[player].hand)
+    if have < n:
+        message = N_(
+            "It costs {need} software {need:/card/cards}, but you have {have:/none/only {have}/only {have}} in hand."
+        )
+        yield Obstacle(rule, message, need=n, have=have)

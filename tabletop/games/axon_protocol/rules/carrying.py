@@ -1,0 +1,126 @@
+"""Carrying out what is printed: the effects of one source, one after the other, with the targets they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.content.effects import Effect
+from tabletop.games.axon_protocol.rules.actions import Pick, Picking
+from tabletop.games.axon_protocol.rules.choices import PICK
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.kinds import AxonStep
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Content
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+def printed_effects(content: Content, source: str) -> tuple[Effect, ...]:
+    """The effects printed on a software card, an action field or a corporation. Raises KeyError."""
+    name = ref.named(source)
+    match ref.kind_of(source):
+        case "software":
+            return content.software[name].effects
+        case "corporation":
+            return content.corporations[name].ability
+        case "field":
+            return content.city.fields[content.city.ref_index[name]].effects
+    raise KeyError(source)
+
+
+def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
+    """The effects printed on what a reference names. Raises KeyError."""
+    return printed_effects(state.game.content, source)
+
+
+def cited(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
+    """The obstacles of effects; where their rule is but that there are targets, the rule of what has the effects."""
+    general = {"field": "axn.area_action", "corporation": "axn.corporation"}.get(ref.kind_of(source))
+    if general is None:
+        attack = state.game.content.software[ref.named(source)].kind == "attack"
+        general = "axn.software.attack" if attack else "axn.software.service"
+    for obstacle in obstacles:
+        if obstacle.rule in ("axn.software.attack", "axn.software.service"):
+            obstacle.rule = general
+        yield obstacle
+
+
+def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> Iterator[Obstacle]:
+    """Why the effects of a source cannot be carried out: the first of them has no target."""
+    effects = effects_of(state, source)
+    if not effects:
+        return
+    first = effects[0]
+    if first.usable(state, player, actor):
+        return
+    targets = first.targets(state, player, actor)
+    why = [next(first.obstacles(state, player, actor, target)) for target in targets]
+    if len(why) != 1:
+        why = [Obstacle("axn.software.attack", N_("There is nothing in the city that it could be used on."))]
+    yield from cited(state, source, why)
+
+
+@value
+class Apply(AxonStep):
+    """Carry out the effects of a source from the `index`-th on; `target` is what was chosen before, or ""."""
+
+    sentence = N_("{source} takes effect")
+
+    source: str
+    index: int
+    actor: str
+    target: str
+    aimed: bool = False
+    """Whether `target` was chosen for the very effect that comes next."""
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        effects = effects_of(state, self.source)
+        effect = effects[self.index]
+        if effect.needs_aim() and not self.aimed:
+            state.then(player, Aim(self.source, self.index, self.actor))
+            return
+        target = effect.meant(self.actor, self.target)
+        if self.index + 1 < len(effects):
+            state.then(player, Apply(self.source, self.index + 1, self.actor, target))
+        # Between choice and effect others may have acted, so what was a target may be none any more.
+        if not any(True for _ in effect.obstacles(state, player, self.actor, target)):
+            effect.carry(state, player, self.actor, target)
+
+
+@value
+class Aim(Picking):
+    """At what an effect is aimed."""
+
+    sentence = N_("{source}: what is the target?")
+    kinds = (Pick,)
+
+    source: str
+    index: int
+    actor: str
+
+    def effect(self, state: AxonState) -> Effect:
+        """The effect that needs a target."""
+        return effects_of(state, self.source)[self.index]
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        return [PICK[t] for t in self.effect(state).targets(state, player, self.actor)]
+
+    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        """Why not this target."""
+        effect = self.effect(state)
+        if target not in effect.targets(state, player, self.actor):
+            why: Iterable[Obstacle] = [Obstacle("axn.software.attack", N_("That cannot be its target."))]
+        else:
+            why = effect.obstacles(state, player, self.actor, target)
+        yield from cited(state, self.source, why)
+
+    def picked(self, state: AxonState, player: int, target: str) -> None:
+        """Carry it out on this target."""
+        if state.telling:
+            state.tell(e.Aimed(target))
+        state.then(player, Apply(self.source, self.index, self.actor, target, True))

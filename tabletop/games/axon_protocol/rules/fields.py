@@ -1,0 +1,106 @@
+"""Area actions: who may use an action field, and what happens (axn.area_action)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.axon_protocol.content.effects import nobody_left
+from tabletop.games.axon_protocol.rules.actions import AboutCharacter, Nothing, UseField
+from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles
+from tabletop.games.axon_protocol.rules.choices import NOTHING, Lure
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.state import SCENE, USED
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+USE: Interned[UseField] = Interned(UseField)
+
+
+def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
+    """Why an action field is not free."""
+    area = state.city.field_area[field]
+    if state.marks[field] & USED:
+        message = N_("The action field in {area} has been used this round already.")
+        yield Obstacle(rule, message, N_("It is free again after the end of the round."), area=area)
+    if state.marks[field] & SCENE:
+        yield Obstacle(
+            "axn.violence.scene" if rule != "axn.phishing.exit" else "axn.ruling.phishing_field",
+            N_("A violence marker lies on the action field in {area}."),
+            N_("Somebody must investigate there."),
+            area=area,
+        )
+
+
+def field_obstacles(state: AxonState, player: int, character: str, ref_: str) -> Iterator[Obstacle]:
+    """Why a character cannot use an action field now.
+
+    Free and phishing fields are for everybody (axn.area_action.free, axn.area_action.phishing).
+    """
+    figure = state.figures.get(character)
+    k = state.city.ref_index.get(ref_)
+    if figure is None or k is None or state.city.field_area[k] != figure.area:
+        yield Obstacle("axn.area_action", N_("Only an action of the area where the character is can be used."))
+        return
+    field = state.city.fields[k]
+    yield from taken(state, k, "axn.area_action")
+    skills = state.characters[character].skills
+    if field.kind == "skill" and not any(skill in skills for skill in field.skills):
+        yield Obstacle(
+            "axn.area_action.skill",
+            N_("{character} has none of the skills it needs: {skills}."),
+            character=character,
+            skills=field.skills,
+        )
+    if field.kind == "phishing":
+        yield from nobody_left(state)
+    elif field.kind != "leave":
+        yield from source_obstacles(state, player, ref.field(ref_), character)
+
+
+def use(state: AxonState, player: int, character: str, ref_: str) -> None:
+    """Carry out an area action and put the activation marker on its field."""
+    k = state.city.ref_index[ref_]
+    verbs.use_field(state, k)
+    kind = state.city.fields[k].kind
+    if kind == "phishing":
+        state.then(player, Lure())
+    elif kind == "leave":
+        verbs.leave(state, character)
+    else:
+        state.then(player, Apply(ref.field(ref_), 0, character, ""))
+
+
+@value
+class ChooseAreaAction(AboutCharacter):
+    """Whether an activated character uses an action of its area (axn.area_action)."""
+
+    sentence = N_("Does {character} use an area action?")
+    kinds = (UseField, Nothing)
+
+    character: str
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        figure = state.figures.get(self.character)
+        if figure is not None:
+            for k in state.city.fields_of[figure.area]:
+                yield USE[state.city.refs[k]]
+            yield NOTHING
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            return ()
+        city = state.city
+        found: list[Action] = [
+            USE[city.refs[k]]
+            for k in city.fields_of[figure.area]
+            if not state.marks[k] and not any(True for _ in field_obstacles(state, player, figure.id, city.refs[k]))
+        ]
+        found.append(NOTHING)
+        return found

@@ -1,0 +1,273 @@
+"""The course of the game: set-up, turn after turn, the seven steps at the end of a round, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.rules.actions import Nothing
+from tabletop.games.axon_protocol.rules.choices import NOTHING, ChooseCharacter, Lure, Reduce, ReturnOffer
+from tabletop.games.axon_protocol.rules.software import Free
+from tabletop.games.axon_protocol.rules.turns import PHISH, TURN, Phish, anybody_ready, open_phishing
+from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, others
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.kinds import AxonStep
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+# --- set-up ------------------------------------
+
+
+@value
+class OfferAll(AxonStep):
+    """Everybody draws characters and keeps some for the city (axn.setup.character, axn.two.characters).
+
+    In turn where the deck is too small for all at once (axn.ruling.small_deck).
+    """
+
+    sentence = N_("Everybody draws characters")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        game = state.game
+        order = state.seats_from(state.first)
+        if game.offer_size * len(order) > len(state.deck):
+            # In turn there is more to draw from: only what the others have kept is missing.
+            kept = min(game.kept_characters, len(state.deck) // len(order))
+            n = min(game.offer_size, len(state.deck) - kept * (len(order) - 1))
+            for seat in reversed(order) if kept else ():
+                state.then(seat, Offer(n, kept), ReturnOffer())
+            return
+        for seat in order:
+            verbs.offer(state, seat, game.offer_size)
+        for seat in reversed(order):
+            state.then(seat, ReturnOffer())
+        for seat in reversed(order):
+            kept = min(game.kept_characters, game.offer_size)
+            if kept:
+                state.then(seat, ChooseCharacter(kept))
+
+
+@value
+class Offer(AxonStep):
+    """One player draws characters, when the deck is too small for all at once (axn.ruling.small_deck)."""
+
+    sentence = N_("Characters are drawn")
+
+    n: int
+    kept: int
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.offer(state, player, self.n)
+        state.then(player, ChooseCharacter(self.kept))
+
+
+@value
+class DealHands(AxonStep):
+    """Everybody draws the first software cards (axn.setup.hand)."""
+
+    sentence = N_("Everybody draws software cards")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        for seat in state.seats_from(state.first):
+            verbs.draw(state, seat, state.game.starting_hand)
+
+
+# --- turns ------------------------------------
+
+
+@value
+class StartRound(AxonStep):
+    """A new round begins with the player who has the first-player marker (axn.turn.order).
+
+    None does when the end has come: the round of the last turns was the last (axn.end.last_turns); or when there were
+    too many (axn.ruling.round_limit).
+    """
+
+    sentence = N_("A round begins")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if state.ending or state.round_number >= state.game.round_limit:
+            verbs.end(state, "rounds")
+            finish(state)
+            return
+        state.round_number += 1
+        state.phase_name = "turns"
+        state.active = state.first
+        if state.telling:
+            state.tell(e.RoundBegan(state.round_number))
+        state.then(state.first, NextTurn(True))
+
+
+@value
+class NextTurn(AxonStep):
+    """The active player has a turn, if a character is left without a marker; else the round ends (axn.turn.end).
+
+    So it does in the last turns (axn.end.last_turns, axn.ruling.last_round).
+    """
+
+    sentence = N_("The next turn")
+
+    opens: bool = False
+    """Whether a window opens before it: at the start of a round, when none has just been closed."""
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if not anybody_ready(state):
+            state.then(state.first, EndOfRound())
+        elif self.opens:
+            state.then(state.active, Asking(TURN, others(state), NOBODY, ()), EndTurn())
+        else:
+            state.then(state.active, TURN, EndTurn())
+
+
+@value
+class EndTurn(AxonStep):
+    """The next player becomes active; during the last turns only those who still have one (axn.end.last_turns)."""
+
+    sentence = N_("The turn ends")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        order = state.seats_from(state.active)[1:]
+        if state.ending:
+            order = [seat for seat in order if seat in state.owed]
+            if not order:
+                finish(state)
+                return
+            state.owed.remove(order[0])
+        state.active = order[0]
+        state.then(state.active, NextTurn())
+
+
+def finish(state: AxonState) -> None:
+    """Nothing happens any more."""
+    state.agenda.clear()
+    state.phase_name = "over"
+    if state.telling:
+        state.tell(e.Over(state.round_number))
+
+
+# --- end of the round ------------------------------------
+
+
+@value
+class EndOfRound(AxonStep):
+    """Steps 1 to 3 in turn order, then steps 4 to 7 together."""
+
+    sentence = N_("The end of the round")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        state.phase_name = "end_of_round"
+        if state.telling:
+            state.tell(e.RoundEnded(state.round_number))
+        order = state.seats_from(state.first)
+        state.then(state.first, Clear(), CheckRed(), NewFirst(), LastPhishing(), StartRound())
+        for seat in reversed(order):
+            state.then(seat, EndPhishing(), DrawCards(), KeepLimit())
+
+
+@value
+class EndPhishing(Free):
+    """Step 1: discard any number of cards, one phishing each (axn.round.phish)."""
+
+    sentence = N_("End of the round: do you phish?")
+    kinds = (Phish, Nothing)
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        for k in state.city.phishing:
+            yield PHISH[state.city.refs[k]]
+        yield NOTHING
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        return [*open_phishing(state), NOTHING] if state.seats[player].hand else [NOTHING]
+
+    def default(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+
+@value
+class DrawCards(AxonStep):
+    """Step 2: draw software cards (axn.round.draw)."""
+
+    sentence = N_("Software cards are drawn")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.draw(state, player, state.game.round_cards + state.standing(player, "draw"))
+
+
+@value
+class KeepLimit(AxonStep):
+    """Step 3: discard down to the hand limit (axn.round.limit)."""
+
+    sentence = N_("The hand limit is checked")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        over = len(state.seats[player].hand) - state.game.hand_limit - state.standing(player, "hand_limit")
+        if over > 0:
+            state.then(player, Reduce(over))
+
+
+@value
+class Clear(AxonStep):
+    """Step 4: all activation markers are removed (axn.round.clear)."""
+
+    sentence = N_("All activation markers are removed")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.clear_markers(state)
+
+
+@value
+class CheckRed(AxonStep):
+    """Step 5: a counter in the red zone moves the limit down; the game may end at once (axn.round.red)."""
+
+    sentence = N_("The red zone is checked")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        red = red_resources(state)
+        if red and state.game.red_step:
+            verbs.lower_limit(state, red)
+            if state.limit <= state.stress:
+                verbs.end(state, "red")
+                finish(state)
+
+
+def red_resources(state: AxonState) -> tuple[str, ...]:
+    """The resources whose counters are in the red zone."""
+    return tuple(name for k, name in enumerate(RESOURCES) if state.counters[k] >= state.game.red_from)
+
+
+def fewest(state: AxonState) -> list[int]:
+    """The seats with the fewest points, in turn order (axn.ruling.least)."""
+    scores = state.scores()
+    return [seat for seat in state.seats_from(state.first) if scores[seat] == min(scores)]
+
+
+@value
+class NewFirst(AxonStep):
+    """Step 6: the fewest points make the first player, unless the marker was taken (axn.round.start)."""
+
+    sentence = N_("The first player is found")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if not state.first_taken:
+            verbs.give_first(state, fewest(state)[0])
+        state.first_taken = False
+
+
+@value
+class LastPhishing(AxonStep):
+    """Step 7: the fewest points phish for free; on a tie the top character comes (axn.round.last)."""
+
+    sentence = N_("The last player phishes for free")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        last = fewest(state)
+        if len(last) == 1:
+            state.then(last[0], Lure())
+        elif id := verbs.top_character(state):
+            verbs.enter(state, id)

@@ -1,0 +1,87 @@
+"""Points: markers in play of the own resources, monopoly, permanent markers, data in the own area; and who won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+@value
+class InPlay(Value):
+    """Markers of an own resource (axn.score.resources)."""
+
+    sentence = N_("{resource} in play")
+
+    resource: str
+
+
+@value
+class FromMonopoly(Value):
+    """Markers of the resource that alone scores (axn.score.monopoly)."""
+
+    sentence = N_("monopoly of {resource}")
+
+    resource: str
+
+
+@value
+class Permanent(Value):
+    """Permanent VP markers (axn.score.permanent)."""
+
+    sentence = N_("permanent VP markers")
+
+
+@value
+class OwnData(Value):
+    """Data in the own corporation area (axn.score.data, axn.monopoly.data)."""
+
+    sentence = N_("data in its own area")
+
+
+def data_loss(state: AxonState, player: int) -> int:
+    """Points lost by data in the own area; none while software on the desktop seals it."""
+    corporation = state.corporation(player)
+    lost = state.data.get(corporation.area, 0) if corporation is not None else 0
+    return 0 if lost and state.standing(player, "vault") else lost
+
+
+def points(state: AxonState, player: int) -> int:
+    """The points of a seat as things stand."""
+    seat = state.seats[player]
+    if seat.monopoly >= 0:
+        won = state.game.monopoly_points * state.counters[seat.monopoly]
+    else:
+        counters = state.counters
+        won = 0
+        for resource in state.own_resources(player):
+            won += counters[resource]
+    return won + seat.permanent - data_loss(state, player)
+
+
+def parts(state: AxonState, player: int) -> Tally:
+    """The same as named parts."""
+    seat = state.seats[player]
+    found: list[tuple[Value, int]] = []
+    if seat.monopoly >= 0:
+        n = state.game.monopoly_points * state.counters[seat.monopoly]
+        found.append((FromMonopoly(RESOURCES[seat.monopoly]), n))
+    else:
+        found += [(InPlay(RESOURCES[r]), state.counters[r]) for r in state.own_resources(player)]
+    found.append((Permanent(), seat.permanent))
+    found.append((OwnData(), -data_loss(state, player)))
+    return Tally([(why, n) for why, n in found if n])
+
+
+def winners(state: AxonState) -> tuple[int, ...]:
+    """Most points; then most cards in hand, then most permanent markers (axn.score.tie)."""
+    if not state.is_terminal():
+        return ()
+    ranks = [(n, len(seat.hand), seat.permanent) for n, seat in zip(state.scores(), state.seats, strict=True)]
+    best = max(ranks)
+    return tuple(player for player, rank in enumerate(ranks) if rank == best)

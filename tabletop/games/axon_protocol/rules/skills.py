@@ -1,0 +1,398 @@
+"""The fifteen skills: on what a character may use each, why not, and what it does. One class per kind of skill.
+
+A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" where a skill needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
+from tabletop.games.axon_protocol.table.state import SCENE
+from tabletop.games.axon_protocol.table.ways import reach
+from tabletop.games.axon_protocol.table.who import NEEDS
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Figure
+    from tabletop.games.axon_protocol.table.kinds import AxonStep
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+class Skill:
+    """What a skill can be used on and what it does."""
+
+    name: str
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        """Every target one could think of."""
+        return ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        """Why the character cannot use the skill on this target now."""
+        return iter(())
+
+    def options(self, state: AxonState, figure: Figure) -> list[str]:
+        """The targets without obstacles, in the order of `targets`."""
+        return [t for t in self.targets(state, figure) if not any(True for _ in self.obstacles(state, figure, t))]
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        """Let it happen; `player` is whose doing it is."""
+
+
+class Trade(Skill):
+    """A marker bought in a shop, or from somebody in the area (axn.skill.augment, axn.skill.buy, axn.skill.drugs)."""
+
+    def __init__(self, name: str, resource: int, seller: str) -> None:
+        self.name = name
+        self.resource = resource
+        self.seller = seller
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        area = state.city.areas[figure.area]
+        if area.shop or any(self.seller in state.characters[f.id].types for f in state.others_here(figure)):
+            return
+        own = self.seller in state.characters[figure.id].types
+        if own and state.game.own_trade:
+            return
+        if own:
+            yield Obstacle(
+                "axn.ruling.own_trade",
+                N_("{area} has no shop, and {character} does not serve itself."),
+                N_("It needs a shop, or another {seller} in its area."),
+                area=figure.area,
+                character=figure.id,
+                seller=self.seller,
+            )
+        else:
+            yield Obstacle(
+                f"axn.skill.{self.name}",
+                N_("{area} has no shop, and no {seller} is there."),
+                N_("It needs a shop, or a {seller} in its area."),
+                area=figure.area,
+                seller=self.seller,
+            )
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.place(state, player, figure.id, self.resource, 1)
+
+
+class Crime(Skill):
+    """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
+
+    name = "crime"
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        fields = state.city.fields_of[figure.area]
+        return [ref.field(state.city.refs[k]) for k in fields] or ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        yield from unguarded(state, figure, "axn.skill.guard", crime=True)
+        if not target:
+            yield Obstacle("axn.skill.crime", N_("{area} has no action field."), area=figure.area)
+            return
+        field = state.city.ref_index.get(ref.named(target))
+        if field is None or state.city.field_area[field] != figure.area:
+            yield Obstacle("axn.skill.crime", N_("That is no action field of {area}."), area=figure.area)
+        elif state.marks[field] & SCENE:
+            yield Obstacle(
+                "axn.violence.scene",
+                N_("A violence marker lies on this action field of {area} already."),
+                area=figure.area,
+            )
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
+        verbs.place(state, player, figure.id, VIOLENCE, 1)
+
+
+class OnOther(Skill):
+    """A skill used on another character in the area."""
+
+    rule = ""
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        return [ref.character(f.id) for f in state.others_here(figure)] or ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if not target:
+            yield Obstacle(self.rule, N_("Nobody else is in {area}."), area=figure.area)
+            return
+        other = state.figures.get(ref.named(target))
+        if other is None or other.area != figure.area or other.id == figure.id:
+            yield Obstacle(self.rule, N_("Only another character in {area} can be chosen."), area=figure.area)
+            return
+        if state.has_passive(other, f"immune:{self.name}"):
+            yield Obstacle("axn.passive", N_("{character} is immune to {skill}."), character=other.id, skill=self.name)
+        yield from self.hindrances(state, figure, other)
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        """Why not this other character."""
+        return iter(())
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        self.on(state, player, figure, state.figures[ref.named(target)])
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        """Let it happen to the other character."""
+
+
+class Murder(OnOther):
+    """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
+
+    name, rule = "murder", "axn.skill.murder"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return unguarded(state, other, "axn.skill.guard")
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        strike(state, player, figure, other, marks=True)
+
+
+class Execute(OnOther):
+    """Kills a criminal without a violence marker; products to the executioner (axn.skill.execute)."""
+
+    name, rule = "execute", "axn.skill.execute"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        if not state.is_criminal(other) and not self.licensed(state, figure, other):
+            yield Obstacle("axn.skill.execute", NEEDS["criminal"], character=other.id)
+        yield from unguarded(state, other, "axn.skill.guard")
+
+    def licensed(self, state: AxonState, figure: Figure, other: Figure) -> bool:
+        """Whether a passive ability lets the character execute this type (axn.ruling.androids)."""
+        return any(state.has_passive(figure, f"executes:{type}") for type in state.characters[other.id].types)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        strike(state, player, figure, other, marks=state.game.android_kill == "murder")
+
+
+class Arrest(OnOther):
+    """A criminal goes to the top field of the prison (axn.skill.arrest)."""
+
+    name, rule = "arrest", "axn.skill.arrest"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        if not state.is_criminal(other):
+            yield Obstacle("axn.skill.arrest", NEEDS["criminal"], character=other.id)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        verbs.jail(state, other.id)
+
+
+class Scandal(OnOther):
+    """One scandal on another character, two from one that has a scandal itself (axn.skill.scandal)."""
+
+    name, rule = "scandal", "axn.skill.scandal"
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        n = (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
+        verbs.place(state, player, other.id, SCANDALS, n)
+
+
+def after_hack(state: AxonState, id: str) -> list[AxonStep]:
+    """What a character hacked by another, or by software, does after its deed (axn.ruling.hacked_area)."""
+    from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+
+    return [ChooseAreaAction(id)] if state.game.hacked_area_action else []
+
+
+class HackOther(OnOther):
+    """Hacks another character, activated or not (axn.skill.hack)."""
+
+    name, rule = "hack", "axn.skill.hack"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return hackable(state, other)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+        from tabletop.games.axon_protocol.rules.choices import ChooseDeed
+
+        before = state.answered.chain if isinstance(state.answered, ChooseDeed) else ()
+        verbs.tell_hacked(state, other.id)
+        deed = ChooseDeed(other.id, tuple(dict.fromkeys((*before, figure.id, other.id))))
+        state.then(player, deed, *after_hack(state, other.id))
+
+
+class Leak(Skill):
+    """One data marker on the corporation area where the character is (axn.skill.data)."""
+
+    name = "data"
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if figure.area not in state.data:
+            yield Obstacle("axn.skill.data", N_("{area} is no corporation area."), area=figure.area)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.place_data(state, player, figure.area)
+
+
+class Move(Skill):
+    """Walking and driving (axn.skill.walk, axn.skill.drive, axn.drugs.speed)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def extra(self, state: AxonState, figure: Figure) -> int:
+        """Streets more than printed on the skill."""
+        return figure.markers[DRUGS] + state.has_passive(figure, "fast")
+
+    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        """The areas it can come to."""
+        return reach(state.city, figure.area, self.name, self.extra(state, figure))
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        areas = sorted(state.city.areas.values(), key=lambda a: a.number)
+        return [ref.area(a.id) for a in areas if a.id != figure.area]
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        area = ref.named(target)
+        if figure.cell and not state.has_passive(figure, "escapes"):
+            yield from movable(state, figure)
+        elif area not in self.reached(state, figure):
+            yield from self.away(state, figure, area)
+
+    def away(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
+        """Why it cannot come to this area, which it does not reach."""
+        rule = f"axn.skill.{self.name}"
+        if area not in state.city.areas:
+            yield Obstacle(rule, N_("There is no such area in the city."))
+        elif area == figure.area:
+            message = N_("{character} is in {area} already.")
+            yield Obstacle(rule, message, character=figure.id, area=area)
+        else:
+            yield self.farther(state, figure, area)
+
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        """How far it comes, by which drugs and by which passive ability; another drug would help."""
+        return Obstacle(
+            f"axn.skill.{self.name}",
+            N_("{area} is too far: {skill} reaches {range}."),
+            N_("Each drug brings it one street farther."),
+            area=area,
+            skill=self.name,
+            range=(self.name, figure.markers[DRUGS], self.extra(state, figure)),
+        )
+
+    def options(self, state: AxonState, figure: Figure) -> list[str]:
+        if figure.cell and not state.has_passive(figure, "escapes"):
+            return []
+        return [f"area:{area}" for area in self.reached(state, figure)]
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.move(state, figure.id, ref.named(target))
+        if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
+            from tabletop.games.axon_protocol.rules.choices import TakeAlong
+
+            state.then(player, TakeAlong(figure.area, ref.named(target)))
+
+
+class Fly(Move):
+    """Anywhere but to a prison (axn.skill.fly)."""
+
+    def __init__(self) -> None:
+        super().__init__("fly")
+
+    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        areas = sorted(state.city.areas.values(), key=lambda a: a.number)
+        return tuple(a.id for a in areas if a.type != "prison" and a.id != figure.area)
+
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        return Obstacle("axn.skill.fly", N_("Nobody flies to a prison."))
+
+
+class Guard(Skill):
+    """Nobody else in the area can use crime or be killed until the end of the round (axn.skill.guard)."""
+
+    name = "guard"
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if state.is_guard(figure):
+            yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.watch(state, figure.id)
+
+
+class Investigate(Skill):
+    """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
+
+    name = "investigate"
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        fields = state.city.fields_of[figure.area]
+        return [ref.field(state.city.refs[k]) for k in fields] or ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        field = state.city.ref_index.get(ref.named(target), -1)
+        here = field >= 0 and state.city.field_area[field] == figure.area
+        if not here or not state.marks[field] & SCENE:
+            yield Obstacle(
+                "axn.skill.investigate",
+                N_("No violence marker lies on that action field of {area}."),
+                area=figure.area,
+            )
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+        verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+
+
+def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
+    """One character kills another; if it `marks` the killer, who kills an innocent one gets a violence marker.
+
+    (axn.violence.justice, axn.ruling.spared_murder)
+    """
+    marks = marks and not state.is_criminal(other)
+    died = verbs.kill(state, other.id, figure.id)
+    if marks and (died or state.game.spared_murder_marks):
+        verbs.place(state, player, figure.id, VIOLENCE, 1)
+
+
+def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
+    """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
+    guard = state.guard_over(figure)
+    if guard is not None:
+        yield Obstacle(
+            rule, N_("{guard} guards {area}."), N_("The guard must go first."), guard=guard.id, area=figure.area
+        )
+    lasting = state.city.areas[figure.area].lasting
+    if lasting == ("no_crime" if crime else "sanctuary"):
+        message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")
+        yield Obstacle("axn.area.permanent", message, area=figure.area)
+
+
+def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    """Why a character cannot be hacked where it is."""
+    if state.city.areas[figure.area].lasting == "no_hack":
+        yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
+
+
+def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    """Why a character cannot walk, drive or fly (axn.prison.moves)."""
+    if figure.cell and not state.has_passive(figure, "escapes"):
+        yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+
+
+_ALL: tuple[Skill, ...] = (
+    Trade("augment", AUGMENTS, "trader"),
+    Trade("buy", PRODUCTS, "trader"),
+    Trade("drugs", DRUGS, "dealer"),
+    Crime(),
+    Murder(),
+    Leak(),
+    Scandal(),
+    Move("walk"),
+    Move("drive"),
+    Fly(),
+    Arrest(),
+    Guard(),
+    HackOther(),
+    Execute(),
+    Investigate(),
+)
+SKILL: dict[str, Skill] = dict(zip(SKILLS, _ALL, strict=True))
+"""Name -> skill, in the order of `goods.SKILLS`."""

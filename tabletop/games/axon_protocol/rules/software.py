@@ -1,0 +1,279 @@
+"""Software cards played for their effect: aimed, announced, perhaps countered, carried out.
+
+An attack puts on the agenda: the offer to the others to counter it, then its effect. A counter puts its own offer,
+then `Stop`, which strikes what comes next. So counters of counters work at any depth, and a position can be saved
+between an attack and its counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.steps import AskEach, Cancel
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.axon_protocol.rules.actions import Nothing, another_time, not_in_hand
+from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles
+from tabletop.games.axon_protocol.rules.choices import NOTHING
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion, AxonStep
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+class Free(AxonQuestion):
+    """A question in which free things may be done too; when one is done, there is a chance for more."""
+
+    __slots__ = ()
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        why = list(another_time(state, player, action))
+        yield from why or super().misplaced(state, player, action)
+
+    def reopen(self, state: AxonState, player: int) -> None:
+        """Something free begins: put on the agenda what is asked when all of it is done."""
+        state.then(player, self)
+
+
+def goes_on(state: AxonState, player: int) -> None:
+    """What is being done is free: who answered, and the others, have their chances when all of it is done."""
+    question = state.answered
+    assert isinstance(question, Free)
+    question.reopen(state, player)
+
+
+@value
+class PlaySoftware(AxonAction):
+    """Play a software card for its effect (axn.software.play)."""
+
+    verb = "play"
+    kind = "software"
+    rule = "axn.software.play"
+    sentence = N_("play “{software}”")
+
+    software: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
+        if missing:
+            yield from missing
+            return
+        printed = state.game.content.software[self.software]
+        if printed.kind == "counter":
+            message = N_("A counter only answers what was played just before.")
+            yield Obstacle("axn.software.counter", message, N_("Keep it for an attack."))
+        elif not printed.desktop:
+            yield from source_obstacles(state, player, f"software:{self.software}", "")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        goes_on(state, player)
+        verbs.bring_out(state, player, self.software)
+        source = f"software:{self.software}"
+        effects = effects_of(state, source)
+        state.then(player, Shelve())
+        if effects[0].needs_aim():
+            state.then(player, AimSoftware(source, 0, ""))
+        else:
+            announce(state, player, self.software, "")
+
+    def about(self) -> Iterable[str]:
+        return (f"software:{self.software}",)
+
+
+@value
+class AimSoftware(Aim):
+    """At what a software card is aimed; the others hear it before it takes effect."""
+
+    def picked(self, state: AxonState, player: int, target: str) -> None:
+        if state.telling:
+            state.tell(e.Aimed(target))
+        announce(state, player, ref.named(self.source), target)
+
+
+def announce(state: AxonState, player: int, design: str, target: str) -> None:
+    """Offer the others to counter an attack, then carry it out; nothing else can be countered."""
+    state.then(player, CarryOut(design, target))
+    if state.game.content.software[design].kind == "attack":
+        offer_counter(state, player, "attack", design, target)
+
+
+def offer_counter(state: AxonState, player: int, kind: str, design: str, target: str) -> None:
+    """Ask everybody but `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
+    others = tuple(state.seats_from(player)[1:])
+    state.then(player, AskEach(MayCounter(kind, design, target, player), others))
+
+
+@value
+class CarryOut(AxonStep):
+    """A software card takes effect, or comes to a desktop."""
+
+    sentence = N_("“{software}” takes effect")
+
+    software: str
+    target: str
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if state.game.content.software[self.software].desktop:
+            verbs.install(state, player, self.software)
+        else:
+            state.then(player, Apply(f"software:{self.software}", 0, "", self.target, bool(self.target)))
+
+
+@value
+class Shelve(AxonStep):
+    """What has been played goes to the discard pile."""
+
+    sentence = N_("The cards played are put away")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.shelve(state)
+
+
+@value
+class Counter(AxonAction):
+    """Stop what was played just before (axn.software.counter)."""
+
+    verb = "counter"
+    kind = "software"
+    rule = "axn.software.counter"
+    sentence = N_("counter it with “{software}”")
+
+    software: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
+        if missing:
+            yield from missing
+            return
+        question = state.question
+        assert isinstance(question, MayCounter)
+        printed = state.game.content.software[self.software]
+        if printed.kind == "attack":
+            yield Obstacle("axn.software.no_attack_answer", N_("An attack cannot answer an attack."))
+        elif printed.kind == "service":
+            yield Obstacle("axn.software.counter", N_("A service stops nothing."))
+        elif question.against not in printed.counters:
+            yield Obstacle("axn.software.counter", N_("This counter does not stop counters."))
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, MayCounter)
+        verbs.bring_out(state, player, self.software)
+        state.then(player, Stop(self.software, question.by))
+        offer_counter(state, player, "counter", self.software, ref.seat(question.by))
+
+    def about(self) -> Iterable[str]:
+        return (f"software:{self.software}",)
+
+
+@value
+class Stop(Cancel):
+    """A counter strikes what it answers, and has its own effects."""
+
+    sentence = N_("“{software}” stops it")
+
+    software: str
+    by: int
+
+    def resolve(self, state: AxonState, player: int) -> None:  # type: ignore[override]
+        Cancel.resolve(self, state, player)
+        if effects_of(state, f"software:{self.software}"):
+            state.then(player, Apply(f"software:{self.software}", 0, "", ref.seat(self.by)))
+
+
+COUNTER: Interned[Counter] = Interned(Counter)
+PLAY: Interned[PlaySoftware] = Interned(PlaySoftware)
+
+
+@value
+class MayCounter(AxonQuestion):
+    """Whether a player counters what `by` has just played."""
+
+    sentence = N_("{happened} Do you counter it?")
+    kinds = (Counter, Nothing)
+
+    against: str
+    """What it is: "attack" or "counter"."""
+    software: str
+    target: str
+    by: int
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(lang, self.sentence, {"happened": self.happened(state, lang)})
+
+    def happened(self, state: State, lang: str = "en") -> str:
+        """Who has just attacked or countered, with what, and at whom, as a sentence."""
+        if self.against == "counter":
+            sentence = N_("{by} counters {target} with “{software}”.")
+        elif self.target:
+            sentence = N_("{by} attacks {target} with “{software}”.")
+        else:
+            sentence = N_("{by} attacks with “{software}”.")
+        return state.say(lang, sentence, self.facts())
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        for design in sorted(state.designs(state.seats[player].hand)):
+            yield COUNTER[design]
+        yield NOTHING
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        printed = state.game.content.software
+        found: list[Action] = [
+            COUNTER[design]
+            for design in sorted(state.designs(state.seats[player].hand))
+            if self.against in printed[design].counters
+        ]
+        found.append(NOTHING)
+        return found
+
+    def passes(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+    def concerns(self, state: AxonState, player: int) -> bool:
+        """Whether it hits the seat, its desktop, its area, or a character that carries one of its resources."""
+        kind, name = ref.kind_of(self.target), ref.named(self.target)
+        if kind in ("seat", "desktop"):
+            return ref.seat_named(self.target) == player
+        if kind == "area":
+            corporation = state.corporation(player)
+            return corporation is not None and corporation.area == name
+        figure = state.figures.get(name)
+        return figure is not None and any(figure.markers[resource] for resource in state.resources(player))
+
+    def in_turn(self, state: AxonState, player: int) -> bool:
+        return player == state.active
+
+    def default(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+
+def fits(state: AxonState, player: int, design: str) -> bool:
+    """Whether a software card in hand could be played for its effect now: `PlaySoftware.obstacles`, quickly."""
+    printed = state.game.content.software[design]
+    if printed.kind == "counter":
+        return False
+    return printed.desktop or not printed.effects or printed.effects[0].usable(state, player, "")
+
+
+def can_play(state: AxonState, player: int) -> bool:
+    """Whether a player holds a software card that could be played for its effect now."""
+    hand = state.seats[player].hand
+    return bool(hand) and any(fits(state, player, design) for design in state.designs(hand))
+
+
+def playable(state: AxonState, player: int) -> list[Action]:
+    """The software cards that a player could play for their effect now, each design once."""
+    hand = state.seats[player].hand
+    return [PLAY[design] for design in sorted(state.designs(hand)) if fits(state, player, design)] if hand else []
+
+
+def in_hand(state: AxonState, player: int) -> Iterator[Action]:
+    """Every software card in hand, each design once."""
+    for design in sorted(state.designs(state.seats[player].hand)):
+        yield PLAY[design]

@@ -1,0 +1,465 @@
+"""The turn phase: the questions of a turn, its main and special actions. Windows for software: `windows`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.axon_protocol.content.effects import nobody_left
+from tabletop.games.axon_protocol.rules.actions import MAIN, Nothing, too_few_cards
+from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles
+from tabletop.games.axon_protocol.rules.choices import NOTHING, ChooseArea, ChooseDeed, Lure, PayCards, release_areas
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, taken
+from tabletop.games.axon_protocol.rules.routines import RunRoutine
+from tabletop.games.axon_protocol.rules.skills import hackable
+from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, goes_on, in_hand, playable
+from tabletop.games.axon_protocol.rules.windows import NOBODY, OwnQuestion, open_window
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import DRUGS, RESOURCES
+from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion, AxonStep
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+# --- main actions ------------------------------------
+
+
+@value
+class Activate(AxonAction):
+    """Activate a character that has no activation marker (axn.activate)."""
+
+    verb = "activate"
+    kind = "activate"
+    rule = "axn.activate"
+    sentence = N_("activate {character}")
+
+    character: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            yield Obstacle("axn.activate", N_("{character} is not in the city."), character=self.character)
+        elif figure.activated:
+            yield Obstacle(
+                "axn.activate",
+                N_("{character} has been activated this round already."),
+                N_("All activation markers are removed at the end of the round."),
+                character=self.character,
+            )
+
+    def warnings(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        figure = state.figures[self.character]
+        drugs = figure.markers[DRUGS]
+        if state.overdosed(figure):
+            message = N_("{character} has {goods} and dies as soon as it is activated.")
+            yield Obstacle("axn.overdose", message, character=self.character, goods=("drugs", drugs))
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
+        figure = state.figures[self.character]
+        if state.telling:
+            state.tell(e.Activated(player, self.character))
+        if state.overdosed(figure):
+            verbs.overdose(state, self.character)
+            return
+        state.then(
+            player,
+            ChooseMode(self.character),
+            ServeTime(self.character, figure.cell),
+            ChooseAreaAction(self.character),
+            Mark(self.character),
+        )
+
+    def about(self) -> Iterable[str]:
+        return (ref.character(self.character),)
+
+
+@value
+class Phish(AxonAction):
+    """Phishing: discard a card, mark a phishing field, bring in a character (axn.phishing, axn.phishing.exit)."""
+
+    verb = "phish"
+    kind = "phish"
+    rule = "axn.phishing"
+    sentence = N_("phish in {area}")
+
+    field: str
+
+    def facts(self) -> dict[str, object]:
+        return {"field": self.field, "area": self.field.partition(":")[0]}
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        yield from phishing_obstacles(state, self.field)
+        yield from too_few_cards(state, player, "axn.phishing", 1)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if isinstance(state.answered, Turn):
+            open_window(state, AFTER, player)
+        else:  # at the end of a round there may be several
+            goes_on(state, player)
+        verbs.use_field(state, state.city.ref_index[self.field])
+        state.then(player, PayCards(1), Lure())
+
+    def about(self) -> Iterable[str]:
+        return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
+
+
+def phishing_obstacles(state: AxonState, ref_: str) -> Iterator[Obstacle]:
+    """Why nobody can be phished at this action field."""
+    k = state.city.ref_index.get(ref_)
+    if k is None or state.city.fields[k].kind != "phishing":
+        yield Obstacle("axn.phishing.exit", N_("Only the phishing field of an exit can be used."))
+        return
+    yield from taken(state, k, "axn.phishing.exit")
+    yield from nobody_left(state)
+
+
+@value
+class TakeFirst(AxonAction):
+    """Discard a card and take the first-player marker (axn.first_player)."""
+
+    verb = "first"
+    kind = "course"
+    rule = "axn.first_player"
+    sentence = N_("take the first-player marker")
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        if state.first_taken:
+            message = N_("The first-player marker has been taken this round already.")
+            yield Obstacle("axn.first_player", message, N_("It can be taken once a round."))
+        yield from too_few_cards(state, player, "axn.first_player", 1)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
+        verbs.take_first(state, player)
+        state.then(player, PayCards(1))
+
+
+@value
+class Reverse(AxonAction):
+    """Discard a card and turn the direction of play (axn.reverse)."""
+
+    verb = "reverse"
+    kind = "course"
+    rule = "axn.reverse"
+    sentence = N_("reverse the order of play")
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        if state.game.players == 2:
+            yield Obstacle("axn.two.reverse", N_("With two players the order of play cannot be reversed."))
+        yield from too_few_cards(state, player, "axn.reverse", 1)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        open_window(state, AFTER, player)
+        verbs.reverse(state)
+        state.then(player, PayCards(1))
+
+
+# --- special actions ------------------------------------
+
+
+@value
+class UseAbility(AxonAction):
+    """Discard a card for the ability of the own corporation (axn.corporation)."""
+
+    verb = "ability"
+    kind = "special"
+    rule = "axn.corporation"
+    sentence = N_("use the ability of your corporation")
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        seat = state.seats[player]
+        if seat.used:
+            message = N_("The ability has been used this round already.")
+            yield Obstacle("axn.corporation", message, N_("It can be used once a round."))
+        yield from too_few_cards(state, player, "axn.corporation", 1)
+        if seat.corporation:
+            yield from source_obstacles(state, player, f"corporation:{seat.corporation}", "")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        seat = state.seats[player]
+        seat.used = True
+        goes_on(state, player)
+        state.then(player, PayCards(1), Apply(f"corporation:{seat.corporation}", 0, "", ""))
+
+
+@value
+class Monopolise(AxonAction):
+    """Discard cards so that one own resource alone scores, doubled (axn.monopoly, axn.two.monopoly).
+
+    In a turn of one's own, before or after the main action (axn.ruling.monopoly_turn).
+    """
+
+    verb = "monopoly"
+    kind = "special"
+    rule = "axn.monopoly"
+    sentence = N_("build a monopoly of {resource}")
+
+    resource: str
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        if self.resource not in RESOURCES or RESOURCES.index(self.resource) not in state.own_resources(player):
+            yield Obstacle("axn.monopoly", N_("You can build a monopoly of your own resources only."))
+            return
+        if state.seats[player].monopoly >= 0:
+            yield Obstacle("axn.monopoly", N_("You have a monopoly already; you may build only one in a game."))
+        else:
+            for other, seat in enumerate(state.seats):
+                if seat.monopoly == RESOURCES.index(self.resource):
+                    message = N_("{player} has this monopoly, and there is only one of each.")
+                    yield Obstacle("axn.monopoly.unique", message, player=other)
+        yield from too_few_cards(state, player, "axn.monopoly", state.game.monopoly_cost)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        verbs.monopolise(state, player, RESOURCES.index(self.resource))
+        goes_on(state, player)
+        if state.game.monopoly_cost:
+            state.then(player, PayCards(state.game.monopoly_cost))
+
+    def about(self) -> Iterable[str]:
+        return (f"resource:{self.resource}",)
+
+
+# --- how a character is activated ------------------------------------
+
+
+@value
+class FollowRoutine(AxonAction):
+    """The activated character follows its routine (axn.routine)."""
+
+    verb = "routine"
+    kind = "mode"
+    rule = "axn.routine"
+    sentence = N_("follow the routine")
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, ChooseMode)
+        state.then(player, RunRoutine(question.character))
+
+
+@value
+class HackIt(AxonAction):
+    """Discard a card and hack the activated character (axn.hack)."""
+
+    verb = "hack"
+    kind = "mode"
+    rule = "axn.hack"
+    sentence = N_("hack it")
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, ChooseMode)
+        if not is_free_hack(state, player):
+            yield from too_few_cards(state, player, "axn.activate", 1)
+        figure = state.figures.get(question.character)
+        if figure is not None:
+            yield from hackable(state, figure)
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, ChooseMode)
+        free = is_free_hack(state, player)
+        state.seats[player].hacked = True
+        verbs.tell_hacked(state, question.character)
+        state.then(player, ChooseDeed(question.character, (question.character,)))
+        if not free:
+            state.then(player, PayCards(1))
+
+
+def is_free_hack(state: AxonState, player: int) -> bool:
+    """Whether software on the desktop makes this hack free."""
+    return not state.seats[player].hacked and state.standing(player, "free_hack") > 0
+
+
+FOLLOW, HACK = FollowRoutine(), HackIt()
+
+
+@value
+class ChooseMode(AxonQuestion):
+    """Whether an activated character follows its routine or is hacked (axn.activate)."""
+
+    sentence = N_("{character} is activated: routine or hack?")
+    kinds = (FollowRoutine, HackIt)
+
+    character: str
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        return (FOLLOW, HACK) if self.character in state.figures else ()
+
+
+@value
+class ServeTime(AxonStep):
+    """An inmate moves down, or leaves from the lower field (axn.prison.out, axn.ruling.prison_order)."""
+
+    sentence = N_("{character} serves its time")
+
+    character: str
+    cell: int
+    """The field of the prison where it was when it was activated; 0 outside."""
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        figure = state.figures.get(self.character)
+        if figure is None or not self.cell or figure.cell != self.cell:
+            return
+        if self.cell == 1:
+            verbs.move_down(state, self.character)
+        else:
+            state.then(player, ChooseArea(self.character, release_areas(state)))
+
+
+@value
+class Mark(AxonStep):
+    """The activated character gets its activation marker (axn.activate)."""
+
+    sentence = N_("{character} gets an activation marker")
+
+    character: str
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        if self.character in state.figures:
+            verbs.turn(state, self.character, True)
+
+
+# --- the questions of a turn ------------------------------------
+
+ACTIVATE: Interned[Activate] = Interned(Activate)
+PHISH: Interned[Phish] = Interned(Phish)
+MONOPOLISE: Interned[Monopolise] = Interned(Monopolise)
+FIRST, REVERSE, ABILITY = TakeFirst(), Reverse(), UseAbility()
+
+
+def open_phishing(state: AxonState) -> list[Action]:
+    """The phishing that is possible for whoever has a card in hand (axn.phishing.exit)."""
+    if not state.deck and not state.graveyard:
+        return []
+    return [PHISH[state.city.refs[k]] for k in state.city.phishing if not state.marks[k]]
+
+
+def special(state: AxonState, player: int) -> Iterator[Action]:
+    """The special actions one could think of."""
+    yield ABILITY
+    for resource in state.own_resources(player):
+        yield MONOPOLISE[RESOURCES[resource]]
+
+
+def legal_special(state: AxonState, player: int) -> list[Action]:
+    """The special actions that are allowed, and the software that can be played."""
+    if not state.seats[player].hand and state.game.monopoly_cost:
+        return []
+    found = [a for a in special(state, player) if not any(True for _ in a.obstacles(state, player))]
+    return found + playable(state, player)
+
+
+@value
+class Turn(OwnQuestion):
+    """The turn of a player: one main action, and before it whatever is free (axn.turn.main)."""
+
+    sentence = N_("It is your turn: which main action?")
+    kinds = (Activate, Phish, TakeFirst, Reverse, UseAbility, Monopolise, PlaySoftware)
+    opens_turn = True
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        for id in state.figures:
+            yield ACTIVATE[id]
+        for k in state.city.phishing:
+            yield PHISH[state.city.refs[k]]
+        yield FIRST
+        yield REVERSE
+        yield from special(state, player)
+        yield from in_hand(state, player)
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        found: list[Action] = [ACTIVATE[id] for id, figure in state.figures.items() if not figure.activated]
+        if state.seats[player].hand:
+            found += open_phishing(state)
+            if not state.first_taken:
+                found.append(FIRST)
+            if state.game.players > 2:
+                found.append(REVERSE)
+        return found + legal_special(state, player)
+
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
+        return self if anybody_ready(state) else NobodyLeft(by, touched)
+
+    def after(self) -> OwnQuestion:
+        return STILL
+
+
+@value
+class TurnGoesOn(Turn):
+    """The turn goes on after something that is free."""
+
+    opens_turn = False
+
+
+def anybody_ready(state: AxonState) -> bool:
+    """Whether a character in the city has no activation marker."""
+    return any(not figure.activated for figure in state.figures.values())
+
+
+@value
+class AfterMain(OwnQuestion):
+    """After the main action: special actions and software, or the end of the turn."""
+
+    sentence = N_("After your main action: anything else?")
+    kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
+
+    by: int = NOBODY
+    touched: tuple[int, ...] = ()
+    """Who has lost points or cards by what `by` has done; see `windows.MayPlay`."""
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        yield from special(state, player)
+        yield from in_hand(state, player)
+        yield NOTHING
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        return [*legal_special(state, player), NOTHING]
+
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        return AfterMain(by, touched)
+
+    def after(self) -> OwnQuestion:
+        return AFTER
+
+    def passes(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+    def concerns(self, state: AxonState, player: int) -> bool:
+        return player in self.touched
+
+    def default(self, state: AxonState, player: int) -> Action:
+        return NOTHING
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        if action.kind in MAIN and type(self) is AfterMain:
+            yield Obstacle("axn.turn.main", N_("You have taken the main action of your turn already."))
+        else:
+            yield from OwnQuestion.misplaced(self, state, player, action)
+
+
+@value
+class NobodyLeft(AfterMain):
+    """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
+
+    sentence = N_("Nobody is left to activate: do you do anything else?")
+
+    by: int = NOBODY
+    touched: tuple[int, ...] = ()
+
+    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        return STILL.closing(state, by, touched)
+
+    def after(self) -> OwnQuestion:
+        return STILL
+
+
+TURN, STILL, AFTER = Turn(), TurnGoesOn(), AfterMain()

@@ -1,0 +1,175 @@
+"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop.engine.picture import Sheet
+from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.drawing import inside
+
+Data = Mapping[str, Any]
+
+WIDTH, MARGIN = 1040, 16
+INK, MUTED, PAPER, GROUND, LINE = "#17202b", "#55606d", "#ffffff", "#eef1f5", "#c3cad3"
+KIND = {"private": "#6a4c9c", "public": "#22703f", "corporation": "#33475b", "exit": "#96501a", "prison": "#4a4a4e"}
+STREET, CASING, STOP, OPEN = "#7b8794", "#55606d", "#a32a00", "#0b6e4f"
+TILE_W, TILE_H = 164, 118
+
+
+class Paper(Sheet):
+    """Collects drawings."""
+
+    def __init__(self) -> None:
+        super().__init__(INK, MUTED, inside)
+
+    def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
+        """A round piece with a letter."""
+        ink = "#fff" if fill in (INK, "#0072B2") else "#000"
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#222"/>')
+        self.text(x, y + size * 0.36, letter, size, color=ink, bold=True, anchor="middle")
+
+    def way(self, a: Data, b: Data, color: str, width: float, dash: str = "") -> None:
+        """A street or a highway between two areas."""
+        dashed = f' stroke-dasharray="{dash}"' if dash else ""
+        self.parts.append(
+            f'<line x1="{a["x"]}" y1="{a["y"]}" x2="{b["x"]}" y2="{b["y"]}" stroke="{color}" stroke-width="{width:g}"'
+            f"{dashed}/>"
+        )
+
+
+def svg(view: Data) -> str:
+    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    paper, words = Paper(), view["words"]
+    head = words["round"].format(n=view["round"]) if view["round"] else ""
+    title = " · ".join(filter(None, ("Axon Protocol", head, view["phase_text"], *view["chips"])))
+    paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
+    areas = {a["area"]: a for a in view["city"]["areas"]}
+    top = min(a["y"] for a in areas.values()) - TILE_H / 2
+    left = min(a["x"] for a in areas.values()) - TILE_W / 2
+    across, down = MARGIN + 10 - left, 58 - top
+    paper.parts.append(f'<g transform="translate({across:g} {down:g})">')
+    for a, b in view["city"]["highways"]:
+        paper.way(areas[a], areas[b], CASING, 14)
+        paper.way(areas[a], areas[b], PAPER, 9)
+        paper.way(areas[a], areas[b], CASING, 2, "9 7")
+    for a, b in view["city"]["streets"]:
+        paper.way(areas[a], areas[b], STREET, 4)
+    for area in areas.values():
+        _area(paper, area, view)
+    paper.parts.append("</g>")
+    y = max(a["y"] for a in areas.values()) + TILE_H / 2 + down + 20
+    bottom = max(_tracks(paper, y, view), _seats(paper, y, view))
+    return paper.svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, GROUND)
+
+
+def _area(paper: Paper, area: Data, view: Data) -> None:
+    """One tile: number, name, type, fields, who is there."""
+    x, y = area["x"] - TILE_W / 2, area["y"] - TILE_H / 2
+    paper.box(x, y, TILE_W, TILE_H, PAPER, LINE, 8)
+    paper.box(x, y, TILE_W, 20, KIND[area["type"]], r=8)
+    if area["color"]:
+        paper.box(x, y + 19, TILE_W, 4, area["color"], r=0)
+    paper.disc(x + 13, y + 10, 8, PAPER, str(area["number"]), 10)
+    paper.text(x + 26, y + 14, area["name"], 11.5, color="#fff", bold=True, room=TILE_W - 52)
+    owner = next((s for s in view["seats"] if s["seat"] == area["owner"]), None)
+    if owner is not None:
+        paper.disc(x + TILE_W - 12, y + 10, 8, owner["color"], owner["letter"], 10)
+    paper.icon(x + 6, y + 26, area["type"], 12)
+    paper.text(x + 21, y + 36, area["type_text"], 9.5, color=MUTED)
+    if area["shop"]:
+        paper.box(x + TILE_W - 54, y + 25, 48, 15, "#F7D354", "#222", 4)
+        paper.text(x + TILE_W - 30, y + 36, view["words"]["shop"], 9.5, anchor="middle", bold=True)
+    if area["data"]:
+        paper.icon(x + TILE_W - 82, y + 25, "data", 15)
+        paper.text(x + TILE_W - 65, y + 37, str(area["data"]), 11, bold=True)
+    for k, field in enumerate(area["fields"]):
+        _field(paper, x + 6, y + 43 + 18 * k, field, view["words"])
+    if not area["fields"] and area["lasting_text"]:
+        paper.text(x + 8, y + 55, area["lasting_text"], 10, room=TILE_W - 14)
+    here = [c for c in view["lineup"] if c["area"] == area["area"]]
+    gap = min(34, (TILE_W - 40) / max(1, len(here) - 1))
+    for k, c in enumerate(here):
+        _figure(paper, x + 22 + gap * k, y + TILE_H - 24, c)
+
+
+def _field(paper: Paper, x: float, y: float, field: Data, words: Data) -> None:
+    """One action field."""
+    sign = "scene" if field["scene"] else "used" if field["used"] else field["kind"]
+    color = STOP if field["scene"] else MUTED if field["used"] else OPEN
+    paper.box(x, y, TILE_W - 12, 16, PAPER, color, 4)
+    paper.icon(x + 3, y + 2, sign, 12, color)
+    note = f"{words[sign]}: " if sign in ("scene", "used") else ""
+    said = " / ".join(field["skill_names"]) or field["kind_text"]
+    paper.text(x + 19, y + 11.5, note + said, 9.5, color=INK if sign == field["kind"] else color, room=TILE_W - 46)
+
+
+def _figure(paper: Paper, x: float, y: float, c: Data) -> None:
+    """A character with its markers; an activated one is pale."""
+    if c["guarding"]:
+        paper.icon(x - 17, y - 18, "counter", 34)
+    paper.disc(x, y, 12, "#d5dae0" if c["activated"] else INK, c["sign"], 10)
+    if c["criminal"]:
+        paper.parts.append(f'<path d="M{x - 5:g} {y - 13:g}h10l-5 7z" fill="#D55E00" stroke="#fff"/>')
+    for k, marker in enumerate(c["markers"][:3]):
+        paper.icon(x - 18 + 14 * k, y + 10, marker["resource"], 10)
+        if marker["n"] > 1:
+            paper.text(x - 8.5 + 14 * k, y + 20, str(marker["n"]), 8, bold=True)
+
+
+def _tracks(paper: Paper, y: float, view: Data) -> float:
+    """Stress and the six tracks, on the left; returns where they end."""
+    words, tracks = view["words"], view["tracks"]
+    names = {r["id"]: r["name"] for r in view["resources"]}
+    left, cell = MARGIN + 10, 27
+    paper.text(left, y + 12, f"{words['stress']} {tracks['stress']} / {tracks['limit']}", 15, bold=True)
+    step = 330 / (max(tracks["start_limit"], tracks["limit"], tracks["stress"]) + 1)
+    for n in range(int(330 / step + 0.5)):
+        full = n < tracks["stress"]
+        paper.box(left + 130 + n * step, y, step - 1.5, 14, "#D55E00" if full else PAPER, LINE, 1)
+    paper.box(left + 129 + tracks["limit"] * step, y - 4, 3.5, 22, STOP, r=1)
+    y += 32
+    for track in tracks["resources"]:
+        paper.icon(left, y + 4, track["id"], 16)
+        paper.text(left + 22, y + 17, names[track["id"]], 12, bold=True, room=92)
+        for n in range(track["top"] + 1):
+            at = n == track["count"]
+            red = n >= track["red_from"]
+            x = left + 116 + n * cell
+            fill = "#cfe3f7" if at else "#dfe3e8" if n < track["count"] else PAPER
+            paper.box(x, y, cell - 2, 24, fill, STOP if red else LINE, 3)
+            paper.text(x + cell - 5, y + 22, str(n), 7.5, color=MUTED, anchor="end")
+            if at:
+                paper.icon(x + 4, y + 3, track["id"], 15)
+            for reward in track["rewards"]:
+                if reward["field"] == n and not at:
+                    if reward["kind"] == "resource":
+                        paper.text(x + 3, y + 14, "+1", 10, bold=True)
+                    else:
+                        paper.icon(x + 4, y + 3, reward["kind"], 14)
+        paper.text(left + 122 + 11 * cell, y + 17, f"{track['supply']} {words['supply']}", 11, color=MUTED)
+        y += 28
+    return y
+
+
+def _seats(paper: Paper, y: float, view: Data) -> float:
+    """The corporations, on the right; returns where they end."""
+    words, left = view["words"], 540
+    width = WIDTH - MARGIN - 10 - left
+    for s in view["seats"]:
+        paper.box(left, y - 4, width, 52, PAPER, LINE, 8)
+        paper.box(left, y - 4, 5, 52, s["color"], r=2)
+        paper.disc(left + 22, y + 14, 11, s["color"], s["letter"])
+        flags = [words[k] for k in ("asked", "first") if s[k]]
+        flags += [words["won"]] if s["seat"] in view["winners"] else []
+        paper.text(left + 40, y + 19, s["name"] + (f"  ({', '.join(flags)})" if flags else ""), 14, bold=True, room=310)
+        corporation = s["corporation"] or {"resources": [], "extra": None, "monopoly": None}
+        own = [*corporation["resources"], *filter(None, [corporation["extra"]])]
+        for k, resource in enumerate(own):
+            paper.icon(left + 40 + 20 * k, y + 26, resource, 16)
+        held = f"{words['hand_short']} {s['hand_count']} · {words['desktop']} {len(s['desktop'])}"
+        paper.text(left + 46 + 20 * len(own), y + 39, held, 11, color=MUTED)
+        paper.text(left + width - 14, y + 27, f"{s['vp']} {words['vp']}", 18, bold=True, anchor="end")
+        y += 60
+    return y

@@ -1,0 +1,226 @@
+"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.rules.choices import ChooseCorporation
+from tabletop.games.axon_protocol.rules.rounds import red_resources
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.drawing import SHAPES
+from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
+from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.words.labels import words
+from tabletop.games.axon_protocol.words.phrases import seat_name
+from tabletop.games.axon_protocol.words.texts import ability_text, kind_name, resource_name, say, software_text
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+__all__ = ["as_text", "view"]
+
+Data = dict[str, Any]
+NO_COLOR = "#B9B9B9"
+"""Of seats that have no corporation yet."""
+
+
+def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> Data:
+    """The table as `viewer` may see it, as plain data; None sees everything."""
+    said = words(lang)
+    seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
+    lineup = [figure_data(state, f, k, lang, said) for k, f in enumerate(state.figures.values())]
+    city = city_data(state, lang, said)
+    offer = _offer(state, viewer, lang)
+    top = state.discard[-1] if state.discard else ""
+    return {
+        "game": state.game.name,
+        "lang": lang,
+        "viewer": viewer,
+        "round": state.round,
+        "phase": state.phase,
+        "phase_text": state.word("phase", state.phase, lang),
+        "over": state.is_terminal(),
+        "winners": list(state.winners()),
+        "ended_text": ended_text(state, lang),
+        "names": _names(state, lang),
+        "chips": _chips(state, lang),
+        "words": said,
+        "resources": _resources(lang),
+        "seats": seats,
+        "city": city,
+        "lineup": lineup,
+        "tracks": tracks_data(state, lang),
+        "opportunities": _opportunities(state, lang),
+        "checklist": checklist_data(state, lang),
+        "reaction": _reaction(state, lang),
+        "offer": offer,
+        "corporations": _corporations(state, lang),
+        "deck": len(state.deck),
+        "character_discard": len(state.graveyard),
+        "stack": len(state.stack),
+        "software_discard": {"n": len(state.discard), "top": software(state, [top], lang)[0] if top else None},
+        "direction": state.direction,
+        "direction_text": state.word("direction", state.direction, lang),
+        "first_taken": state.first_taken,
+        "last_turns": bool(state.ending),
+        "start_player": state.first,
+    }
+
+
+def _resources(lang: str) -> list[Data]:
+    """The six resources with what tells them apart."""
+    return [
+        {"id": name, "letter": SHAPES[name][3], "name": resource_name(k, lang), "color": SHAPES[name][1], "shape": name}
+        for k, name in enumerate(RESOURCES)
+    ]
+
+
+def _names(state: AxonState, lang: str) -> dict[str, str]:
+    """What everything that can be selected is called."""
+    content = state.game.content
+    found = {f"character:{c.id}": c.name(lang) for c in content.characters.values()}
+    found |= {f"area:{a.id}": a.name(lang) for a in content.city.areas.values()}
+    found |= {f"software:{s.id}": s.name(lang) for s in content.software.values()}
+    found |= {f"corporation:{c.id}": c.name(lang) for c in content.corporations.values()}
+    found |= {f"resource:{name}": resource_name(k, lang) for k, name in enumerate(RESOURCES)}
+    found |= {f"field:{r}": content.city.areas[r.partition(":")[0]].name(lang) for r in content.city.refs}
+    return found | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
+
+
+def _chips(state: AxonState, lang: str) -> list[str]:
+    """What the bar says beside round and phase."""
+    if not state.round:
+        return []
+    chips = [say(N_("Stress {stress} of {limit}"), lang, stress=state.stress, limit=state.limit)]
+    if len(state.seats) > 2:
+        chips.append(state.word("direction", state.direction, lang))
+    if red_resources(state):
+        chips.append(say(N_("Red zone"), lang))
+    if state.ending and not state.is_terminal():
+        chips.append(say(N_("Last turns"), lang))
+    return chips
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Data]:
+    """Software cards, copies of a design together."""
+    content = state.game.content
+    held = list(cards)
+    times = Counter(content.designs.get(card, card) for card in held)
+    shown = []
+    for design in sorted(times, key=lambda d: (KINDS.index(content.software[d].kind), content.software[d].name(lang))):
+        printed = content.software[design]
+        copies = [c for c in held if c in content.numbers and content.designs[c] == design]
+        shown.append(
+            {
+                "card": design,
+                "name": printed.name(lang),
+                "kind": printed.kind,
+                "kind_text": kind_name(printed.kind, lang),
+                "desktop": printed.desktop,
+                "text": software_text(printed, lang, state.city),
+                "n": times[design],
+                "numbers": sorted(content.numbers[c] for c in copies),
+            }
+        )
+    return shown
+
+
+KINDS = ("attack", "counter", "service")
+
+
+def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Data:
+    seat = state.seats[p]
+    corporation = state.corporation(p)
+    seen = viewer is None or state.knows_hand(viewer, p)
+    tally = state.score_parts(p)
+    return {
+        "seat": p,
+        "letter": chr(65 + p),
+        "name": seat_name(state, p, lang),
+        "color": corporation.color.upper() if corporation is not None else NO_COLOR,
+        "vp": state.scores()[p],
+        "score_text": tally.text(state, lang),
+        "parts": [{"text": why.text(state, lang), "n": n} for why, n in tally],
+        "asked": state.current_player() == p,
+        "first": state.first == p,
+        "active": state.active == p and state.phase == "turns",
+        "corporation": None if corporation is None else {
+            "id": corporation.id,
+            "name": corporation.name(lang),
+            "resources": [RESOURCES[k] for k in corporation.resources],
+            "extra": RESOURCES[seat.extra] if seat.extra >= 0 else None,
+            "monopoly": RESOURCES[seat.monopoly] if seat.monopoly >= 0 else None,
+            "ability_text": ability_text(corporation, lang, state.city),
+            "used": seat.used,
+            "area": corporation.area,
+        },
+        "hand_count": len(seat.hand),
+        "hand": software(state, seat.hand, lang) if seen else None,
+        "desktop": software(state, seat.desktop, lang),
+        "permanent": seat.permanent,
+        "virtual": False,
+    }  # fmt: skip
+
+
+def _offer(state: AxonState, viewer: int | None, lang: str) -> list[Data]:
+    """The characters that somebody chooses from, for whoever may see them."""
+    asked = state.current_player()
+    if asked < 0 or viewer not in (None, asked):
+        return []
+    return [card_data(state.characters[id], state, lang) for id in state.seats[asked].offer]
+
+
+def _corporations(state: AxonState, lang: str) -> list[Data]:
+    """The corporations that can be chosen now, with what speaks for each."""
+    if not isinstance(state.question, ChooseCorporation):
+        return []
+    cards = state.game.content.corporations
+    return [
+        {
+            "id": id,
+            "name": cards[id].name(lang),
+            "color": cards[id].color.upper(),
+            "resources": [RESOURCES[k] for k in cards[id].resources],
+            "ability_text": ability_text(cards[id], lang, state.city),
+            "area_name": state.word("area", cards[id].area, lang),
+        }
+        for id in (getattr(action, "corporation", "") for action in state.legal_actions())
+        if id
+    ]
+
+
+def _reaction(state: AxonState, lang: str) -> Data | None:
+    """What waits for a counter, and who is asked."""
+    question = state.question
+    if not isinstance(question, MayCounter):
+        return None
+    return {
+        "attack": software(state, [question.software], lang)[0],
+        "by": question.by,
+        "text": question.happened(state, lang),
+        "asked": state.current_player(),
+    }
+
+
+def _opportunities(state: AxonState, lang: str) -> dict[str, list[Data]]:
+    """Who could make a marker of each resource now, and how."""
+    shown = {}
+    for name in RESOURCES:
+        shown[name] = [
+            {
+                "character": found.character,
+                "name": state.characters[found.character].name(lang),
+                "way": found.way,
+                "text": found.text(state, lang),
+            }
+            for found in state.opportunities(name)
+        ]
+    return shown

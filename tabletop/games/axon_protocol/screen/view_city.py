@@ -1,0 +1,258 @@
+"""The city and the line-up as plain data: areas with their fields, characters with what they would do now."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.content.pieces import Area, Character, Content, Figure, Joint
+from tabletop.games.axon_protocol.rules.routines import joint_actors, preview
+from tabletop.games.axon_protocol.rules.skills import SKILL, hackable
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.events import Idle
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.state import SCENE, USED
+from tabletop.games.axon_protocol.words.texts import (
+    area_type_name,
+    counted,
+    field_text,
+    lasting_text,
+    line_text,
+    passive_text,
+    routine_lines,
+    say,
+    skill_word,
+    type_name,
+)
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+Data = dict[str, Any]
+MOST_OPTIONS = 6
+"""How many of the things a routine leaves open are named before it becomes too long to read."""
+
+
+def city_data(state: AxonState, lang: str, words: dict[str, str]) -> Data:
+    """The map with all that lies on it."""
+    city = state.city
+    owners = {}
+    for player in range(len(state.seats)):
+        corporation = state.corporation(player)
+        if corporation is not None:
+            owners[corporation.area] = player
+    return {
+        "areas": [area_data(state, area, owners.get(area.id), lang, words) for area in city.areas.values()],
+        "streets": [list(way) for way in city.streets],
+        "highways": [list(way) for way in city.highways],
+    }
+
+
+def area_data(state: AxonState, area: Area, owner: int | None, lang: str, words: dict[str, str]) -> Data:
+    """One area: its fields, its data, who is there."""
+    home = next((c for c in state.game.content.corporations.values() if c.area == area.id), None)
+    here = [f for f in state.figures.values() if f.area == area.id]
+    data = {
+        "area": area.id,
+        "number": area.number,
+        "name": area.name(lang),
+        "type": area.type,
+        "type_text": area_type_name(area.type, lang),
+        "x": area.x,
+        "y": area.y,
+        "shop": area.shop,
+        "lasting_text": lasting_text(area, lang),
+        "data": state.data.get(area.id, 0),
+        "owner": owner,
+        "corporation": home.id if home is not None else None,
+        "color": home.color.upper() if home is not None else None,
+        "fields": [field_data(state, k, lang) for k in state.city.fields_of[area.id]],
+        "figures": [f.id for f in here],
+        "guarded": any(state.is_guard(f) for f in here),
+    }
+    return {**data, "text": _area_sentence(data, words)}
+
+
+def field_data(state: AxonState, k: int, lang: str) -> Data:
+    """One action field."""
+    field, mark = state.city.fields[k], state.marks[k]
+    return {
+        "field": state.city.refs[k],
+        "kind": field.kind,
+        "kind_text": say(KINDS[field.kind], lang),
+        "skills": list(field.skills),
+        "skill_names": [skill_word(skill, lang) for skill in field.skills],
+        "text": field_text(field, lang, state.city),
+        "used": bool(mark & USED),
+        "scene": bool(mark & SCENE),
+    }
+
+
+KINDS = {
+    "free": N_("for everybody"),
+    "skill": N_("by skill"),
+    "phishing": N_("phishing"),
+    "leave": N_("leave the city"),
+}
+
+
+def _area_sentence(area: Data, words: dict[str, str]) -> str:
+    fields = []
+    for f in area["fields"]:
+        notes = [words[k] for k in ("used", "scene") if f[k]]
+        fields.append(f["text"].rstrip(".") + (f" ({', '.join(notes)})" if notes else ""))
+    parts = [
+        f"{area['number']} {area['name']}: {area['type_text']}",
+        words["shop"] if area["shop"] else "",
+        area["lasting_text"].rstrip("."),
+        *fields,
+        f"{words['data_here']}: {area['data']}" if area["data"] else "",
+    ]
+    return ". ".join(filter(None, parts)) + "."
+
+
+# --- characters -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def signs(content: Content, lang: str) -> dict[str, str]:
+    """The two letters on the piece of each character, no two alike: the initials, or else what comes next."""
+    found: dict[str, str] = {}
+    for character in sorted(content.characters.values(), key=lambda c: c.id):
+        name = character.name(lang)
+        words = name.replace("-", " ").split()
+        letters = [x for x in name if x.isalnum()]
+        wishes = [words[0][0] + words[-1][0].upper()] if len(words) > 1 else []
+        wishes += [letters[0] + x for x in [*letters[1:], *"0123456789"]]
+        found[character.id] = next((w for w in wishes if w not in found.values()), letters[0])
+    return found
+
+
+def card_data(character: Character, state: AxonState, lang: str) -> Data:
+    """What is printed on a character."""
+    start = state.city.areas.get(character.start)
+    return {
+        "character": character.id,
+        "name": character.name(lang),
+        "sign": signs(state.game.content, lang)[character.id],
+        "types": list(character.types),
+        "type_names": [type_name(t, lang) for t in character.types],
+        "start_name": start.name(lang) if start is not None else say(N_("a random area"), lang),
+        "initiative": character.initiative,
+        "complex": character.complex,
+        "routine": [{"text": line} for line in routine_lines(character, lang, state.city)],
+        "passives": [passive_text(passive, lang) for passive in character.passives],
+        "skills": list(character.skills),
+        "skill_names": [skill_word(skill, lang) for skill in character.skills],
+    }
+
+
+def figure_data(state: AxonState, figure: Figure, order: int, lang: str, words: dict[str, str]) -> Data:
+    """A character in the city: where, with what, and what it would do now."""
+    character = state.characters[figure.id]
+    overdose = state.overdosed(figure)
+    lines, sentence = trace_data(state, figure, lang)
+    return {
+        **card_data(character, state, lang),
+        "area": figure.area,
+        "area_name": state.city.areas[figure.area].name(lang),
+        "cell": figure.cell,
+        "markers": [
+            {"resource": RESOURCES[k], "n": n, "text": counted(k, n, lang)} for k, n in enumerate(figure.markers) if n
+        ],
+        "activated": figure.activated,
+        "guarding": state.is_guard(figure),
+        "criminal": state.is_criminal(figure),
+        "overdose": overdose,
+        "trace": lines,
+        "trace_text": _capital(words["overdose"]) + "." if overdose and not figure.activated else sentence,
+        "hack": hack_data(state, figure, lang),
+        "reach": reach_data(state, figure),
+        "order": order,
+    }
+
+
+def reach_data(state: AxonState, figure: Figure) -> dict[str, list[str]]:
+    """Where it would come by walking and driving, if it can do so at all; drugs are counted."""
+    character = state.characters[figure.id]
+    able = {*character.skills, *(part.skill for line in character.routine for part in line)}
+    return {
+        skill: [ref.named(t) for t in SKILL[skill].options(state, figure)] if skill in able else []
+        for skill in ("walk", "drive")
+    }
+
+
+def hack_data(state: AxonState, figure: Figure, lang: str) -> list[Data]:
+    """What each of its skills could do if it were hacked now, or why nothing."""
+    barred = next(iter(hackable(state, figure)), None)
+    shown = []
+    for name in state.characters[figure.id].skills:
+        skill = SKILL[name]
+        options = [] if barred is not None else skill.options(state, figure)
+        why = barred
+        if not options and why is None:
+            why = next((o for t in skill.targets(state, figure) for o in skill.obstacles(state, figure, t)), None)
+        text = _listed([_target(state, t, lang) for t in options if t])
+        if not options and why is not None:
+            text = why.sentence(state, lang)
+        shown.append({"skill": name, "name": skill_word(name, lang), "can": bool(options), "text": text})
+    return shown
+
+
+def _target(state: AxonState, target: str, lang: str) -> str:
+    """What something is aimed at, by name; an action field by what it is for."""
+    if ref.kind_of(target) != "field":
+        return state.word("target", target, lang)
+    field = state.city.fields[state.city.ref_index[ref.named(target)]]
+    return " / ".join(skill_word(skill, lang) for skill in field.skills) or say(KINDS[field.kind], lang)
+
+
+def _listed(names: list[str]) -> str:
+    """The first names, and how many more there are, in one line."""
+    return ", ".join(_few(names))
+
+
+def _few(names: list[str]) -> list[str]:
+    """The first names, each once, and how many more there are."""
+    found = list(dict.fromkeys(names))
+    return found if len(found) <= MOST_OPTIONS else [*found[: MOST_OPTIONS - 1], f"+ {len(found) - MOST_OPTIONS + 1}"]
+
+
+def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Data], str]:
+    """The routine line by line: skipped and why, done and on what, not reached; and the same in one sentence."""
+    trace = preview(state, figure.id)
+    character = state.characters[figure.id]
+    skipped = dict(trace.skipped)
+    shown = []
+    for k, text in enumerate(routine_lines(character, lang, state.city)):
+        done = "skipped" if k in skipped else "done" if k == trace.done else "not_reached"
+        why = list(dict.fromkeys(reason.text(state, lang) for reason in skipped.get(k, ())))
+        note = " ".join(near.text(state, lang) for near in trace.goals(state)) if k == trace.done else ""
+        left_open = _options(state, figure, trace, lang, k)
+        shown.append({"text": text, "done": done, "why": why, "options": left_open, "note": note})
+    if trace.done < 0:
+        return shown, Idle(figure.id).text(state, lang)
+    options = shown[trace.done]["options"]
+    sentence = _capital(line_text(character.routine[trace.done], lang, state.city))
+    return shown, f"{sentence}: {', '.join(options)}." if options else f"{sentence}."
+
+
+def _options(state: AxonState, figure: Figure, trace: Any, lang: str, line: int) -> list[str]:
+    """What the line that is done leaves open, by name."""
+    if line != trace.done:
+        return []
+    deeds = [deed for deed in trace.deeds(state) if deed.target]
+    several = len({deed.skill for deed in deeds}) > 1
+    names = []
+    for deed in deeds:
+        target = _target(state, deed.target, lang)
+        names.append(" ".join(filter(None, [skill_word(deed.skill, lang) if several else "", target])))
+    for part in state.characters[figure.id].routine[line]:
+        if isinstance(part, Joint):
+            names += [state.characters[f.id].name(lang) for f in joint_actors(state, figure, part)]
+    return _few(names)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,175 @@
+"""The tracks as plain data: resources, stress, the ways to the end; and the seven steps of the end of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.rules.rounds import fewest, red_resources
+from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP, VIOLENCE
+from tabletop.games.axon_protocol.table.state import SCENE
+from tabletop.games.axon_protocol.words.phrases import REASONS
+from tabletop.games.axon_protocol.words.texts import counted, joined, resource_name, say
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+Data = dict[str, Any]
+
+SUPPLY_TOLD = 3
+"""A supply of more than this is far from ending the game."""
+ENDED = {
+    "stress": N_("It has ended by stress: the limit was reached, and everybody else had one more turn."),
+    "supply": N_("It has ended by supply: a resource had run out, and everybody else had one more turn."),
+    "red": N_("It has ended by the red zone: the limit fell to the stress."),
+    "rounds": N_("It has ended with the last round."),
+}
+
+
+def tracks_data(state: AxonState, lang: str) -> Data:
+    """The six resource tracks, stress and limit, and how far the end is."""
+    red = list(red_resources(state))
+    left = [{"id": name, "left": state.supply[k]} for k, name in enumerate(RESOURCES)]
+    return {
+        "resources": [_track(state, k, lang) for k in range(len(RESOURCES))],
+        "stress": state.stress,
+        "limit": state.limit,
+        "start_limit": state.game.first_limit,
+        "red": red,
+        "distance": {
+            "stress": max(0, state.limit - state.stress),
+            "supply": sorted(left, key=lambda entry: entry["left"]),
+            "red": _red_text(state, lang),
+        },
+        "end_text": _end_text(state, lang),
+    }
+
+
+def _track(state: AxonState, k: int, lang: str) -> Data:
+    waiting = [n for n in range(1, TOP + 1) if state.rewards[k] >> n & 1]
+    return {
+        "id": RESOURCES[k],
+        "count": state.counters[k],
+        "supply": state.supply[k],
+        "rewards": [{"field": n, "kind": state.game.reward_kind(k, n)} for n in waiting],
+        "red_from": state.game.red_from,
+        "top": TOP,
+        "owners": [p for p in range(len(state.seats)) if k in state.resources(p)],
+        "on": _lies_on(state, k, lang),
+    }
+
+
+def _lies_on(state: AxonState, k: int, lang: str) -> list[Data]:
+    """Where the markers of a resource lie: on characters, areas, action fields."""
+    areas = state.city.areas
+    if k == DATA:
+        return [{"who": areas[a].name(lang), "n": n} for a, n in state.data.items() if n]
+    found = [
+        {"who": state.characters[f.id].name(lang), "n": f.markers[k]} for f in state.figures.values() if f.markers[k]
+    ]
+    if k == VIOLENCE:
+        for area, fields in state.city.fields_of.items():
+            if n := sum(bool(state.marks[field] & SCENE) for field in fields):
+                found.append({"who": areas[area].name(lang), "n": n})
+    return found
+
+
+def _end_text(state: AxonState, lang: str) -> list[str]:
+    """How far the end is, by stress, supply and red zone; once it is near, why."""
+    if state.is_terminal():
+        return [ended_text(state, lang)]
+    if state.ending:  # no round ends any more, and nothing brings the end nearer
+        return [say(REASONS[state.ending], lang), _stress_text(state, lang)]
+    return [_stress_text(state, lang), _supply_text(state, lang), _red_text(state, lang)]
+
+
+def ended_text(state: AxonState, lang: str) -> str:
+    """Why the game is over; empty if it is not."""
+    return say(ENDED[state.ending], lang) if state.is_terminal() and state.ending else ""
+
+
+def _stress_text(state: AxonState, lang: str) -> str:
+    left = max(0, state.limit - state.stress)
+    if state.ending:
+        return say(N_("The end is near: everybody has one more turn at most."), lang)
+    return say(N_("By stress: {n} more markers and the end is near."), lang, n=left)
+
+
+def _supply_text(state: AxonState, lang: str) -> str:
+    least = min(state.supply)
+    scarce = [k for k, n in enumerate(state.supply) if n == least]
+    if least > SUPPLY_TOLD:
+        return say(N_("By supply: at least {n} markers of each resource are left."), lang, n=least)
+    if least == 0:
+        names = joined((resource_name(k, lang) for k in scarce), lang)
+        message = N_("By supply: no {resources} are left; making one more brings the end near.")
+        return say(message, lang, resources=names)
+    left = joined((counted(k, least, lang) for k in scarce), lang)
+    return say(N_("By supply: {left} left; making one more than that brings the end near."), lang, left=left)
+
+
+def _red_text(state: AxonState, lang: str) -> str:
+    red = red_resources(state)
+    if not red:
+        return say(N_("By the red zone: no counter is in it; the limit stays at {limit}."), lang, limit=state.limit)
+    names = joined((resource_name(RESOURCES.index(name), lang) for name in red), lang)
+    limit = state.limit - state.game.red_step
+    if limit <= state.stress:
+        message = N_("By the red zone: {resources} in it; the game ends at the end of this round.")
+        return say(message, lang, resources=names)
+    message = N_("By the red zone: {resources} in it; the limit falls to {limit} at the end of this round.")
+    return say(message, lang, resources=names, limit=limit)
+
+
+# --- the end of a round ---------------------------------------------------------------------------------------------
+
+STEPS = (
+    N_("Phishing for software cards"),
+    N_("Draw software cards: {cards}"),
+    N_("Discard down to the hand limit of {limit}"),
+    N_("Remove all activation markers"),
+    N_("Red zone: does the limit fall?"),
+    N_("Fewest points: the next first player"),
+    N_("Fewest points: phishing for nothing"),
+)
+
+
+def checklist_data(state: AxonState, lang: str) -> list[Data]:
+    """The seven steps, which of them are done, and which is being carried out."""
+    now = current_step(state)
+    facts = {"cards": state.game.round_cards, "limit": state.game.hand_limit}
+    shown = []
+    for k, text in enumerate(STEPS, 1):
+        at = "next" if now == 0 or k > now else "now" if k == now else "done"
+        if k == 6 and state.first_taken:
+            at = "skipped"
+        shown.append({"step": k, "text": say(text, lang, **facts), "state": at, "detail": _detail(state, k, now, lang)})
+    return shown
+
+
+def current_step(state: AxonState) -> int:
+    """The step of the end of the round that is carried out now; 0 outside of it."""
+    if state.phase != "end_of_round":
+        return 0
+    waiting = [type(step).__name__ for step, _, _ in reversed(state.agenda)]
+    return next((NEXT_UP[name] for name in waiting if name in NEXT_UP), 7)
+
+
+NEXT_UP = {
+    "EndPhishing": 1, "DrawCards": 1, "KeepLimit": 2, "Reduce": 3, "Clear": 3, "CheckRed": 4, "NewFirst": 5,
+    "LastPhishing": 6,
+}  # fmt: skip
+"""What waits on the agenda -> the step that is carried out until then."""
+
+
+def _detail(state: AxonState, step: int, now: int, lang: str) -> str:
+    """What a step means just now."""
+    if step == now and state.current_player() >= 0:
+        return state.word("player", state.current_player(), lang)
+    if step == 5 and now < 5:
+        return _red_text(state, lang)
+    if step == 6 and state.first_taken:
+        return say(N_("The first-player marker was taken this round."), lang)
+    if step >= 6 and now < step:
+        return joined((state.word("player", seat, lang) for seat in fewest(state)), lang)
+    return ""

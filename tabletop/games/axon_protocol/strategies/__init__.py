@@ -1,0 +1,1 @@
+"""Strategies that know Axon Protocol."""

@@ -1,0 +1,327 @@
+"""Strategies that know Axon Protocol: one heuristic, and the value of a position for one-step look-ahead.
+
+The heuristic never tries anything out. It prices every answer by `valuation`: what it brings of the own resources,
+takes of those of the rivals, costs in cards, and leaves to the others, who use the same characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from tabletop.engine import chance
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import Strategy
+from tabletop.games.axon_protocol.content.effects import Wake
+from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
+from tabletop.games.axon_protocol.rules.actions import (
+    AddResource,
+    Deed,
+    Discard,
+    Pick,
+    TakeCorporation,
+    UseField,
+    Welcome,
+)
+from tabletop.games.axon_protocol.rules.carrying import Aim
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.strategies.valuation import LAST_CARD, PHISH, Judge
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.goods import MAKES, MOVES, RESOURCES
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+__all__ = ["STRATEGIES", "Heuristic", "evaluate"]
+
+DENY = 0.4
+"""How much of what the next player would do with a character counts for using it up now."""
+START = 1.2
+"""What starting the next round is worth, rather than coming after everybody else: a turn more, and the first choice."""
+TURN = 1.0
+"""What a turn brings whoever has it, about."""
+LATER_TURN = 0.1
+"""How much less it brings for each turn before it: the best characters go first."""
+LEAST = 0.15
+"""A card that is played must bring this much more than it costs to give it up."""
+COUNTER = 0.6
+"""A counter is used against what would cost more than this."""
+COUNTERED = 0.15
+"""How much of what an attack brings is lost to counters on average."""
+PER_ROUND = 0.5
+"""What a round that will still be played adds to the worth of a monopoly, of what its resource would bring."""
+MONOPOLY = 2.0
+"""A monopoly must bring this much, beside what its cards cost, before the end is near."""
+HELD = 0.35
+"""What a card in hand is worth in the value of a position."""
+INSTALLED = 0.7
+"""What a card on the desktop is worth in the value of a position."""
+WON = 1000.0
+
+
+def evaluate(state: AxonState, player: int) -> float:
+    """How well a seat stands: its lead, half over the best and half over the mean of the others, and its cards.
+
+    A finished game is worth WON to its only winner, less to those who share, and as much less than nothing to others.
+    """
+    scores = state.scores()
+    others = [n for p, n in enumerate(scores) if p != player]
+    lead = scores[player] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+    if state.is_terminal():
+        won = state.winners()
+        return lead + (WON / len(won) if player in won else -WON)
+    held = [HELD * min(len(seat.hand), 4) + INSTALLED * len(seat.desktop) for seat in state.seats]
+    rest = (sum(held) - held[player]) / len(others)
+    return lead + held[player] - rest
+
+
+# --- turns --------------------------------------------------------------------------------------------------------
+
+
+def take_turn(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Something free if it is worth it, else the best main action."""
+    free = best_free(state, player, legal, judge)
+    if free is not None:
+        return free
+    best, most = legal[0], -1000.0
+    for action in legal:
+        worth = main_action(state, action, judge)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def main_action(state: AxonState, action: Action, judge: Judge) -> float:
+    """What a main action is worth."""
+    if isinstance(action, turns.Activate):
+        return activation(state, state.figures[action.character], judge)
+    if isinstance(action, turns.Phish):
+        return PHISH - judge.card
+    if isinstance(action, turns.TakeFirst):
+        return starting(state, judge.player) - judge.card
+    if isinstance(action, turns.Reverse):
+        return reversing(state, judge) - judge.card
+    return -1000.0
+
+
+def waits(state: AxonState, player: int) -> int:
+    """How many turns come before the first of this seat in the next round, as things stand now."""
+    starter = state.first if state.first_taken else rounds.fewest(state)[0]
+    return state.seats_from(starter).index(player)
+
+
+def starting(state: AxonState, player: int) -> float:
+    """What it is worth to start the next round: the more, the later this seat would come otherwise."""
+    return 0.0 if state.ending else START * waits(state, player) / (len(state.seats) - 1)
+
+
+def reversing(state: AxonState, judge: Judge) -> float:
+    """What it is worth that others have the turns that are left, and that this seat comes earlier in the next round."""
+    seats, ready = len(state.seats), sum(not figure.activated for figure in state.figures.values())
+    order = [p for p in state.seats_from(judge.player)[1:] if not state.ending or p in state.owed]
+
+    def lost(order: list[int]) -> float:
+        return sum(judge.harm[p] * TURN * max(0.0, 1 - LATER_TURN * k) for k, p in enumerate(order[:ready]))
+
+    now = waits(state, judge.player)
+    earlier = 0.0 if state.ending else START * (now - (seats - now) % seats) / (seats - 1)
+    return lost(order) - lost(order[::-1]) + earlier
+
+
+def activation(state: AxonState, figure: Figure, judge: Judge) -> float:
+    """What activating a character brings, and that nobody else can do so any more."""
+    if state.overdosed(figure):
+        return judge.leave(figure)
+    routine = judge.routine(figure)
+    hack = judge.hack(figure) - hack_cost(state, judge) if can_hack(state, judge) else routine
+    # What its routine brings this seat at best is about what it costs it, with the sign turned, if a rival chooses.
+    return max(routine, hack) + DENY * abs(routine)
+
+
+def can_hack(state: AxonState, judge: Judge) -> bool:
+    """Whether there is a card for a hack, or it is free."""
+    return bool(state.seats[judge.player].hand) or turns.is_free_hack(state, judge.player)
+
+
+def hack_cost(state: AxonState, judge: Judge) -> float:
+    """What a hack costs in cards."""
+    return 0.0 if turns.is_free_hack(state, judge.player) else judge.card
+
+
+def best_free(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action | None:
+    """The free action that brings most; None if none brings enough."""
+    best, most = None, LEAST
+    for action in legal:
+        worth = free_action(state, player, action, judge)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> float:
+    """What a special action or a software card brings, less what it costs."""
+    content = state.game.content
+    if isinstance(action, software.PlaySoftware):
+        printed = content.software[action.software]
+        if isinstance(printed.effects[0], Wake) and not isinstance(state.question, turns.Turn):
+            return 0.0  # somebody else would use the character
+        worth = judge.standing(printed.effects) if printed.desktop else judge.source(printed.effects)
+        if printed.kind == "attack":
+            worth *= 1 - COUNTERED
+        return worth - judge.card
+    if isinstance(action, turns.UseAbility):
+        corporation = state.corporation(player)
+        if corporation is None:
+            return 0.0
+        if isinstance(corporation.ability[0], Wake) and not isinstance(state.question, turns.Turn):
+            return 0.0
+        return judge.source(corporation.ability) - judge.card
+    if isinstance(action, turns.Monopolise):
+        return monopoly(state, player, RESOURCES.index(action.resource), judge)
+    return 0.0
+
+
+def monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> float:
+    """What a monopoly brings now and by what will still come into play, less its cards."""
+    counters = state.counters
+    now = state.game.monopoly_points * counters[resource] - sum(counters[r] for r in state.own_resources(player))
+    left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
+    cost = state.game.monopoly_cost * (LAST_CARD if state.ending else judge.card)
+    # Late in the game little changes any more; early the others would turn against the resource.
+    return now + PER_ROUND * left - cost - MONOPOLY * left * 2
+
+
+def go_on(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Play something free if it is worth it, else nothing; "nothing" is always the last answer."""
+    return best_free(state, player, legal, judge) or legal[-1]
+
+
+def take_corporation(legal: Sequence[Action], state: AxonState, source: Random) -> Action:
+    """One that shares as many resources as can be with those taken: what rivals make scores here, too.
+
+    No character is in the city yet, so nothing else tells corporations apart: among equals the source decides.
+    """
+    shared = [len(cast("TakeCorporation", action).shared(state)) for action in legal]
+    return chance.pick([action for action, n in zip(legal, shared, strict=True) if n == max(shared)], source)
+
+
+def end_phishing(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Phish with cards that the hand limit would take anyway."""
+    game = state.game
+    drawn = game.round_cards + state.standing(player, "draw")
+    over = len(state.seats[player].hand) + drawn - game.hand_limit - state.standing(player, "hand_limit")
+    return legal[0] if over > 0 else legal[-1]
+
+
+# --- within an action ---------------------------------------------------------------------------------------------
+
+
+def choose_mode(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Routine, or a hack where it brings a card's worth more."""
+    question = cast("turns.ChooseMode", state.question)
+    figure = state.figures[question.character]
+    hack = judge.hack(figure) - hack_cost(state, judge)
+    return turns.HACK if hack > judge.routine(figure) else turns.FOLLOW
+
+
+def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+    """Counter what hurts; a counter of the own attack is countered if the attack is worth it."""
+    question = cast("software.MayCounter", state.question)
+    effects = state.game.content.software[question.software].effects
+    if question.against == "counter":
+        mine = question.target == ref.seat(player)
+        return legal[0] if mine and judge.card < COUNTER else legal[-1]
+    loss = -sum(judge.effect(effect, question.target) for effect in effects)
+    if question.target.startswith(("seat:", "desktop:")):
+        loss *= ref.seat_named(question.target) == player
+    if loss <= COUNTER * (LAST_CARD if state.ending else 1.0):
+        return legal[-1]
+    # The plainest counter does; the one that also stops counters is kept.
+    printed = state.game.content.software
+    return min(legal[:-1], key=lambda a: len(printed[cast("software.Counter", a).software].counters))
+
+
+def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge) -> float:
+    """How good an answer to any other question is; of equals the first is taken."""
+    question = state.question
+    if isinstance(action, Deed):
+        figure = state.figures[action.character]
+        worth = judge.deed(figure, action.skill, action.target)
+        acts = isinstance(question, choices.ChooseOrder) or (
+            isinstance(question, choices.ChooseDeed) and question.chain == (action.character,)
+        )
+        if acts and action.skill not in MOVES:
+            worth += judge.area_action(figure, figure.area)
+        return worth
+    if isinstance(action, UseField):
+        asked = cast("ChooseAreaAction", question)
+        k = state.city.ref_index[action.field]
+        return judge.field(state.figures[asked.character], state.city.field_area[k], k)
+    if isinstance(action, Discard):
+        return -judge.keep(action.software)
+    if isinstance(action, Welcome):
+        return judge.role(action.character)
+    if isinstance(action, AddResource):
+        wanted = RESOURCES.index(action.resource)
+        return sum(MAKES.get(skill) == wanted for c in state.characters.values() for skill in c.skills)
+    if isinstance(action, Pick):
+        return pick(state, action.target, judge)
+    return 0.0
+
+
+def pick(state: AxonState, target: str, judge: Judge) -> float:
+    """How good a target or a place is."""
+    question = state.question
+    if isinstance(question, Aim):
+        return judge.effect(question.effect(state), target)
+    if isinstance(question, choices.PlaceReward):
+        if question.resource == "data":
+            return judge.leaked(ref.named(target))
+        return judge.carrier(state.figures[ref.named(target)], RESOURCES.index(question.resource))
+    if isinstance(question, choices.ChooseArea):
+        return judge.place(state.characters[question.character], ref.named(target))
+    if isinstance(question, choices.TakeAlong):
+        printed = state.characters[ref.named(target)]
+        return judge.place(printed, question.area) - judge.place(printed, question.origin)
+    return 0.0
+
+
+Answer = Callable[["AxonState", int, tuple[Action, ...], Judge], Action]
+
+ANSWERS: Mapping[type, Answer] = {
+    turns.Turn: take_turn,
+    turns.TurnGoesOn: take_turn,
+    turns.AfterMain: go_on,
+    turns.NobodyLeft: go_on,
+    windows.MayPlay: go_on,
+    turns.ChooseMode: choose_mode,
+    software.MayCounter: counter,
+    rounds.EndPhishing: end_phishing,
+}
+"""Questions with an answer of their own; all others take the answer that is worth most."""
+
+
+class Heuristic:
+    """Plays sensibly: its resources up, those of the leading rival down, cards where they do most."""
+
+    def decide(self, state: Any, player: int, source: Random) -> Action:
+        """The best legal action as far as the player can know."""
+        position = cast("AxonState", state)
+        legal = position.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(position.question, choices.ChooseCorporation):
+            return take_corporation(legal, position, source)
+        judge = Judge(position, player)
+        answer = ANSWERS.get(type(position.question))
+        if answer is not None:
+            return answer(position, player, legal, judge)
+        return max(legal, key=lambda action: worth_of_answer(position, player, action, judge))
+
+    def __repr__(self) -> str:
+        return "Heuristic()"
+
+
+STRATEGIES: Mapping[str, Strategy] = {"heuristic": Heuristic()}

@@ -1,0 +1,1 @@
+"""The table of Axon Protocol: what lies on it, the verbs that change it, the events they tell."""

@@ -1,0 +1,14 @@
+"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question, Step
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState  # noqa: F401 - the words below name it
+
+AxonAction = Action["AxonState"]
+AxonStep = Step["AxonState"]
+AxonQuestion = Question["AxonState"]

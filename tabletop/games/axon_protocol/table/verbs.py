@@ -1,0 +1,484 @@
+"""The verbs: the only code that changes the table, and that tells what happened.
+
+Verbs never ask and never judge; actions and steps call them when everything is settled. `player` is whose doing it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine import chance
+from tabletop.games.axon_protocol.content.pieces import Figure
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import marker_events as m
+from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, RESOURCES, TOP, VIOLENCE
+from tabletop.games.axon_protocol.table.state import SCENE, USED
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+# --- resources ------------------------------------------------------------------------------------------------------
+
+
+def supplied(state: AxonState, resource: int) -> bool:
+    """Take one marker from the supply; none there triggers the end (axn.end.supply, axn.ruling.none_left)."""
+    if state.supply[resource]:
+        state.supply[resource] -= 1
+        return True
+    if state.game.track_is_supply:
+        waiting = state.rewards[resource] & state.game.resource_bits[resource]
+        if waiting:
+            state.rewards[resource] &= ~(1 << (waiting.bit_length() - 1))
+            return True
+    end(state, "supply")
+    return False
+
+
+def count_up(state: AxonState, player: int, resource: int) -> None:
+    """One marker has entered play: its counter and the stress rise, rewards are taken (axn.resource.enter).
+
+    The end may come of it (axn.end.stress, axn.ruling.past_limit).
+    """
+    before = state.scores() if state.telling else ()
+    state.counters[resource] += 1
+    state.stress += 1
+    if state.telling:
+        tell_scores(state, before)
+    field = state.counters[resource]
+    bit = 1 << field
+    if state.rewards[resource] & bit:
+        state.rewards[resource] &= ~bit
+        reward(state, player, resource, field)
+    if state.stress >= state.limit + state.game.stress_beyond:
+        end(state, "stress")
+
+
+def count_down(state: AxonState, resource: int, n: int) -> None:
+    """n markers have left play; the stress stays (axn.resource.leave)."""
+    before = state.scores() if state.telling else ()
+    state.counters[resource] -= n
+    state.supply[resource] += n
+    if state.telling:
+        tell_scores(state, before)
+
+
+def tell_scores(state: AxonState, before: tuple[int, ...]) -> None:
+    """Tell whose points have changed since `before`."""
+    for player, (was, now) in enumerate(zip(before, state.scores(), strict=True)):
+        if was != now:
+            state.tell(m.ScoreChanged(player, now - was, now))
+
+
+def reward(state: AxonState, player: int, resource: int, field: int) -> None:
+    """Take the reward of a field of a track (axn.reward, axn.ruling.reward_turn).
+
+    A point is kept, a card is drawn at once, a resource marker finds a place (axn.reward.vp, axn.reward.card).
+    """
+    from tabletop.games.axon_protocol.rules.choices import GiveReward
+
+    taker = state.active if state.game.reward_to == "active" else player
+    kind = state.game.reward_kind(resource, field)
+    if state.telling:
+        state.tell(m.Rewarded(taker, RESOURCES[resource], field, kind))
+    if kind == "vp":
+        state.seats[taker].permanent += 1
+        if state.telling:
+            state.tell(m.ScoreChanged(taker, 1, state.scores()[taker]))
+    elif kind == "card":
+        draw(state, taker, 1)
+    else:
+        state.then(taker, GiveReward(RESOURCES[resource]))
+
+
+def place(state: AxonState, player: int, id: str, resource: int, n: int, from_track: bool = False) -> int:
+    """Bring up to n markers into play on a character; returns how many there were."""
+    placed = 0
+    while placed < n and (from_track or supplied(state, resource)):
+        placed += 1
+        state.figures[id] = state.figures[id].marked(resource, 1)
+        if state.telling:
+            state.tell(m.Placed(RESOURCES[resource], 1, id))
+        count_up(state, player, resource)
+    return placed
+
+
+def place_data(state: AxonState, player: int, area: str, from_track: bool = False) -> None:
+    """Bring one data marker into play on a corporation area (axn.data.place)."""
+    if from_track or supplied(state, DATA):
+        before = state.scores() if state.telling else ()
+        state.data[area] += 1
+        if state.telling:
+            state.tell(m.PlacedOnArea("data", area))
+            tell_scores(state, before)
+        count_up(state, player, DATA)
+
+
+def place_scene(state: AxonState, player: int, field: int) -> None:
+    """Bring one violence marker into play on an action field (axn.violence.scene)."""
+    if supplied(state, VIOLENCE):
+        state.marks[field] |= SCENE
+        if state.telling:
+            state.tell(m.PlacedOnArea("violence", state.city.field_area[field]))
+        count_up(state, player, VIOLENCE)
+
+
+def remove(state: AxonState, id: str, resource: int, n: int) -> None:
+    """Up to n markers of a character go back to the supply."""
+    figure = state.figures[id]
+    n = min(n, figure.markers[resource])
+    if n:
+        state.figures[id] = figure.marked(resource, -n)
+        if state.telling:
+            state.tell(m.Removed(RESOURCES[resource], n, id))
+        count_down(state, resource, n)
+
+
+def remove_all(state: AxonState, id: str) -> None:
+    """Every marker of a character goes back to the supply."""
+    for resource, n in enumerate(state.figures[id].markers):
+        if n:
+            remove(state, id, resource, n)
+
+
+def remove_data(state: AxonState, area: str) -> None:
+    """One data marker of an area goes back to the supply."""
+    before = state.scores() if state.telling else ()
+    state.data[area] -= 1
+    if state.telling:
+        state.tell(m.RemovedFromArea("data", area))
+        tell_scores(state, before)
+    count_down(state, DATA, 1)
+
+
+def remove_scene(state: AxonState, field: int) -> None:
+    """The violence marker of an action field goes back to the supply (axn.skill.investigate)."""
+    state.marks[field] &= ~SCENE
+    if state.telling:
+        state.tell(m.RemovedFromArea("violence", state.city.field_area[field]))
+    count_down(state, VIOLENCE, 1)
+
+
+def put_back(state: AxonState, resource: int) -> None:
+    """A marker from a track goes to the supply, without having come into play (axn.ruling.reward_nobody)."""
+    state.supply[resource] += 1
+
+
+# --- characters -----------------------------------------------------------------------------------------------------
+
+
+def enter(state: AxonState, id: str) -> None:
+    """A character comes into the city, in its start area (axn.setup.start_area, axn.prison.fields)."""
+    start = state.characters[id].start
+    area = state.city.by_number[random_number(state)] if start == "random" else start
+    state.figures[id] = Figure(id, area, 1 if area == state.city.prison else 0)
+    if state.telling:
+        state.tell(e.Entered(id, area))
+
+
+def move(state: AxonState, id: str, area: str) -> None:
+    """A character goes to another area."""
+    figure = state.figures[id]
+    state.figures[id] = figure.at(area)
+    if state.telling:
+        told = e.Released(id, area) if figure.cell else e.Moved(id, figure.area, area)
+        state.tell(told)
+
+
+def jail(state: AxonState, id: str) -> None:
+    """A character comes to the upper field of the prison; violence and drugs go back (axn.skill.arrest).
+
+    Everything else stays, scandals too (axn.scandal.stays).
+    """
+    state.figures[id] = state.figures[id].at(state.city.prison, 1)
+    if state.telling:
+        state.tell(e.Jailed(id))
+    remove(state, id, VIOLENCE, TOP)
+    remove(state, id, DRUGS, TOP)
+
+
+def move_down(state: AxonState, id: str) -> None:
+    """An inmate moves to the lower field (axn.prison.out)."""
+    state.figures[id] = state.figures[id].at(state.city.prison, 2)
+    if state.telling:
+        state.tell(e.MovedDown(id))
+
+
+def turn(state: AxonState, id: str, activated: bool) -> None:
+    """Put an activation marker on a character, or take it away."""
+    if state.figures[id].activated != activated:
+        state.figures[id] = state.figures[id].turned(activated)
+        if state.telling:
+            state.tell(e.Turned(id, activated))
+
+
+def watch(state: AxonState, id: str) -> None:
+    """A character stands guard until the end of the round (axn.skill.guard)."""
+    state.figures[id] = state.figures[id].watching(True)
+    if state.telling:
+        state.tell(e.Watching(id))
+
+
+def kill(state: AxonState, id: str, killer: str = "") -> bool:
+    """A character dies, or loses an augment instead; the killer takes the products. Whether it died.
+
+    (axn.augment.life, axn.products.loot, axn.ruling.dead)
+    """
+    figure = state.figures[id]
+    if figure.markers[AUGMENTS]:
+        if state.telling:
+            state.tell(e.Survived(id))
+        remove(state, id, AUGMENTS, 1)
+        return False
+    if state.telling:
+        state.tell(e.Died(id))
+    loot = figure.markers[PRODUCTS]
+    if killer and loot:
+        state.figures[id] = figure.marked(PRODUCTS, -loot)
+        state.figures[killer] = state.figures[killer].marked(PRODUCTS, loot)
+        if state.telling:
+            state.tell(e.Looted(killer, loot))
+    bury(state, id)
+    return True
+
+
+def overdose(state: AxonState, id: str) -> None:
+    """A character dies of drugs; augments do not help (axn.overdose)."""
+    if state.telling:
+        state.tell(e.Overdosed(id, state.figures[id].markers[DRUGS]))
+    bury(state, id)
+
+
+def bury(state: AxonState, id: str) -> None:
+    """A dead character is taken off the board with all that is left on it."""
+    remove_all(state, id)
+    del state.figures[id]
+    if state.game.dead_go_to == "deck":
+        shuffle_in(state, [id])
+    else:
+        state.graveyard.append(id)
+
+
+def leave(state: AxonState, id: str) -> None:
+    """A character leaves the city for the deck (axn.area_action.leave)."""
+    if state.telling:
+        state.tell(e.Left(id))
+    remove_all(state, id)
+    del state.figures[id]
+    shuffle_in(state, [id])
+
+
+def shuffle_in(state: AxonState, ids: list[str]) -> None:
+    """Shuffle characters back into the deck."""
+    state.deck.extend(ids)
+    state.deck.sort()  # so that the order in which they came back cannot matter
+    chance.shuffle(state.deck, state.chance())
+
+
+def top_character(state: AxonState) -> str:
+    """The top character of the deck, which is made anew from the discarded ones; "" if there is none."""
+    if not state.deck and state.graveyard:
+        state.deck, state.graveyard = state.graveyard, []
+        chance.shuffle(state.deck, state.chance())
+        if state.telling:
+            state.tell(e.Reborn(len(state.deck)))
+    return state.deck.pop() if state.deck else ""
+
+
+def offer(state: AxonState, player: int, n: int) -> None:
+    """Draw up to n characters to choose from (axn.phishing)."""
+    drawn: list[str] = []
+    while len(drawn) < n and (id := top_character(state)):
+        drawn.append(id)
+    state.seats[player].offer = drawn
+    if state.telling and drawn:
+        state.tell(e.CharactersDrawn(player, tuple(drawn)))
+
+
+# --- software -------------------------------------------------------------------------------------------------------
+
+
+def top_card(state: AxonState) -> str:
+    """The top software card; an empty stack is rebuilt from the discard pile (axn.software.reshuffle). "" if none."""
+    if not state.stack and state.discard:
+        state.stack, state.discard = state.discard, []
+        chance.shuffle(state.stack, state.chance())
+        if state.telling:
+            state.tell(e.Restacked(len(state.stack)))
+    return state.stack.pop() if state.stack else ""
+
+
+def draw(state: AxonState, player: int, n: int) -> None:
+    """Draw up to n software cards into hand."""
+    cards: list[str] = []
+    while len(cards) < n and (card := top_card(state)):
+        cards.append(card)
+    state.seats[player].hand.extend(cards)
+    if state.telling and cards:
+        state.tell(e.Drew(player, tuple(cards)))
+
+
+def random_number(state: AxonState) -> int:
+    """The number of the top card, which is then discarded (axn.software.random)."""
+    card = top_card(state)
+    if not card:  # every card is in a hand: the number comes from chance alone
+        return 1 + int(state.chance().random() * len(state.city.areas))
+    state.discard.append(card)
+    number = state.game.content.numbers[card]
+    if state.telling:
+        state.tell(e.NumberDrawn(card, number))
+    return number
+
+
+def from_hand(state: AxonState, player: int, design: str) -> str:
+    """Take a card of this design out of a hand, the one with the lowest number."""
+    designs = state.game.content.designs
+    numbers = state.game.content.numbers
+    card = min((c for c in state.seats[player].hand if designs[c] == design), key=lambda c: numbers[c])
+    state.seats[player].hand.remove(card)
+    return card
+
+
+def discard(state: AxonState, player: int, design: str) -> None:
+    """Discard a card from hand without effect (axn.software.discard)."""
+    card = from_hand(state, player, design)
+    state.discard.append(card)
+    if state.telling:
+        state.tell(e.Discarded(player, card))
+
+
+def bring_out(state: AxonState, player: int, design: str) -> None:
+    """Lay a software card from hand on the table, to be carried out (axn.software.pause)."""
+    card = from_hand(state, player, design)
+    state.playing.append(card)
+    if state.telling:
+        state.tell(e.Played(player, card))
+
+
+def install(state: AxonState, player: int, design: str) -> None:
+    """A card that is being played stays on a desktop (axn.software.desktop)."""
+    card = next(c for c in state.playing if state.game.content.designs[c] == design)
+    state.playing.remove(card)
+    before = state.scores() if state.telling else ()
+    state.seats[player].desktop.append(card)
+    if state.telling:
+        state.tell(e.Installed(player, card))
+        tell_scores(state, before)
+
+
+def purge(state: AxonState, player: int, design: str) -> None:
+    """A card leaves a desktop for the discard pile."""
+    desktop = state.seats[player].desktop
+    card = next(c for c in desktop if state.game.content.designs[c] == design)
+    before = state.scores() if state.telling else ()
+    desktop.remove(card)
+    state.discard.append(card)
+    if state.telling:
+        state.tell(e.Purged(player, card))
+        tell_scores(state, before)
+
+
+def shelve(state: AxonState) -> None:
+    """What has been played goes to the discard pile (axn.software.pause)."""
+    state.discard.extend(state.playing)
+    state.playing = []
+
+
+# --- course of the game ---------------------------------------------------------------------------------------------
+
+
+def take_corporation(state: AxonState, player: int, corporation: str) -> None:
+    """A player takes a corporation (axn.setup.corporation)."""
+    state.seats[player].corporation = corporation
+    if state.telling:
+        state.tell(e.CorporationChosen(player, corporation))
+
+
+def add_resource(state: AxonState, player: int, resource: int) -> None:
+    """A player of two adds a third resource (axn.two.corporations)."""
+    state.seats[player].extra = resource
+    if state.telling:
+        state.tell(e.ResourceAdded(player, RESOURCES[resource]))
+
+
+def use_field(state: AxonState, field: int) -> None:
+    """An action field gets its activation marker (axn.area_action)."""
+    state.marks[field] |= USED
+    if state.telling:
+        state.tell(m.FieldUsed(state.city.field_area[field]))
+
+
+def clear_markers(state: AxonState) -> None:
+    """Remove all activation markers; guards go home (axn.round.clear, axn.skill.guard)."""
+    state.marks = [mark & ~USED for mark in state.marks]
+    for id, figure in state.figures.items():
+        if figure.activated or figure.guarding:
+            state.figures[id] = figure.turned(False).watching(False)
+    for seat in state.seats:
+        seat.used = False
+        seat.hacked = False
+    if state.telling:
+        state.tell(e.Cleared())
+
+
+def give_first(state: AxonState, player: int) -> None:
+    """Give the first-player marker to a player."""
+    state.first = player
+    if state.telling:
+        state.tell(e.FirstPlayer(player))
+
+
+def take_first(state: AxonState, player: int) -> None:
+    """A player takes the first-player marker, which nobody can do again this round (axn.first_player)."""
+    state.first_taken = True
+    give_first(state, player)
+
+
+def reverse(state: AxonState) -> None:
+    """The direction of play turns (axn.reverse)."""
+    state.direction = -state.direction
+    if state.telling:
+        state.tell(e.Reversed(state.direction))
+
+
+def end(state: AxonState, reason: str) -> None:
+    """The end has come near: everybody but the active player gets one more turn (axn.end.last_turns)."""
+    if not state.ending:
+        state.ending = reason
+        state.owed = [p for p in range(len(state.seats)) if p != state.active]
+        if state.telling:
+            state.tell(e.Ending(reason))
+
+
+def discard_at_random(state: AxonState, player: int, n: int) -> None:
+    """Up to n cards of a hand, taken at random, are discarded."""
+    hand = state.seats[player].hand
+    for _ in range(min(n, len(hand))):
+        hand.sort()
+        card = chance.pick(hand, state.chance())
+        hand.remove(card)
+        state.discard.append(card)
+        if state.telling:
+            state.tell(e.DiscardedAtRandom(player, card))
+
+
+def tell_hacked(state: AxonState, id: str) -> None:
+    """Tell that a character is being hacked."""
+    if state.telling:
+        state.tell(e.Hacked(id))
+
+
+def monopolise(state: AxonState, player: int, resource: int) -> None:
+    """From now on this resource alone scores for a player (axn.monopoly)."""
+    before = state.scores() if state.telling else ()
+    state.seats[player].monopoly = resource
+    if state.telling:
+        state.tell(e.Monopolised(player, RESOURCES[resource]))
+        tell_scores(state, before)
+
+
+def lower_limit(state: AxonState, red: tuple[str, ...]) -> None:
+    """The limit marker goes down because of counters in the red zone (axn.round.red)."""
+    state.limit -= state.game.red_step
+    if state.telling:
+        state.tell(e.LimitFell(red, state.limit))

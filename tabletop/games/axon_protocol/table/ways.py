@@ -1,0 +1,64 @@
+"""Ways through the city: what a move reaches, and how far it is. Worked out once per map and asked very often.
+
+Walking goes along streets. Driving goes two streets, or one highway; each drug (and the passive "fast") adds one
+street, never a second highway (axn.skill.walk, axn.skill.drive, axn.drugs.speed).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import City
+
+
+def reach(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
+    """The areas to which one walk or drive can lead, by number; not the one it starts from."""
+    key = (area, skill, extra)
+    found = city.known.get(key)
+    if found is None:
+        streets = (1 if skill == "walk" else 2) + extra
+        areas = _within(city, {(area, False): 0}, streets)
+        if skill == "drive":
+            areas |= _within(city, {(area, False): 0}, extra, highway=True)
+        areas.discard(area)
+        found = city.known[key] = tuple(sorted(areas, key=lambda a: city.areas[a].number))
+    return found  # type: ignore[return-value]
+
+
+def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highway: bool = False) -> set[str]:
+    """Areas within so many streets, and one highway where that is allowed."""
+    costs = dict(start)
+    front = list(start)
+    while front:
+        here = front.pop(0)
+        area, used = here
+        cost = costs[here]
+        steps = [((next_area, used), cost + 1) for next_area in city.by_street[area] if cost < streets]
+        if highway and not used:
+            steps += [((next_area, True), cost) for next_area in city.by_highway[area]]
+        for there, n in steps:
+            if n < costs.get(there, 10**6):
+                costs[there] = n
+                front.append(there)
+    return {area for area, _ in costs}
+
+
+def distances(city: City, area: str, skill: str) -> dict[str, int]:
+    """Area -> links of the shortest way from `area`: streets on foot, streets and highways at the wheel.
+
+    Areas that cannot be reached are missing (axn.ruling.distance).
+    """
+    key = (area, skill)
+    found = city.known.get(key)
+    if found is None:
+        far = {area: 0}
+        front = [area]
+        for here in front:
+            near = city.by_street[here] if skill == "walk" else city.by_street[here] + city.by_highway[here]
+            for there in near:
+                if there not in far:
+                    far[there] = far[here] + 1
+                    front.append(there)
+        found = city.known[key] = far
+    return found  # type: ignore[return-value]

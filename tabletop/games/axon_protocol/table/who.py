@@ -1,0 +1,91 @@
+"""Which characters something means: `Who("city", ("criminal", "in_public"))`. One table for the test and the words.
+
+`where` is "self" (who acts), "same" (who was chosen before), "here" (others in its area), "near" (in areas one street
+away), "city" (everywhere but in prison) or "any" (everywhere, but for a character who acts
+not in a prison elsewhere).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.axon_protocol.table.goods import RESOURCES, TYPES
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+WHERE = ("self", "same", "here", "near", "city", "any")
+
+
+def _has(resource: int) -> Callable[[AxonState, Figure], bool]:
+    return lambda state, figure: figure.markers[resource] > 0
+
+
+def _type(name: str) -> Callable[[AxonState, Figure], bool]:
+    return lambda state, figure: name in state.characters[figure.id].types
+
+
+def _stands(kind: str) -> Callable[[AxonState, Figure], bool]:
+    return lambda state, figure: state.city.areas[figure.area].type == kind
+
+
+TESTS: dict[str, Callable[[AxonState, Figure], bool]] = {
+    **{name: _type(name) for name in TYPES},
+    **{name: _has(k) for k, name in enumerate(RESOURCES) if name != "data"},
+    "criminal": lambda state, figure: state.is_criminal(figure),
+    "innocent": lambda state, figure: not state.is_criminal(figure),
+    "activated": lambda state, figure: figure.activated,
+    "ready": lambda state, figure: not figure.activated,
+    "inmate": lambda state, figure: figure.cell > 0,
+    "in_shop": lambda state, figure: state.city.areas[figure.area].shop,
+    "in_public": _stands("public"),
+    "in_private": _stands("private"),
+    "in_corporation": _stands("corporation"),
+    "in_exit": _stands("exit"),
+}
+"""Condition -> whether a figure meets it."""
+
+NEEDS = {
+    "trader": N_("{character} is no trader."),
+    "dealer": N_("{character} is no dealer."),
+    "android": N_("{character} is no android."),
+    "bioroid": N_("{character} is no bioroid."),
+    "ai": N_("{character} is no AI."),
+    "augments": N_("{character} has no augment."),
+    "drugs": N_("{character} has no drugs."),
+    "products": N_("{character} has no product."),
+    "scandals": N_("{character} has no scandal."),
+    "violence": N_("{character} has no violence marker."),
+    "criminal": N_("{character} is no criminal: it has no violence marker and is not of that type."),
+    "innocent": N_("{character} is a criminal."),
+    "activated": N_("{character} has not been activated yet."),
+    "ready": N_("{character} has been activated already."),
+    "inmate": N_("{character} is not in prison."),
+    "in_shop": N_("{character} is not in an area with a shop."),
+    "in_public": N_("{character} is not in a public area."),
+    "in_private": N_("{character} is not in a private area."),
+    "in_corporation": N_("{character} is not in a corporation area."),
+    "in_exit": N_("{character} is not in an exit area."),
+}
+"""Condition -> what is missing if a figure does not meet it."""
+
+
+@value
+class Who(Value):
+    """Characters that stand somewhere and meet every condition."""
+
+    where: str
+    which: tuple[str, ...] = ()
+
+    def missing(self, state: AxonState, figure: Figure) -> str:
+        """The first condition the figure does not meet; empty if it meets them all."""
+        for condition in self.which:
+            if not TESTS[condition](state, figure):
+                return condition
+        return ""
+
+
+SELF = Who("self")

@@ -1,0 +1,1 @@
+"""The words of Axon Protocol: texts of cards, sentences, labels, and their translations."""

@@ -1,0 +1,223 @@
+"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.nouns import Noun, quoted
+from tabletop.engine.values import N_, Value
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS, TYPES
+from tabletop.games.axon_protocol.words import texts
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+PHASES = {
+    "setup": N_("set-up"),
+    "turns": N_("turn phase"),
+    "end_of_round": N_("end of the round"),
+    "over": N_("end of the game"),
+}
+KINDS = {
+    "activate": N_("Activate a character"),
+    "phish": N_("Phishing"),
+    "course": N_("Order of play"),
+    "special": N_("Special actions"),
+    "software": N_("Software"),
+    "mode": N_("Routine or hack"),
+    "deed": N_("What it does"),
+    "area": N_("Area action"),
+    "target": N_("Target"),
+    "card": N_("Discard"),
+    "character": N_("Characters"),
+    "corporation": N_("Corporations"),
+    "resource": N_("Resources"),
+    "pass": N_("Nothing more"),
+}
+"""Groups of actions on the screen."""
+REWARDS = {"vp": N_("a permanent VP marker"), "card": N_("a software card"), "resource": N_("the marker")}
+DIRECTIONS = {1: N_("clockwise"), -1: N_("anticlockwise")}
+REASONS = {
+    "stress": N_("The stress has reached the limit: everybody else has one more turn."),
+    "supply": N_("A resource has run out: everybody else has one more turn."),
+    "red": N_("The limit has fallen to the stress: the game ends at once."),
+    "rounds": N_("The last round is over."),
+}
+PLAYER = N_("Player {letter}")
+
+
+def seat_name(state: AxonState, seat: int, lang: str) -> str:
+    """What a seat is called: its corporation, or a letter before it has one."""
+    if not 0 <= seat < len(state.seats):
+        return f"#{seat}"
+    corporation = state.corporation(seat)
+    return corporation.name(lang) if corporation is not None else texts.say(PLAYER, lang, letter=chr(65 + seat))
+
+
+def character_name(state: AxonState, id: str, lang: str) -> str:
+    """The name of a character."""
+    return state.characters[id].name(lang) if id in state.characters else str(id)
+
+
+def area_name(state: AxonState, id: str, lang: str) -> str:
+    """The name of an area; nobody would bend it in German, so there it is told with the word for area."""
+    if id not in state.city.areas:
+        return str(id)
+    name = state.city.areas[id].name(lang)
+    return Noun(str(name), lang, "n Gebiet") if lang == "de" else name
+
+
+def software_name(state: AxonState, card: str, lang: str) -> str:
+    """The name of a software card, told by card or design."""
+    content = state.game.content
+    design = content.designs.get(card, card)
+    return content.software[design].name(lang) if design in content.software else str(card)
+
+
+def quoted_software(state: AxonState, card: str, lang: str) -> str:
+    """The name of a software card, as sentences set it off."""
+    return quoted(software_name(state, card, lang), lang)
+
+
+def field_name(state: AxonState, name: str, lang: str) -> str:
+    """An action field: its area and what it does."""
+    k = state.city.ref_index.get(name)
+    if k is None:
+        return str(name)
+    area = area_name(state, state.city.field_area[k], lang)
+    return f"{area}: {texts.field_text(state.city.fields[k], lang, state.city)}"
+
+
+def skill_name(state: AxonState, skill: str, lang: str) -> str:
+    """A skill as it is written on cards."""
+    return texts.skill_word(skill, lang) if skill in SKILLS else str(skill)
+
+
+def target_name(state: AxonState, target: str, lang: str) -> str:
+    """What a reference names."""
+    name = ref.named(target)
+    match ref.kind_of(target):
+        case "character":
+            return character_name(state, name, lang)
+        case "area":
+            return area_name(state, name, lang)
+        case "field":
+            return field_name(state, name, lang)
+        case "software":
+            return quoted_software(state, name, lang)
+        case "seat":
+            return seat_name(state, int(name), lang) if name.isdecimal() else name
+        case "corporation":
+            known = state.game.content.corporations
+            return known[name].name(lang) if name in known else name
+        case "desktop":
+            seat, _, design = name.partition(":")
+            card = quoted_software(state, design, lang)
+            return f"{card} ({seat_name(state, int(seat), lang)})" if seat.isdecimal() else card
+    return target or "–"
+
+
+def deed_text(state: AxonState, deed: tuple[str, str, str], lang: str) -> str:
+    """What a character does: "Street Samurai: EXECUTE – Syndicate Enforcer"."""
+    character, skill, target = deed
+    told = f"{character_name(state, character, lang)}: {skill_name(state, skill, lang)}"
+    return f"{told} – {target_name(state, target, lang)}" if target else told
+
+
+def order_text(state: AxonState, order: tuple[str, int], lang: str) -> str:
+    """A line of a character's routine."""
+    character, line = order
+    card = state.characters.get(character)
+    if card is None or not 0 <= line < len(card.routine):
+        return str(line)
+    return texts.line_text(card.routine[line], lang, state.city)
+
+
+def resource_name(state: AxonState, resource: Any, lang: str) -> str:
+    """A resource, told by name or number."""
+    if isinstance(resource, str):
+        if resource not in RESOURCES:
+            return resource
+        resource = RESOURCES.index(resource)
+    return texts.resource_name(resource, lang)
+
+
+def goal_name(state: AxonState, to: str, lang: str) -> str:
+    """What a move is drawn to."""
+    try:
+        return texts.goal_name(to, lang, state.city)
+    except KeyError:
+        return to
+
+
+def way_text(state: AxonState, to: str, lang: str) -> str:
+    """Towards what a move goes."""
+    try:
+        return texts.way_text(to, lang, state.city)
+    except KeyError:
+        return to
+
+
+def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> str:
+    """How far a walk or drive leads, told by skill, drugs and streets more than printed."""
+    skill, drugs, extra = reached
+    return texts.range_text(skill, drugs, extra, lang)
+
+
+def _names(name: Callable[[AxonState, Any, str], str]) -> Callable[[AxonState, Iterable[Any], str], str]:
+    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
+
+
+def _known(names: Mapping[Any, str]) -> Callable[[AxonState, Any, str], str]:
+    """The translated name of a thing; what has none stands for itself."""
+    return lambda state, name, lang: texts.say(names[name], lang) if name in names else str(name)
+
+
+def _type_name(state: AxonState, type: str, lang: str) -> str:
+    return texts.type_name(type, lang) if type in TYPES else str(type)
+
+
+PHRASES: dict[str, Callable[[AxonState, Any, str], str]] = {
+    "player": seat_name,
+    "by": seat_name,
+    "character": character_name,
+    "actor": character_name,
+    "guard": character_name,
+    "characters": _names(character_name),
+    "area": area_name,
+    "origin": area_name,
+    "areas": _names(area_name),
+    "card": software_name,
+    "software": software_name,
+    "cards": _names(quoted_software),
+    "skill": skill_name,
+    "skills": _names(skill_name),
+    "target": target_name,
+    "source": target_name,
+    "deed": deed_text,
+    "order": order_text,
+    "field": lambda state, field, lang: str(field) if isinstance(field, int) else field_name(state, field, lang),
+    "corporation": lambda state, id, lang: target_name(state, f"corporation:{id}", lang),
+    "resource": resource_name,
+    "goods": lambda state, goods, lang: texts.counted(RESOURCES.index(goods[0]), goods[1], lang),
+    "resources": _names(resource_name),
+    "seller": _type_name,
+    "goal": goal_name,
+    "towards": way_text,
+    "range": range_text,
+    "phase": _known(PHASES),
+    "kind": _known(KINDS),
+    "reward": _known(REWARDS),
+    "reason": _known(REASONS),
+    "direction": _known(DIRECTIONS),
+}
+
+
+def phrase(state: AxonState, name: str, fact: Any, lang: str) -> str:
+    """The fact as words."""
+    if isinstance(fact, Value):
+        return fact.text(state, lang)
+    known = PHRASES.get(name)
+    return known(state, fact, lang) if known is not None else str(fact)

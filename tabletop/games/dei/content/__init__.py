@@ -1,0 +1,72 @@
+"""The content of the game: published with the kit, or an owner's own. Read as data only, checked to the last field.
+
+Files hold sections: tiles, layouts, factions, faction cards, market cards, missions, board. What an owner's files hold
+replaces the whole section; the sections they leave out are the published ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.content_files import ContentError, fingerprint
+from tabletop.games.dei.content.checks import check
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, ContentReader, Entries
+
+__all__ = ["ContentError", "load_content"]
+
+GAME = "D.E.I."
+UNPLAYED = ("names", "leader_names", "color")
+"""What is printed but changes no game."""
+
+
+def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
+    """The published content, or that of a folder of TOML files, of one TOML file, or of a table of the same form.
+
+    Raises ContentError, and nothing else, that names every mistake.
+    """
+    if source == "published":
+        return _published()
+    reader = ContentReader()
+    return _whole(reader, reader.owned(source, GAME))
+
+
+@cache
+def _published() -> Content:
+    return _whole(ContentReader(), "published")
+
+
+def _whole(reader: ContentReader, name: str) -> Content:
+    """What was read, and what is published of the rest. Raises ContentError."""
+    reader.add_published(files("tabletop.games.dei") / "content")
+    entries = reader.read()
+    check(reader, entries, name)
+    if reader.mistakes or entries.thresholds is None:
+        raise ContentError(name, GAME, reader.mistakes)
+    return _content(entries, entries.thresholds)
+
+
+def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
+    tiles = {tile.id: tile for _, tile in entries.tiles}
+    cards = {card.id: card for _, card in entries.cards}
+    factions = {faction.id: faction for _, faction in entries.factions}
+    missions = {mission.id: mission for _, mission in entries.missions}
+    quick = {players: layout for players, (_, layout) in sorted(entries.quick.items())}
+    decks = {
+        set: tuple(card.id for card in cards.values() if card.set == set) for set in (*FACTIONS, *MARKET_SETS)
+    }
+    told = [tiles, cards, factions, missions, quick, thresholds]
+    return Content(
+        tiles=tiles,
+        cards=cards,
+        factions=factions,
+        missions=missions,
+        thresholds=thresholds,
+        quick=quick,
+        digest=fingerprint(told, UNPLAYED),
+        decks=decks,
+    )

@@ -1,0 +1,214 @@
+"""What must hold for content as a whole: counts, no two alike, signs and outposts, camps, quick layouts that work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+
+from tabletop.engine.content_files import no_two_alike
+from tabletop.games.dei.content.pieces import SIZES, Card, Tile
+from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
+from tabletop.games.dei.table.board import Board, camps_apart
+from tabletop.games.dei.table.goods import DRONES, MARKETS, RESOURCE_PIECES, RESOURCES
+
+DECK = 8
+"""Cards of a faction, one of them for its drone (dei.things.faction)."""
+MARKET = {**dict.fromkeys(MARKETS, 8), "black": 12, "drone": 12}
+"""Cards of the markets (dei.things.markets)."""
+PER_DRONE = 3
+MISSIONS = 12
+OUTPOSTS = 5
+"""Outposts of each letter (dei.things.outposts)."""
+CAMPS = 2
+AT_START = 4
+"""So many pieces of each resource four players have when a game begins (dei.setup.goods)."""
+SHARED_BRIDGES = ("2.3", "4.3")
+
+
+def check(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Remember everything that is wrong with the whole, after the single entries were read."""
+    before = len(reader.mistakes)
+    _tiles(reader, entries, name)
+    if entries.map_read and len(reader.mistakes) == before:
+        _layouts(reader, entries, name)
+    for kind, placed in (("factions", entries.factions), ("cards", entries.cards), ("missions", entries.missions)):
+        no_two_alike(reader, placed, kind)
+    _factions(reader, entries, name)
+    _cards(reader, entries, name)
+    _missions(reader, entries, name)
+
+
+def _same(reader: ContentReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
+    """Nothing that should be different is there twice; None counts as not known."""
+    seen: dict[Hashable, str] = {}
+    for place, fact in facts:
+        other = seen.setdefault(fact, place)
+        if other != place and fact:
+            reader.wrong(place, what.format(other=other, fact=fact))
+
+
+def _missing(reader: ContentReader, name: str, kind: str, there: Iterable[str], wanted: Iterable[str]) -> None:
+    found = set(there)
+    missing = [id for id in wanted if id not in found]
+    if missing:
+        reader.wrong(f"{name}, {kind}", f"missing: {', '.join(missing)}")
+
+
+# --- tiles --------------------------------------------------------------------------------------------------------
+
+
+def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Every tile once, all as large, and everything on them as often as it is printed."""
+    place = f"{name}, tiles"
+    tiles = [tile for _, tile in entries.tiles]
+    for id, times in sorted(Counter(tile.id for tile in tiles).items()):
+        if id and times > 1:
+            reader.wrong(place, f"there are {times} tiles {id}")
+    _missing(reader, name, "tiles", (tile.id for tile in tiles), TILES)
+    sides = Counter(len(tile.grid) for tile in tiles if tile.grid)
+    if len(sides) > 1:
+        usual = sides.most_common(1)[0][0]
+        for here, tile in entries.tiles:
+            if tile.grid and len(tile.grid) != usual:
+                reader.wrong(here, f"is {len(tile.grid)} cells wide, others are {usual}")
+    for resource, pieces, signs in (
+        (RESOURCES[0], RESOURCE_PIECES[0], sum(len(tile.technology) for tile in tiles)),
+        (RESOURCES[1], RESOURCE_PIECES[1], sum(len(tile.energy) for tile in tiles)),
+    ):
+        if signs > pieces - AT_START:
+            reader.wrong(
+                place,
+                f"there are {signs} signs of {resource}, more than {pieces - AT_START}:"
+                f" of {pieces} pieces four players begin with {AT_START}",
+            )
+    _outposts(reader, tiles, place)
+    _only_on(reader, entries, place, "neutral camps", [t for t in tiles if t.camp], CAMPS)
+    _only_on(reader, entries, place, "drone signs", [t for t in tiles if t.drone], len(DRONES))
+    for here, tile in entries.tiles:
+        if tile.id in SHARED_BRIDGES and tile.shared_bridge < 0:
+            reader.wrong(here, "has a shared bridge: 'shared_bridge' is missing")
+        elif tile.id and tile.id not in SHARED_BRIDGES and tile.shared_bridge >= 0:
+            reader.wrong(here, f"only {' and '.join(SHARED_BRIDGES)} have a shared bridge")
+
+
+def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
+    """Five of each letter in all; and of each letter as many with fewer players too, so that no colour is rare."""
+    for players in SIZES:
+        count = Counter(letter for t in tiles if t.id and t.players <= players for letter, _ in t.outposts)
+        numbers = [count[letter] for letter in OUTPOST_LETTERS]
+        told = ", ".join(f"{n} {letter}" for letter, n in zip(OUTPOST_LETTERS, numbers, strict=True))
+        if players == max(SIZES):
+            if set(numbers) != {OUTPOSTS}:
+                reader.wrong(place, f"there are {OUTPOSTS} outposts of each letter, not {told}")
+        elif len(set(numbers)) > 1 or not numbers[0]:
+            reader.wrong(place, f"with {players} players there are as many outposts of each letter, not {told}")
+
+
+def _only_on(
+    reader: ContentReader, entries: Entries, place: str, what: str, tiles: Sequence[Tile], wanted: int
+) -> None:
+    """So many of something, all on the tiles that are in every game."""
+    if len(tiles) != wanted:
+        reader.wrong(place, f"there are {len(tiles)} {what}, not {wanted}")
+    for here, tile in entries.tiles:
+        if tile in tiles and tile.id and tile.players > min(SIZES):
+            reader.wrong(here, f"{what} are on tiles 2.x only: these are in every game")
+
+
+def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Quick layouts for every number of players, of the right tiles, with the camps apart."""
+    tiles = {tile.id: tile for _, tile in entries.tiles}
+    for players, (rows, columns) in SIZES.items():
+        if players not in entries.quick:
+            reader.wrong(f"{name}, quick", f"the layout for {players} players is missing")
+            continue
+        place, layout = entries.quick[players]
+        before = len(reader.mistakes)
+        used = Counter(id for id, _ in layout)
+        for id, times in used.items():
+            if times > 1:
+                reader.wrong(place, f"{id} is there {times} times")
+            if tiles[id].players > players:
+                reader.wrong(place, f"{id} is not used by {players} players")
+        missing = [id for id in TILES if tiles[id].players <= players and id not in used]
+        if missing:
+            reader.wrong(place, f"missing: {', '.join(missing)} ({rows} rows of {columns} tiles)")
+        if len(reader.mistakes) > before:
+            continue
+        if not camps_apart(tiles, layout, players):
+            reader.wrong(place, "the two tiles with a neutral camp lie next to one another")
+        board = Board(tiles, layout, players)
+        if not board.connected():
+            reader.wrong(place, "not every area can be reached from every other, not even by drones")
+        elif len(set(board.camps)) < CAMPS:
+            reader.wrong(place, "both neutral camps lie in the same area")
+
+
+# --- factions, cards, missions ------------------------------------------------------------------------------------
+
+
+def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
+    """The four factions, each with its leader, and with a drone and a colour of its own."""
+    factions = entries.factions
+    _missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
+    _same(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
+    _same(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
+    _same(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
+    leaders = ((p, f.leader_names["en"].casefold()) for p, f in factions)
+    _same(reader, leaders, "its leader is called {fact!r} like that of {other}")
+    for place, faction in factions:
+        if faction.id and faction.leader and faction.leader != FACTIONS[faction.id]:
+            reader.wrong(place, f"its leader is {FACTIONS[faction.id]!r}, not {faction.leader!r}")
+
+
+def _does(card: Card) -> Hashable:
+    """What two cards of a set may not have in common; None if the card could not be read."""
+    if not card.set or not card.actions:
+        return None
+    return (card.set, tuple(sorted(card.actions)), card.technology, card.energy, card.points)
+
+
+def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
+    """As many cards in each set as are printed, no two alike, and those of the drones where they belong."""
+    seen: dict[Hashable, str] = {}
+    for place, card in entries.cards:
+        other = seen.setdefault(_does(card), place)
+        if other != place and _does(card) is not None:
+            reader.wrong(place, f"has the actions, the cost and the points of {other}")
+    sets = Counter(card.set for _, card in entries.cards)
+    for set, wanted in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
+        if sets[set] != wanted:
+            reader.wrong(f"{name}, cards", f"there are {sets[set]} cards of the set {set!r}, not {wanted}")
+    own = {faction.id: faction.drone for _, faction in entries.factions}
+    for place, card in entries.cards:
+        if card.drone and card.set in MARKETS:
+            reader.wrong(place, "cards of drones are of the set 'drone'")
+        elif card.drone and card.set in own and own[card.set] and card.drone != own[card.set]:
+            reader.wrong(place, f"the drone of {card.set!r} is the {own[card.set]}, not the {card.drone}")
+        elif card.set == "drone" and not card.drone:
+            reader.wrong(place, "a card of the set 'drone' names its 'drone'")
+    _drone_cards(reader, entries, name)
+
+
+def _drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
+    """One drone card in each deck, three for each drone in the markets."""
+    flown = Counter((card.set, card.drone) for _, card in entries.cards if card.drone)
+    decks = Counter(card.set for _, card in entries.cards if card.drone)
+    for set in FACTIONS:
+        if decks[set] != 1:
+            reader.wrong(f"{name}, cards", f"there are {decks[set]} drone cards of the set {set!r}, not 1")
+    for drone in DRONES:
+        if flown["drone", drone] != PER_DRONE:
+            n = flown["drone", drone]
+            reader.wrong(f"{name}, cards", f"the markets have {n} cards of the {drone}, not {PER_DRONE}")
+
+
+def _missions(reader: ContentReader, entries: Entries, name: str) -> None:
+    """Twelve missions, no two for the same."""
+    if len(entries.missions) != MISSIONS:
+        reader.wrong(f"{name}, missions", f"there are {len(entries.missions)}, not {MISSIONS}")
+    facts = (
+        (p, (m.counts, m.colour, m.on_time, m.on_time_per, m.late, m.late_per) if m.counts else None)
+        for p, m in entries.missions
+    )
+    _same(reader, facts, "counts the same as {other}, for the same points")

@@ -1,0 +1,405 @@
+"""Reads the entries of content files (tiles, layouts, factions, cards, missions, board) and remembers every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop.engine.content_files import SectionReader
+from tabletop.games.dei.content.pieces import SIZES, Card, Faction, Mission, Tile
+from tabletop.games.dei.table.board import level_of
+from tabletop.games.dei.table.goods import (
+    COLOURS,
+    DRONES,
+    GROUND,
+    IMPROVED,
+    LEADERS,
+    LEVELS,
+    MARKETS,
+    MISSION_KINDS,
+    PLAIN,
+    ROOF,
+)
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "tiles": ("tile",),
+    "layouts": ("quick",),
+    "factions": ("faction",),
+    "faction_cards": ("card",),
+    "market_cards": ("card",),
+    "missions": ("mission",),
+    "board": ("thresholds",),
+}
+"""What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
+
+TILES = (*(f"2.{n}" for n in range(1, 10)), *(f"3.{n}" for n in range(1, 4)), *(f"4.{n}" for n in range(1, 5)))
+FACTIONS = dict(zip(("auxilia", "ravagers", "refuge_42", "farm_z"), LEADERS, strict=True))
+"""The factions that the rules know, with their leaders."""
+MARKET_SETS = (*MARKETS, "drone")
+OUTPOST_LETTERS = ("A", "B", "C")
+SIDES = range(3, 10)
+TILE_AREAS = range(2, 13)
+MOST_BRIDGES = 6
+MOST_ACTIONS = 6
+MOST = 9
+"""No cost, reward or number of points is higher."""
+MOST_OUTPOSTS = 5
+AMOUNTS = ("supplies", "technology", "energy")
+REPEATED = (*PLAIN, *IMPROVED, *(f"{what}:1" for what in AMOUNTS))
+"""What can be done once for each outpost."""
+DRONE_BONUS = range(3)
+CODES = (
+    *PLAIN,
+    *IMPROVED,
+    "copy",
+    *(f"per:{which}:{action}" for which in (*COLOURS, "all") for action in REPEATED),
+    *(f"drone:{drone}:{more}" for drone in DRONES for more in DRONE_BONUS),
+    *(f"{what}:{n}" for what in AMOUNTS for n in range(1, MOST + 1)),
+)
+"""Every action that can stand on a card."""
+TOLD_CODES = (
+    *PLAIN, *IMPROVED, "per:<colour or all>:<one of these, or an amount of 1>", "copy",
+    "drone:<drone>:<0 to 2>",
+    *(f"{what}:<1 to {MOST}>" for what in AMOUNTS),
+)  # fmt: skip
+"""The same, short enough for people."""
+
+
+@dataclass
+class Entries:
+    """Everything that the files of one source say, each piece with its place."""
+
+    tiles: list[tuple[str, Tile]] = field(default_factory=list)
+    quick: dict[int, tuple[str, tuple[tuple[str, int], ...]]] = field(default_factory=dict)
+    factions: list[tuple[str, Faction]] = field(default_factory=list)
+    cards: list[tuple[str, Card]] = field(default_factory=list)
+    missions: list[tuple[str, Mission]] = field(default_factory=list)
+    thresholds: tuple[int, int, int] | None = None
+    map_read: bool = False
+    """Whether the tiles and layouts were read without a mistake: only then a map can be laid."""
+
+
+class ContentReader(SectionReader):
+    """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
+
+    sections = SECTIONS
+
+    def file(self, data: Any, name: str) -> None:
+        """One file, or a table given by a program, into its sections."""
+        known = dict.fromkeys(key for keys in SECTIONS.values() for key in keys)
+        table = dict(self.entry(self.plain(data, name), name, (), known))
+        cards = table.pop("card", None)
+        for section, keys in SECTIONS.items():
+            part = {key: table[key] for key in keys if key in table}
+            if part:
+                self.parts.setdefault(section, []).append((name, part))
+        if cards is None:
+            return
+        # Cards of the market are told from those of factions by their set.
+        sorted_cards: dict[str, list[tuple[Mapping[str, Any], str]]] = {}
+        for card, place in self.tables(cards, name, "card"):
+            section = "market_cards" if card.get("set") in MARKET_SETS else "faction_cards"
+            sorted_cards.setdefault(section, []).append((card, place))
+        for section, found in sorted_cards.items():
+            self.parts.setdefault(section, []).append((name, {"card": found}))
+
+    def read(self) -> Entries:
+        """What all the files say."""
+        entries = Entries()
+        for name, part in self.parts.get("tiles", ()):
+            entries.tiles += [(p, self.tile(t, p)) for t, p in self.tables(part["tile"], name, "tile")]
+        for name, part in self.parts.get("layouts", ()):
+            self.layouts(part["quick"], name, entries)
+        entries.map_read = not self.mistakes
+        for name, part in self.parts.get("factions", ()):
+            found = self.tables(part["faction"], name, "faction")
+            entries.factions += [(p, self.faction(t, p)) for t, p in found]
+        for section, sets in (("faction_cards", tuple(FACTIONS)), ("market_cards", MARKET_SETS)):
+            for _, part in self.parts.get(section, ()):
+                entries.cards += [(p, self.card(t, p, sets)) for t, p in part["card"]]
+        for name, part in self.parts.get("missions", ()):
+            found = self.tables(part["mission"], name, "mission")
+            entries.missions += [(p, self.mission(t, p)) for t, p in found]
+        boards = self.parts.get("board", [])
+        for name, _ in boards[1:]:
+            self.wrong(name, f"the thresholds are in {boards[0][0]} already")
+        for name, part in boards[:1]:
+            entries.thresholds = self.thresholds(part["thresholds"], f"{name}, thresholds")
+        return entries
+
+    # --- tiles ------------------------------------------------------------------------------------------------------
+
+    def tile(self, data: Any, place: str) -> Tile:
+        """One table as a tile."""
+        table = self.entry(
+            data, place, ("id", "grid"),
+            ("technology", "energy", "bridges", "outposts", "camp", "drone", "shared_bridge", "shared_lifts"),
+        )  # fmt: skip
+        id = self.among(table["id"], f"{place}, id", TILES) if "id" in table else ""
+        grid = self.grid(table["grid"], f"{place}, grid") if "grid" in table else ()
+        areas = tuple(sorted({letter for row in grid for letter in row}))
+        bridges = self.bridges(table.get("bridges", []), f"{place}, bridges", grid)
+        shared = -1
+        if "shared_bridge" in table:
+            shared = self.number(table["shared_bridge"], f"{place}, shared_bridge", 0, max(0, len(bridges) - 1))
+            if not bridges:
+                self.wrong(f"{place}, shared_bridge", "the tile has no bridge site")
+        outposts = self.entry(table.get("outposts", {}), f"{place}, outposts", (), OUTPOST_LETTERS)
+        return Tile(
+            id=id,
+            grid=grid,
+            technology=self.signs(table.get("technology", []), f"{place}, technology", grid, GROUND),
+            energy=self.signs(table.get("energy", []), f"{place}, energy", grid, ROOF),
+            bridges=bridges,
+            outposts=tuple(
+                (letter, self.area(outposts[letter], f"{place}, outposts, {letter}", areas))
+                for letter in OUTPOST_LETTERS
+                if letter in outposts
+            ),
+            camp=self.area(table["camp"], f"{place}, camp", areas) if "camp" in table else "",
+            drone=self.area(table["drone"], f"{place}, drone", areas) if "drone" in table else "",
+            shared_bridge=shared,
+            shared_lifts=self.lifts(table.get("shared_lifts", []), f"{place}, shared_lifts", grid),
+        )
+
+    def area(self, data: Any, place: str, areas: tuple[str, ...]) -> str:
+        """The letter of an area of the tile; whatever the letter if the grid could not be read."""
+        return self.among(data, place, areas) if areas else ""
+
+    def grid(self, data: Any, place: str) -> tuple[str, ...]:
+        """The letters of a tile, row by row; () if they make no tile."""
+        before = len(self.mistakes)
+        rows = tuple(self.word(row, f"{place}, row {i}") for i, row in enumerate(self.sequence(data, place), start=1))
+        if len(self.mistakes) > before:
+            return ()
+        side = len(rows)
+        if side not in SIDES:
+            self.wrong(place, f"has {side} rows, not {SIDES.start} to {SIDES.stop - 1}")
+            return ()
+        for i, row in enumerate(rows, start=1):
+            if len(row) != side:
+                self.wrong(f"{place}, row {i}", f"has {len(row)} letters, not {side}: a tile is square")
+            elif not (row.isascii() and row.isalpha()):
+                self.wrong(f"{place}, row {i}", f"{row!r} has something else in it than the letters a-z and A-Z")
+        if len(self.mistakes) > before:
+            return ()
+        letters = sorted(set("".join(rows)))
+        if len(letters) not in TILE_AREAS:
+            self.wrong(place, f"has {len(letters)} areas, not {TILE_AREAS.start} to {TILE_AREAS.stop - 1}")
+        for level in (GROUND, ROOF):
+            if not any(level_of(letter) == level for letter in letters):
+                self.wrong(place, f"has no {LEVELS[level]} ({('small', 'capital')[level]} letters)")
+        for letter in letters:
+            if not _connected(rows, letter):
+                self.wrong(place, f"the cells of {letter!r} do not hang together; another area needs another letter")
+        return rows
+
+    def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
+        """Cells with a sign, each on the level it belongs to."""
+        found: list[tuple[int, int]] = []
+        for i, item in enumerate(self.sequence(data, place, len(grid) ** 2 or 100)):
+            here = f"{place}[{i}]"
+            pair = self.sequence(item, here)
+            if len(pair) != 2:
+                if isinstance(item, list):
+                    self.wrong(here, "must be a row and a column, counted from 0")
+                continue
+            last = max(0, len(grid) - 1) if grid else MOST
+            before = len(self.mistakes)
+            cell = (self.number(pair[0], f"{here}, row", 0, last), self.number(pair[1], f"{here}, column", 0, last))
+            if len(self.mistakes) > before:
+                continue
+            if grid and level_of(grid[cell[0]][cell[1]]) != level:
+                self.wrong(here, f"the cell belongs to {grid[cell[0]][cell[1]]!r}, which is no {LEVELS[level]}")
+            elif cell in found:
+                self.wrong(here, "the cell is there twice")
+            else:
+                found.append(cell)
+        return tuple(found)
+
+    def bridges(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+        """Bridge sites: two roofs, and a ground between that both touch."""
+        near = _near(grid)
+        found: list[tuple[str, str, str]] = []
+        for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
+            here = f"{place}[{i}]"
+            table = self.entry(item, here, ("between", "over"))
+            ends = self.sequence(table.get("between", []), f"{here}, between")
+            if "between" in table and isinstance(table["between"], list) and len(ends) != 2:
+                self.wrong(f"{here}, between", f"names {len(ends)} areas, not 2")
+            if not grid or len(ends) != 2 or "over" not in table:
+                continue
+            one, two = (self.area(end, f"{here}, between", tuple(near)) for end in ends)
+            over = self.area(table["over"], f"{here}, over", tuple(near))
+            if not (one and two and over):
+                continue
+            right = True
+            for letter, level in ((one, ROOF), (two, ROOF), (over, GROUND)):
+                if level_of(letter) != level:
+                    self.wrong(here, f"{letter!r} is no {LEVELS[level]}")
+                    right = False
+            if one == two:
+                self.wrong(here, f"leads from {one!r} to itself")
+            elif right and not (over in near[one] and over in near[two]):
+                self.wrong(here, f"{over!r} does not lie between {one!r} and {two!r}: both must touch it")
+            elif right and any({one, two} == {a, b} for a, b, _ in found):
+                self.wrong(here, f"there is a bridge between {one!r} and {two!r} already")
+            found.append((one, two, over))
+        return tuple(found)
+
+    def lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Lifts printed on a tile: pairs of a ground and a roof that touch."""
+        near = _near(grid)
+        found: list[tuple[str, str]] = []
+        for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
+            here = f"{place}[{i}]"
+            ends = self.sequence(item, here)
+            if len(ends) != 2:
+                if isinstance(item, list):
+                    self.wrong(here, f"names {len(ends)} areas, not 2")
+                continue
+            ground, roof = (self.area(end, here, tuple(near)) for end in ends)
+            if not (ground and roof):
+                continue
+            if level_of(ground) != GROUND or level_of(roof) != ROOF:
+                self.wrong(here, "must be a ground and then a roof")
+            elif roof not in near[ground]:
+                self.wrong(here, f"{ground!r} and {roof!r} do not touch")
+            elif (ground, roof) in found:
+                self.wrong(here, "the lift is there twice")
+            else:
+                found.append((ground, roof))
+        return tuple(found)
+
+    def layouts(self, data: Any, name: str, entries: Entries) -> None:
+        """The quick layouts of a file."""
+        table = self.entry(data, f"{name}, quick", (), [str(n) for n in SIZES])
+        for players in SIZES:
+            if str(players) not in table:
+                continue
+            place = f"{name}, quick, {players}"
+            if players in entries.quick:
+                self.wrong(place, f"is there already: {entries.quick[players][0]}")
+                continue
+            found = []
+            for i, item in enumerate(self.sequence(table[str(players)], place)):
+                here = f"{place}[{i}]"
+                pair = self.sequence(item, here)
+                if len(pair) == 2:
+                    found.append((self.among(pair[0], here, TILES), self.number(pair[1], f"{here}, turns", 0, 3)))
+                elif isinstance(item, list):
+                    self.wrong(here, "must be a tile and its quarter turns")
+            entries.quick[players] = (place, tuple(found))
+
+    # --- factions, cards, missions, board ---------------------------------------------------------------------------
+
+    def faction(self, data: Any, place: str) -> Faction:
+        """One table as a faction."""
+        table = self.entry(data, place, ("id", "name", "leader", "leader_name", "drone", "color"))
+        color = self.word(table.get("color", "#000000"), f"{place}, color")
+        if not (len(color) == 7 and color[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in color[1:])):
+            self.wrong(f"{place}, color", f"{color[:20]!r} is no colour like #0072b2")
+        return Faction(
+            id=self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else "",
+            names=self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
+            leader=self.among(table["leader"], f"{place}, leader", LEADERS) if "leader" in table else "",
+            leader_names=(
+                self.names(table["leader_name"], f"{place}, leader_name") if "leader_name" in table else {"en": ""}
+            ),
+            drone=self.among(table["drone"], f"{place}, drone", DRONES) if "drone" in table else "",
+            color=color.lower(),
+        )
+
+    def card(self, data: Any, place: str, sets: tuple[str, ...]) -> Card:
+        """One table as a card; one of a faction costs nothing and brings no points."""
+        market = sets == MARKET_SETS
+        costs = ("technology", "energy", "points")
+        table = self.entry(data, place, ("id", "name", "set", "actions"), ("drone", *(costs if market else ())))
+        id, names = self.start(table, place)
+        drone = self.among(table["drone"], f"{place}, drone", ("", *DRONES)) if "drone" in table else ""
+        actions = self.actions(table["actions"], f"{place}, actions") if "actions" in table else ()
+        flown = {code.split(":")[1] for code in actions if code.startswith("drone:")}
+        if drone and flown != {drone}:
+            self.wrong(f"{place}, actions", f"a card of the {drone} activates it, and no other drone")
+        elif flown and not drone:
+            self.wrong(f"{place}, actions", "only a card with a 'drone' activates one")
+        numbers = {
+            key: self.number(table[key], f"{place}, {key}", 0, MOST) if market and key in table else 0 for key in costs
+        }
+        set = (
+            self.among(table["set"], f"{place}, set", sets if market else (*sets, *MARKET_SETS))
+            if "set" in table
+            else ""
+        )
+        if market and not numbers["technology"] + numbers["energy"]:
+            self.wrong(place, "costs nothing; a market card costs technology or energy")
+        return Card(id=id, names=names, set=set, actions=actions, drone=drone, **numbers)
+
+    def actions(self, data: Any, place: str) -> tuple[str, ...]:
+        """The codes of a card."""
+        items = self.sequence(data, place, MOST_ACTIONS)
+        if isinstance(data, list) and not data:
+            self.wrong(place, "has no action in it")
+        found = []
+        for i, item in enumerate(items):
+            here = f"{place}[{i}]"
+            if isinstance(item, str) and item not in CODES:
+                self.wrong(here, f"{item[:60]!r} is none of {', '.join(TOLD_CODES)}")
+            elif self.word(item, here):
+                found.append(item)
+        return tuple(found)
+
+    def mission(self, data: Any, place: str) -> Mission:
+        """One table as a mission."""
+        table = self.entry(
+            data, place, ("id", "name", "counts", "on_time", "late"), ("on_time_per", "late_per", "colour")
+        )
+        id, names = self.start(table, place)
+        counts = self.among(table["counts"], f"{place}, counts", MISSION_KINDS) if "counts" in table else ""
+        colour = self.among(table["colour"], f"{place}, colour", ("", *COLOURS)) if "colour" in table else ""
+        if colour and counts and counts != "outposts":
+            self.wrong(f"{place}, colour", f"only 'outposts' have a colour, not {counts!r}")
+        return Mission(
+            id=id,
+            names=names,
+            counts=counts,
+            on_time=self.number(table.get("on_time", 1), f"{place}, on_time", 1, MOST),
+            late=self.number(table.get("late", 1), f"{place}, late", 0, MOST),
+            on_time_per=self.number(table.get("on_time_per", 1), f"{place}, on_time_per", 1, MOST),
+            late_per=self.number(table.get("late_per", 1), f"{place}, late_per", 1, MOST),
+            colour=colour,
+        )
+
+    def thresholds(self, data: Any, place: str) -> tuple[int, int, int]:
+        """Outposts that the three slots of a coloured market ask for."""
+        items = self.sequence(data, place)
+        if isinstance(data, list) and len(items) != 3:
+            self.wrong(place, f"names {len(items)} slots, not 3")
+        found = [self.number(n, f"{place}[{i}]", 0, MOST_OUTPOSTS) for i, n in enumerate(items)]
+        one, two, three = [*found, 0, 0, 0][:3]
+        return one, two, three
+
+
+def _connected(grid: tuple[str, ...], letter: str) -> bool:
+    """Whether the cells with a letter hang together."""
+    cells = {(r, c) for r, row in enumerate(grid) for c, here in enumerate(row) if here == letter}
+    front = [min(cells)]
+    cells.discard(front[0])
+    for r, c in front:
+        found = cells & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
+        cells -= found
+        front += found
+    return not cells
+
+
+def _near(grid: tuple[str, ...]) -> dict[str, set[str]]:
+    """Areas of a tile -> the areas that touch them."""
+    near: dict[str, set[str]] = {letter: set() for letter in sorted({letter for row in grid for letter in row})}
+    for r, row in enumerate(grid):
+        for c, here in enumerate(row):
+            for other in (row[c + 1 : c + 2], grid[r + 1][c : c + 1] if r + 1 < len(grid) else ""):
+                if other and other != here:
+                    near[here].add(other)
+                    near[other].add(here)
+    return near

@@ -1,0 +1,259 @@
+"""What the four drones do where they have flown to; every one may do less than it could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.rules.actions import DONE, Done, recruits
+from tabletop.games.dei.rules.obstacles import no_target
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import GROUND
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.table.state import DeiState
+
+MOST = 2
+"""So many resources, scrappers or moves a drone brings at most."""
+
+
+def ability(state: DeiState, player: int, drone: str, area: int) -> None:
+    """Ask for what the drone does in the area to which it has flown."""
+    if drone == "harvester":
+        state.then(player, Harvest(area, MOST))
+    elif drone == "transporter":
+        state.then(player, Transport(area, MOST))
+    elif drone == "teleporter":
+        state.then(player, Teleport(area, MOST))
+    else:
+        state.then(player, Hunt(area, ()))
+
+
+@value
+class Gather(DeiAction):
+    """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
+
+    verb = "gather"
+    kind = "drone"
+    rule = "dei.drone.harvester"
+    sentence = N_("collect a resource with the drone")
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Harvest)
+        if not verbs.lies_in(state, question.area):
+            yield Obstacle("dei.drone.harvester", N_("No resource lies on {area}."), area=question.area)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Harvest)
+        verbs.collect(state, player, question.area)
+        if question.left > 1:
+            state.then(player, Harvest(question.area, question.left - 1))
+
+
+@value
+class Harvest(DeiQuestion):
+    """Whether the harvester collects (another) resource."""
+
+    sentence = N_("The harvester is on {area}: do you collect? Still possible: {left}")
+    kinds = (Gather, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        return (Gather(), DONE)
+
+
+@value
+class Drop(DeiAction):
+    """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
+
+    verb = "drop"
+    kind = "drone"
+    rule = "dei.drone.transporter"
+    sentence = N_("enlist with the drone{source_of}")
+
+    source: str = ""
+    leader: bool = False
+
+    def facts(self) -> dict[str, object]:
+        return {"source": self.source, "leader": self.leader, "source_of": (self.source, self.leader)}
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Transport)
+        if self not in question.possible(state, player):
+            yield Obstacle("dei.action.enlist_empty", N_("There is no such scrapper to bring in."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Transport)
+        verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1), self.leader)
+        if question.left > 1:
+            state.then(player, Transport(question.area, question.left - 1))
+
+    def words(self) -> Iterable[str]:
+        return (*((self.source,) if self.source else ()), *(("leader",) if self.leader else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Drop:
+        if len(words) > 2 or (len(words) == 2 and words[1] != "leader"):
+            raise ValueError("takes at most the area of a scrapper, perhaps with leader")
+        return cls(words[0] if words else "", len(words) == 2)
+
+
+@value
+class Transport(DeiQuestion):
+    """Whether the transporter brings in (another) scrapper."""
+
+    sentence = N_("The transporter is on {area}: do you enlist? Still possible: {left}")
+    kinds = (Drop, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        seat = state.seats[player]
+        if seat.supply:
+            yield Drop()
+        else:
+            yield from (Drop(state.board.names[a], leader) for a, leader in recruits(state, player, self.area))
+        yield DONE
+
+
+@value
+class Beam(DeiAction):
+    """The teleporter takes a scrapper from its area to another, ignoring majorities.
+
+    (dei.drone.teleporter, dei.leader.scrapper)
+    """
+
+    verb = "beam"
+    kind = "drone"
+    rule = "dei.drone.teleporter"
+    sentence = N_("teleport {group} to {area}")
+
+    area: str
+    leader: bool = False
+
+    def facts(self) -> dict[str, object]:
+        return {"area": self.area, "leader": self.leader, "group": (int(not self.leader), self.leader, 0)}
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Teleport)
+        area = state.board.by_name.get(self.area, -1)
+        if area < 0 or area == question.area:
+            yield Obstacle("dei.drone.teleporter", N_("There is no such area to go to."))
+            return
+        seat = state.seats[player]
+        if self.leader and not state.game.leader_scrapper:
+            yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
+        elif not (seat.leader == question.area if self.leader else seat.figures[question.area]):
+            message = (N_("You have no scrapper on {area}."), N_("Your leader is not on {area}."))[self.leader]
+            yield Obstacle("dei.drone.teleporter", message, area=question.area)
+        if state.board.level[area] != GROUND and question.left < MOST:
+            yield Obstacle("dei.drone.teleporter", N_("Only one can go to a roof, and then nobody else goes."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Teleport)
+        area = state.board.by_name[self.area]
+        verbs.move(state, player, question.area, area, int(not self.leader), self.leader)
+        if question.left > 1 and state.board.level[area] == GROUND:
+            state.then(player, Teleport(question.area, question.left - 1))
+
+    def words(self) -> Iterable[str]:
+        return (self.area, *(("leader",) if self.leader else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Beam:
+        if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1] != "leader"):
+            raise ValueError("takes an area, perhaps with leader")
+        return cls(words[0], len(words) == 2)
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+@value
+class Teleport(DeiQuestion):
+    """Whereto the teleporter takes (another) scrapper."""
+
+    sentence = N_("The teleporter is on {area}: who goes where? Still possible: {left}")
+    kinds = (Beam, Done)
+
+    area: int
+    left: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        leads = state.seats[player].leader == self.area and state.game.leader_scrapper
+        for leader in (False, True) if leads else (False,):
+            yield from (Beam(name, leader) for a, name in enumerate(state.board.names) if a != self.area)
+        yield DONE
+
+
+@value
+class Strike(DeiAction):
+    """The hunter kills a scrapper of another faction.
+
+    (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
+    """
+
+    verb = "strike"
+    kind = "drone"
+    rule = "dei.drone.hunter"
+    sentence = N_("kill a scrapper of {victim}")
+
+    victim: int
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        assert isinstance(question, Hunt)
+        if self.victim == player or not 0 <= self.victim < len(state.seats):
+            yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
+            return
+        yield from no_target(state, self.victim, question.area, "dei.drone.hunter")
+        if question.killed.count(self.victim) >= hunter_limit(state):
+            message = N_("No more scrappers of {victim} can be killed now.")
+            yield Obstacle("dei.drone.hunter", message, victim=self.victim)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Hunt)
+        verbs.kill(state, player, self.victim, question.area)
+        verbs.score(state, player, 1)
+        if not question.killed:
+            verbs.gain_candy(state, player)
+        state.then(player, Hunt(question.area, (*question.killed, self.victim)))
+
+    def about(self) -> Iterable[str]:
+        return (f"seat:{self.victim}",)
+
+
+def hunter_limit(state: DeiState) -> int:
+    """How many scrappers of one faction the hunter kills: 1, with two players 2 (dei.players.two_hunter)."""
+    return 2 if len(state.seats) == 2 else 1
+
+
+@value
+class Hunt(DeiQuestion):
+    """Whether the hunter kills (another) scrapper."""
+
+    sentence = N_("The hunter is on {area}: whom does it kill?")
+    kinds = (Strike, Done)
+
+    area: int
+    killed: tuple[int, ...]
+    """The seats that have lost a scrapper, as often as they have."""
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        yield from (Strike(p) for p in range(len(state.seats)) if p != player)
+        yield DONE

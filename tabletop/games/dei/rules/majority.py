@@ -1,0 +1,186 @@
+"""Majority: a sum of named parts for each seat, and who holds it. The one place that the rules use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.dei.table.goods import DRONES
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+    from tabletop.games.dei.table.state import DeiState
+
+
+@value
+class Part(Value):
+    """One part of a majority value."""
+
+    kind: str
+    """"scrappers", "leader", "z13", "barricade", "bombardier" or "covert"."""
+    n: int = 0
+    """How much it is: one scrapper is not called "scrappers"."""
+
+    def text(self, state: State, lang: str = "en") -> str:
+        one = self.kind == "scrappers" and self.n == 1
+        return state.say(lang, ONE_SCRAPPER if one else PARTS[self.kind], {})
+
+
+PARTS = {
+    "scrappers": N_("scrappers"),
+    "leader": N_("leader"),
+    "z13": N_("ability of Z-13"),
+    "barricade": N_("badge: own camps"),
+    "bombardier": N_("badge: own bridges above"),
+    "covert": N_("badge: own drones"),
+}
+ONE_SCRAPPER = N_("scrapper")
+Z13_BONUS = 2
+CAMP_BONUS = 2
+BRIDGE_BONUS = 2
+
+
+class Majority:
+    """The majority in one area: a tally for each seat, the holder (None: nobody), and whether it was contested."""
+
+    __slots__ = ("area", "contested", "holder", "tallies", "tie_won")
+
+    def __init__(self, area: int, tallies: tuple[Tally, ...], holder: int | None, contested: bool, tie: bool) -> None:
+        self.area = area
+        self.tallies = tallies
+        self.holder = holder
+        self.contested = contested
+        self.tie_won = tie
+        """Whether a tie was won by the badge "scout"."""
+
+
+def parts(
+    state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None
+) -> list[tuple[str, int]]:
+    """The parts of a seat's value in an area, as if `scrappers` more were there (dei.ruling.figure_needed).
+
+    (dei.majority.value, dei.leader.z13, dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
+
+    `leader` says whether the leader is taken to be there; None: where it is.
+    """
+    seat = state.seats[player]
+    n = seat.figures[area] + scrappers
+    led = seat.leader == area if leader is None else leader
+    if not n and not led and state.game.figure_needed:
+        return []
+    found = [("scrappers", n)] if n else []
+    if led:
+        found.append(("leader", 1))
+        if seat.faction == "farm_z":
+            found.append(("z13", Z13_BONUS))
+    badge, more = badge_part(state, player, area)
+    if more:
+        found.append((badge, more))
+    return found
+
+
+def strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> int:
+    """The majority value of a seat in an area."""
+    seat = state.seats[player]
+    if not seat.earned[0]:
+        led = seat.leader == area if leader is None else leader
+        own = seat.figures[area] + scrappers
+        return own + (3 if seat.faction == "farm_z" else 1) if led else own
+    return sum(n for _, n in parts(state, player, area, scrappers, leader))
+
+
+def holder(state: DeiState, area: int) -> int:
+    """The seat with the majority; -1 if nobody has it (dei.majority.most, dei.majority.tie, dei.badge.scout)."""
+    best, who, tied = 0, -1, False
+    for player in range(len(state.seats)):
+        n = strength(state, player, area)
+        if n > best:
+            best, who, tied = n, player, False
+        elif n and n == best:
+            tied = True
+    if tied:
+        scout = scout_of(state)
+        return scout if scout >= 0 and strength(state, scout, area) == best else -1
+    return who
+
+
+def scout_of(state: DeiState) -> int:
+    """The seat that wins ties; -1 if none does."""
+    for player, seat in enumerate(state.seats):
+        if seat.earned[0] and seat.badges[0] == "scout":
+            return player
+    return -1
+
+
+def wins(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> bool:
+    """Whether a seat has the majority in an area, with so many scrappers more (dei.majority.needed)."""
+    own = strength(state, player, area, scrappers, leader)
+    if not own:
+        return False
+    most = 0
+    for other in range(len(state.seats)):
+        if other != player:
+            n = strength(state, other, area)
+            if n > most:
+                most = n
+    if own != most:
+        return own > most
+    return scout_of(state) == player
+
+
+def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
+    """The badge of a seat that counts in majorities, and how much in this area.
+
+    (dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
+    """
+    seat = state.seats[player]
+    badge = seat.badges[0] if seat.earned[0] else ""  # those that count are all of the first colour
+    if badge == "barricade":
+        return badge, CAMP_BONUS * seat.camps.count(area)
+    if badge in ("bombardier", "covert"):
+        return badge, (BRIDGE_BONUS if badge == "bombardier" else 1) * badge_areas(state, player).count(area)
+    return badge, 0
+
+
+def badge_areas(state: DeiState, player: int) -> list[int]:
+    """The areas where such a badge counts, each as often as there is something of it."""
+    seat = state.seats[player]
+    badge = seat.badges[0] if seat.earned[0] else ""
+    if badge == "barricade":
+        return seat.camps
+    if badge == "bombardier":
+        return [state.board.bridge_sites[k][2] for k in seat.bridges]
+    if badge == "covert":
+        return [at for k, at in enumerate(state.drones) if at >= 0 and state.owns_drone(player, DRONES[k])]
+    return []
+
+
+def without_figures(state: DeiState, player: int) -> list[int]:
+    """The areas where a seat may have the majority also without a figure (dei.ruling.figure_needed)."""
+    return [] if state.game.figure_needed else badge_areas(state, player)
+
+
+def somebody_present(state: DeiState, area: int) -> bool:
+    """Whether anybody has a figure in an area."""
+    return any(seat.figures[area] or seat.leader == area for seat in state.seats)
+
+
+def others_present(state: DeiState, player: int, area: int) -> bool:
+    """Whether somebody else has a figure in an area."""
+    for other, seat in enumerate(state.seats):
+        if other != player and (seat.figures[area] or seat.leader == area):
+            return True
+    return False
+
+
+def majority(state: DeiState, area: int) -> Majority:
+    """Who holds the majority in an area, and every part of it."""
+    tallies = tuple(
+        Tally((Part(kind, n), n) for kind, n in parts(state, player, area)) for player in range(len(state.seats))
+    )
+    who = holder(state, area)
+    best = max(int(t) for t in tallies)
+    there = sum(1 for t in tallies if int(t))
+    tie = who >= 0 and sum(1 for t in tallies if int(t) == best) > 1
+    return Majority(area, tallies, who if who >= 0 else None, there > 1, tie)

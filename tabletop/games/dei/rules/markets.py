@@ -1,0 +1,231 @@
+"""Markets: what a card costs whom, what is missing, and buying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.rules.actions import DONE, Done
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import COLOURS, MARKETS
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.table.state import DeiState
+
+BLACK = MARKETS.index("black")
+LEFT, RIGHT = 0, 2
+
+
+def plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
+    """Every way (technology, energy) in which a seat may pay for a card without the badge "alternative".
+
+    (dei.market.cost, dei.market.black, dei.badge.drone_engineer)
+    """
+    card = state.card_data[state.slots[market][slot]]
+    technology, energy = card.technology, card.energy
+    if market == BLACK and slot == LEFT:
+        technology += 1
+    if card.drone and state.seats[player].has("drone_engineer"):
+        cheaper = [(technology - 1, energy), (technology, energy - 1)]
+        return [way for way in cheaper if min(way) >= 0] or [(technology, energy)]
+    return [(technology, energy)]
+
+
+def prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
+    """Every way in which a seat may pay for a card, the plain ones first (dei.badge.alternative)."""
+    ways = plain_prices(state, player, market, slot)
+    seat = state.seats[player]
+    if seat.has("alternative") and not seat.alternative_used:
+        ways = list(dict.fromkeys([*ways, *[(t + 1, n - 1) for t, n in ways if n]]))
+    return ways
+
+
+def outposts_needed(state: DeiState, market: int, slot: int) -> int:
+    """How many outposts of the market's colour a slot asks for (dei.market.cost, dei.ruling.slot_colour)."""
+    return 0 if market == BLACK else state.game.thresholds[slot]
+
+
+TECHNOLOGY_NEEDED = N_("It costs {need} technology; you have {have:/none/only {have}/only {have}}.")
+ENERGY_NEEDED = N_("It costs {need} energy {need:/cell/cells}; you have {have:/none/only {have}/only {have}}.")
+OUTPOSTS_NEEDED = N_(
+    "This slot asks for {need} {need:/outpost/outposts} of its colour; "
+    "you control {have:/none/only {have}/only {have}}."
+)
+
+
+@value
+class Buy(DeiAction):
+    """Buy an open market card, with the resources named; a candy boost may stand for an outpost.
+
+    (dei.market.cost, dei.candy.use, dei.badge.trading_post)
+    """
+
+    verb = "buy"
+    kind = "market"
+    rule = "dei.market.cost"
+    sentence = N_("buy {slot_of} at the {market} for {cost_of}{candy_of}")
+
+    market: int
+    slot: int
+    technology: int
+    energy: int
+    candy: bool = False
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "market": self.market, "slot": self.slot, "technology": self.technology, "energy": self.energy,
+            "candy": self.candy, "slot_of": (self.market, self.slot), "candy_of": self.candy,
+            "cost_of": (self.technology, self.energy),
+        }  # fmt: skip
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        if not (0 <= self.market < len(MARKETS) and 0 <= self.slot <= RIGHT and state.slots[self.market][self.slot]):
+            yield Obstacle("dei.market.cost", N_("No card lies there."))
+            return
+        seat = state.seats[player]
+        ways = prices(state, player, self.market, self.slot)
+        if (self.technology, self.energy) not in ways:
+            yield Obstacle("dei.market.cost", N_("Its price is {price_of}."), price_of=tuple(ways))
+        for have, need, message in (
+            (seat.technology, self.technology, TECHNOLOGY_NEEDED),
+            (seat.energy, self.energy, ENERGY_NEEDED),
+        ):
+            if have < need:
+                fix = N_("Collect {more} more.")
+                yield Obstacle("dei.market.cost", message, fix, need=need, have=have, more=need - have)
+        need = outposts_needed(state, self.market, self.slot)
+        have = state.outposts_of(player, COLOURS[self.market]) if self.market != BLACK else 0
+        if self.candy and "outpost" not in seat.candy:
+            yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
+        elif self.candy and have >= need:
+            yield Obstacle("dei.candy.use", N_("No candy boost is needed here."))
+        if have + self.candy < need:
+            fix = N_("In the slots further right fewer are asked for.")
+            yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, fix, need=need, have=have)
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        seat = state.seats[player]
+        if (self.technology, self.energy) not in plain_prices(state, player, self.market, self.slot):
+            seat.alternative_used = True
+        if self.candy:
+            verbs.use_candy(state, player, "outpost")
+        question = state.answered
+        assert isinstance(question, Purchase)
+        card = verbs.buy(state, player, self.market, self.slot, self.technology, self.energy)
+        if question.joins:
+            verbs.join_plan(state, player, card)
+        if self.market == BLACK and self.slot == RIGHT:
+            verbs.take(state, player, 1, 0)
+        if seat.has("trading_post"):
+            verbs.score(state, player, 1)
+
+    def words(self) -> Iterable[str]:
+        candy = ("candy",) if self.candy else ()
+        return (MARKETS[self.market], str(self.slot + 1), str(self.technology), str(self.energy), *candy)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Buy:
+        if not 4 <= len(words) <= 5 or words[0] not in MARKETS or (len(words) == 5 and words[4] != "candy"):
+            raise ValueError("takes a market, a slot from 1 to 3, technology, energy cells, perhaps candy")
+        return cls(MARKETS.index(words[0]), int(words[1]) - 1, int(words[2]), int(words[3]), len(words) == 5)
+
+    def about(self) -> Iterable[str]:
+        return (f"market:{MARKETS[self.market]}:{self.slot + 1}", f"market:{MARKETS[self.market]}")
+
+
+@value
+class Purchase(DeiQuestion):
+    """Which market card is bought (dei.card.market)."""
+
+    sentence = N_("Which card do you buy?")
+    kinds = (Buy,)
+
+    joins: bool = False
+    """Whether the card bought may be played instead of a planned one (dei.ruling.planned_bought)."""
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
+        for market in range(len(MARKETS)):
+            for slot in range(RIGHT + 1):
+                if state.slots[market][slot]:
+                    for technology, energy in prices(state, player, market, slot):
+                        for candy in candies:
+                            yield Buy(market, slot, technology, energy, candy)
+
+
+def can_buy(state: DeiState, player: int, paid: int = 0) -> bool:
+    """Whether a seat could buy anything now, after giving up `paid` energy cells."""
+    seat = state.seats[player]
+    candy = "outpost" in seat.candy
+    for market, slots in enumerate(state.slots):
+        outposts = -1
+        for slot in (RIGHT, 1, LEFT):  # where it costs least first
+            if slots[slot]:
+                for technology, energy in prices(state, player, market, slot):
+                    if technology <= seat.technology and energy <= seat.energy - paid:
+                        need = outposts_needed(state, market, slot)
+                        if need and outposts < 0:
+                            outposts = state.outposts_of(player, COLOURS[market]) + candy
+                        if not need or outposts >= need:
+                            return True
+    return False
+
+
+@value
+class Parcel(DeiAction):
+    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel)."""
+
+    verb = "parcel"
+    kind = "market"
+    rule = "dei.badge.parcel"
+    sentence = N_("pay 1 energy cell for a purchase without a card")
+
+    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+        seat = state.seats[player]
+        if not seat.has("parcel"):
+            yield Obstacle("dei.badge.parcel", N_("You need the badge {badge} for that."), badge="parcel")
+        elif seat.parcel_used:
+            yield Obstacle("dei.badge.parcel", N_("It has been used in this phase."))
+        if seat.energy < 1:
+            yield Obstacle("dei.badge.parcel", N_("You have no energy cell."))
+        elif not can_buy(state, player, 1):
+            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = state.answered
+        assert question is not None
+        state.seats[player].parcel_used = True
+        verbs.take(state, player, 0, -1)
+        again = question.again() if isinstance(question, LastPurchase) else question
+        state.then(player, Purchase(), again)
+
+
+PARCEL = Parcel()
+
+
+@value
+class LastPurchase(DeiQuestion):
+    """Whether the badge "parcel" still buys something when no card is left to play in the phase (dei.badge.parcel)."""
+
+    sentence = N_("Which card do you buy?")
+    kinds = (Parcel, Done)
+
+    left: int
+    bought: bool
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        return (PARCEL, DONE)
+
+    def default(self, state: DeiState, player: int) -> Action:
+        return DONE
+
+    def again(self) -> DeiStep:
+        """What follows a purchase: a card that was bought may be played if the phase asks for one more."""
+        from tabletop.games.dei.rules.phases import NextCard
+
+        return NextCard(self.left, self.bought)

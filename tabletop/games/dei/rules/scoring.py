@@ -1,0 +1,140 @@
+"""Points: what was scored on the way, the final scoring, market cards; and who won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Value, value
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+    from tabletop.games.dei.content.pieces import Mission
+    from tabletop.games.dei.table.state import DeiState
+
+BADGE_POINTS = (0, 1, 3, 6)
+"""Points for so many badges (dei.score.badges)."""
+
+
+@value
+class ScorePart(Value):
+    """One part of the points of a seat."""
+
+    kind: str
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(lang, KINDS[self.kind], {})
+
+
+KINDS = {
+    "track": N_("points on the track"),
+    "outposts": N_("outposts"),
+    "badges": N_("badges"),
+    "technology": N_("technology"),
+    "energy": N_("energy cells"),
+    "cards": N_("market cards"),
+}
+
+
+FINAL = ("outposts", "badges", "technology", "energy", "cards")
+
+
+def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
+    """What the final scoring brings a seat now, without its market cards.
+
+    (dei.score.outposts, dei.score.badges,
+    dei.score.technology, dei.score.energy).
+    """
+    seat = state.seats[player]
+    badges = BADGE_POINTS[sum(seat.earned)]
+    return (state.outposts_of(player), badges, seat.technology // 2, seat.energy)
+
+
+def card_points(state: DeiState, player: int) -> int:
+    """The points of a seat's market cards, disposed ones too (dei.score.cards)."""
+    return sum(state.card_data[card].points for card in state.seats[player].cards())
+
+
+def projected(state: DeiState, player: int) -> Tally:
+    """The points a seat would have if the game ended now, as named parts."""
+    seat = state.seats[player]
+    scored = seat.scored or final_points(state, player)
+    if len(scored) < len(FINAL):
+        scored = (*scored, card_points(state, player))
+    return _tally(seat.vp, scored)
+
+
+def parts(state: DeiState, player: int) -> Tally:
+    """The points of a seat now, as named parts."""
+    seat = state.seats[player]
+    return _tally(seat.vp, seat.scored)
+
+
+def _tally(track: int, scored: tuple[int, ...]) -> Tally:
+    named = [("track", track), *zip(FINAL, scored, strict=False)]
+    return Tally((ScorePart(kind), n) for kind, n in named if n)
+
+
+def mission_count(state: DeiState, player: int, mission: Mission) -> int:
+    """How many of what a mission counts a seat has.
+
+    (dei.things.missions, dei.missions.technology, dei.missions.energy, dei.missions.drones, dei.missions.buildings,
+    dei.missions.scrappers with dei.leader.scrapper, dei.missions.outposts, dei.missions.outposts_colour,
+    dei.missions.garrisons with dei.garrison, dei.sovereignty, dei.ruling.two_missions)
+    """
+    from tabletop.games.dei.rules.majority import holder, others_present
+
+    seat = state.seats[player]
+    match mission.counts:
+        case "technology":
+            return seat.technology
+        case "energy":
+            return seat.energy
+        case "drones":
+            owned = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
+            return sum(1 for card in owned if state.card_data[card].drone)
+        case "buildings":
+            return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
+        case "scrappers":
+            return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
+        case "outposts":
+            return state.outposts_of(player, mission.colour)
+        case "garrisons":
+            return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
+        case "sovereignty":
+            areas = range(state.board.size)
+            return sum(1 for a in areas if others_present(state, player, a) and holder(state, a) == player)
+        case "badges":
+            return sum(seat.earned)
+    raise KeyError(mission.counts)
+
+
+def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
+    """How many of what a mission counts a seat has, and the points they bring on time and late.
+
+    (dei.ruling.scrapper_mission)
+    """
+    n = mission_count(state, player, mission)
+    size = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+    on_time = n // (mission.on_time_per * size) * mission.on_time
+    return n, on_time, n // (mission.late_per * size) * mission.late
+
+
+def is_on_time(state: DeiState, column: int) -> bool:
+    """Whether a mission of a round column (0 to 3) is on time now (dei.mission.on_time, dei.mission.late)."""
+    return column + 1 >= state.round_number
+
+
+def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
+    """The points a mission of a round column brings a seat now."""
+    _, on_time, late = mission_worths(state, player, mission)
+    return on_time if is_on_time(state, column) else late
+
+
+def winners(state: DeiState) -> tuple[int, ...]:
+    """Most supplies; a tie is shared (dei.score.winner)."""
+    if not state.is_terminal():
+        return ()
+    scores = state.scores()
+    return tuple(player for player, n in enumerate(scores) if n == max(scores))
+

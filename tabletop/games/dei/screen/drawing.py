@@ -1,0 +1,256 @@
+"""Where things are drawn on the map: outlines of the areas, bridges, lifts, and a place for every piece.
+
+One cell of a tile is a square of 1 by 1; outlines are paths in units of `UNIT` to a cell. What depends on the tiles
+alone is worked out once for each map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import hypot
+
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.table.board import Board, Cell, turned
+from tabletop.games.dei.table.goods import ROOF
+
+Point = tuple[float, float]
+UNIT = 40
+"""Units of a path to one cell."""
+INSET = 1.5
+"""How far an outline stays within its cells, so that areas lie apart; in units."""
+ROUND = 7
+"""How round its corners are."""
+SIZES = (0.4, 0.34, 0.29, 0.25, 0.21, 0.17)
+"""Radii of pieces, in cells: the largest at which all pieces of an area have room is taken."""
+FIXED = 0.33
+"""The radius of what lies at a place of its own: outposts, resources."""
+LABEL = (1.0, 0.38)
+"""The room of the name of an area at the corner where it stands."""
+FRACTIONS = [(x / 8, y / 8) for y in range(8) for x in range(8)]
+"""The points of a cell that are tried."""
+AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+
+
+class Plan:
+    """The drawing of one map; all points are (x, y) in cells."""
+
+    def __init__(self, content: Content, board: Board) -> None:
+        self.board = board
+        self.paths = [outline(cells) for cells in board.cells_of]
+        """Area -> its outline, an SVG path."""
+        self._inside = [{(c, r) for r, c in cells} for cells in board.cells_of]
+        self.labels = [_label(inside) for inside in self._inside]
+        """Area -> where its name stands: the upper left corner of the room for it."""
+        self.bridges = list(_bridges(content, board))
+        """Bridge site -> its two ends."""
+        self.lifts = _lifts(board)
+        """Lift site -> where the two areas touch."""
+        self._sites = [(x, y, 0.3) for x, y in self.lifts]
+        for (ax, ay), (bx, by) in self.bridges:
+            self._sites += [(ax + (bx - ax) * t, ay + (by - ay) * t, 0.15) for t in (0, 0.25, 0.5, 0.75, 1)]
+        self.outposts = self._outposts()
+        """Outpost -> where it lies, on a cell of its own tile."""
+        self.resources: list[Point | None] = [None] * board.size
+        """Area -> where its resources lie; None if it has no sign."""
+        for area in range(board.size):
+            if board.technology[area] or board.energy[area]:
+                taken = [(*self.outposts[k], FIXED) for k in board.outposts_in[area]]
+                free = self._free(area, FIXED, [*taken, *self._sites]) or self._free(area, FIXED, taken)
+                self.resources[area] = max(free, key=lambda p: (p[1] - p[0], p), default=self.middle(area))
+        self._spots: dict[tuple[int, int], list[Point]] = {}
+
+    def middle(self, area: int) -> Point:
+        """A point well within an area."""
+        inside = self._inside[area]
+        x = sum(c for c, _ in inside) / len(inside)
+        y = sum(r for _, r in inside) / len(inside)
+
+        def room(cell: tuple[int, int]) -> int:
+            return sum((cell[0] + dx, cell[1] + dy) in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+        c, r = max(inside, key=lambda cell: (room(cell), -hypot(cell[0] - x, cell[1] - y), cell))
+        return (c + 0.5, r + 0.5)
+
+    def spots(self, area: int, n: int) -> tuple[list[Point], float]:
+        """Places for `n` pieces in an area, from the middle outwards, and the radius at which they have room."""
+        found: list[Point] = []
+        for k, radius in enumerate(SIZES):
+            found = self._packed(area, k, radius)
+            if len(found) >= n:
+                return found[:n], radius
+        found = found or [self.middle(area)]
+        return [found[k % len(found)] for k in range(n)], SIZES[-1]
+
+    def _packed(self, area: int, k: int, radius: float) -> list[Point]:
+        if (area, k) not in self._spots:
+            board = self.board
+            taken = [(*self.outposts[o], FIXED) for o in board.outposts_in[area]]
+            lies = self.resources[area]
+            if lies is not None:
+                taken.append((*lies, FIXED))
+            taken += [(x, y, 0.1) for x, y, _ in self._sites]  # a lift or bridge may be built there
+            x0, y0 = self.middle(area)
+            found: list[Point] = []
+            free = self._free(area, radius, taken)
+            for x, y in sorted(free, key=lambda p: (round(hypot(p[0] - x0, p[1] - y0), 3), p)):
+                if all(hypot(x - a, y - b) >= 2.04 * radius for a, b in found):
+                    found.append((x, y))
+            self._spots[area, k] = found
+        return self._spots[area, k]
+
+    def _free(self, area: int, radius: float, taken: Sequence[tuple[float, float, float]] = ()) -> list[Point]:
+        """Points around which a disc of this radius lies within the area, off its name and off what is there."""
+        inside = self._inside[area]
+        left, top = self.labels[area]
+        right, bottom = left + LABEL[0], top + LABEL[1]
+        apart = [(a, b, radius + q + 0.02) for a, b, q in taken]
+        found = []
+        for c, r in sorted(inside, key=lambda cell: (cell[1], cell[0])):
+            walls = [w for w in AROUND if (c + w[0], r + w[1]) not in inside]
+            for fx, fy in FRACTIONS:
+                for dx, dy in walls:  # how far is the nearest point of the neighbour that does not belong to the area
+                    wx = 0.0 if not dx else fx if dx < 0 else 1 - fx
+                    wy = 0.0 if not dy else fy if dy < 0 else 1 - fy
+                    if wx * wx + wy * wy < radius * radius:
+                        break
+                else:
+                    x, y = c + fx, r + fy
+                    if hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) < radius * 0.9:
+                        continue
+                    if all(hypot(x - a, y - b) >= q for a, b, q in apart):
+                        found.append((x, y))
+        return found
+
+    def _outposts(self) -> list[Point]:
+        """Each outpost at the lower right of its area on its tile."""
+        board = self.board
+        found: list[Point] = []
+        for k, (area, _) in enumerate(board.outpost_sites):
+            tile = board.outpost_tile[k]
+            taken = [(*found[o], FIXED) for o in board.outposts_in[area] if o < k]
+            free = self._free(area, FIXED, [*taken, *self._sites]) or self._free(area, FIXED, taken)
+            own = [p for p in free if board.cells[int(p[1]), int(p[0])][0] == tile]
+            found.append(max(own or free, key=lambda p: (p[0] + p[1], p), default=self.middle(area)))
+        return found
+
+
+@lru_cache(maxsize=16)
+def plan(content: Content, board: Board) -> Plan:
+    """The drawing of a map, made once."""
+    return Plan(content, board)
+
+
+def _label(inside: set[tuple[int, int]]) -> Point:
+    """The upper left corner of the room for a name: as far up as it goes, with a free cell to the right if possible."""
+    c, r = min(inside, key=lambda cell: ((cell[0] + 1, cell[1]) not in inside, cell[1], cell[0]))
+    return (c + 0.08, r + 0.07)
+
+
+def outline(cells: Iterable[Cell]) -> str:
+    """The outline of cells as an SVG path with round corners; holes are outlines of their own."""
+    inside = set(cells)
+    ways: dict[Cell, list[Cell]] = {}
+    for r, c in sorted(inside):
+        for (dr, dc), a, b in (
+            ((-1, 0), (c, r), (c + 1, r)),
+            ((0, 1), (c + 1, r), (c + 1, r + 1)),
+            ((1, 0), (c + 1, r + 1), (c, r + 1)),
+            ((0, -1), (c, r + 1), (c, r)),
+        ):
+            if (r + dr, c + dc) not in inside:
+                ways.setdefault(a, []).append(b)
+    parts = []
+    while ways:
+        start = min(ways)
+        ring = [start, ways[start].pop()]
+        _drop_empty(ways, start)
+        while ring[-1] != start:
+            here, before = ring[-1], ring[-2]
+            dx, dy = here[0] - before[0], here[1] - before[1]
+            turn = (here[0] - dy, here[1] + dx)  # to the right: around the same cell
+            there = turn if turn in ways[here] else ways[here][0]
+            ways[here].remove(there)
+            _drop_empty(ways, here)
+            ring.append(there)
+        parts.append(_rounded(ring[:-1]))
+    return "".join(parts)
+
+
+def _drop_empty(ways: dict[Cell, list[Cell]], at: Cell) -> None:
+    if not ways[at]:
+        del ways[at]
+
+
+def _rounded(ring: list[Cell]) -> str:
+    """A ring of corners as a path, inset, each corner round."""
+    n = len(ring)
+    corners = []
+    for k, (x, y) in enumerate(ring):
+        (a, b), (c, d) = ring[k - 1], ring[(k + 1) % n]
+        come, go = (x - a, y - b), (c - x, d - y)
+        if come != go:
+            # inwards is to the right of both edges
+            inx, iny = -come[1] - go[1], come[0] + go[0]
+            corners.append((x * UNIT + inx * INSET, y * UNIT + iny * INSET, come, go))
+    path = []
+    for k, (px, py, come, go) in enumerate(corners):
+        path.append(
+            f"{'L' if k else 'M'}{px - come[0] * ROUND:g} {py - come[1] * ROUND:g}"
+            f"Q{px:g} {py:g} {px + go[0] * ROUND:g} {py + go[1] * ROUND:g}"
+        )
+    return "".join(path) + "Z"
+
+
+def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
+    """The two ends of each bridge: from roof to roof the shortest way, over the ground that it is built over."""
+    for position, (id, turns) in enumerate(board.layout):
+        tile = content.tiles[id]
+        grid, _, _ = turned(tile, turns)
+        top, left = (position // board.columns) * board.side, (position % board.columns) * board.side
+        cells: dict[str, list[Point]] = {}
+        for r, row in enumerate(grid):
+            for c, letter in enumerate(row):
+                cells.setdefault(letter, []).append((left + c + 0.5, top + r + 0.5))
+        for one, two, below in tile.bridges:
+
+            ground = cells[below]
+
+            def cost(ends: tuple[Point, Point], ground: list[Point] = ground) -> tuple[float, Point, Point]:
+                (ax, ay), (bx, by) = ends
+                over = any(
+                    hypot(ax + (bx - ax) * t - x, ay + (by - ay) * t - y) < 0.55
+                    for t in (0.35, 0.5, 0.65)
+                    for x, y in ground
+                )
+                return (hypot(ax - bx, ay - by) + (0 if over else 2), ends[0], ends[1])
+
+            (ax, ay), (bx, by) = min(((a, b) for a in cells[one] for b in cells[two]), key=cost)
+            dx, dy = bx - ax, by - ay
+            short = 0.22 / max(abs(dx), abs(dy))  # it ends a little within the roofs
+            yield (ax + dx * short, ay + dy * short), (bx - dx * short, by - dy * short)
+
+
+def _lifts(board: Board) -> list[Point]:
+    """Where each lift stands: on an edge where its areas touch, away from the lifts before it."""
+    edges: dict[tuple[int, int], list[Point]] = {}
+    for (r, c), (position, _) in sorted(board.cells.items()):
+        here = board.area_at[r, c]
+        for (rr, cc), point in (((r, c + 1), (c + 1.0, r + 0.5)), ((r + 1, c), (c + 0.5, r + 1.0))):
+            if (rr, cc) in board.cells and board.cells[rr, cc][0] == position:
+                there = board.area_at[rr, cc]
+                if board.level[here] != board.level[there]:
+                    pair = (there, here) if board.level[here] == ROOF else (here, there)
+                    edges.setdefault(pair, []).append(point)
+    found: list[Point] = []
+    for site in board.lift_sites:
+        points = edges[site]
+        x = sum(p[0] for p in points) / len(points)
+        y = sum(p[1] for p in points) / len(points)
+
+        def good(p: Point, x: float = x, y: float = y) -> tuple[float, float, Point]:
+            apart = min((hypot(p[0] - a, p[1] - b) for a, b in found), default=9.0)
+            return (min(apart, 1.0), -hypot(p[0] - x, p[1] - y), p)
+
+        found.append(max(points, key=good))
+    return found

@@ -1,0 +1,235 @@
+"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+from typing import Any
+
+from tabletop.engine.picture import Sheet
+from tabletop.games.dei.screen.as_text import as_text
+from tabletop.games.dei.screen.icons import ENERGY, NEUTRAL, PAINT, TECHNOLOGY, inside
+
+Data = Mapping[str, Any]
+
+WIDTH, MARGIN, MAP = 1080, 16, 640
+INK, MUTED, PAPER, BACK, LINE = "#211d17", "#5a554c", "#fffdf8", "#f1ece1", "#cfc8ba"
+GROUND, ROOF, EDGE, ROOF_EDGE = "#ddd3bf", "#fbf7ec", "#b7ab92", "#8d8064"
+
+
+class Paper(Sheet):
+    """Collects drawings."""
+
+    def __init__(self) -> None:
+        super().__init__(INK, MUTED, inside)
+
+    def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = "#fff") -> None:
+        """A round piece with letters."""
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#222"/>')
+        self.text(x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle")
+
+    def path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
+        """Any shape."""
+        self.parts.append(f'<path d="{d}" fill="{fill}" stroke="{edge}" stroke-width="{width:g}"{more}/>')
+
+
+def star(x: float, y: float, r: float) -> str:
+    """A star with eight points, as a path: leaders stand on one."""
+    points = []
+    for k in range(16):
+        far = r if k % 2 == 0 else r * 0.78
+        points.append(f"{x + far * sin(pi * k / 8):.1f} {y - far * cos(pi * k / 8):.1f}")
+    return f"M{'L'.join(points)}Z"
+
+
+def svg(view: Data) -> str:
+    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    paper, words = Paper(), view["words"]
+    head = words["round"].format(n=view["round"]) if view["round"] else ""
+    title = " · ".join(filter(None, ("D.E.I.: Divide et Impera", head, view["phase_text"], *view["chips"])))
+    paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
+    bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
+    y = _markets(paper, bottom + 18, view)
+    y = _missions(paper, y + 12, view)
+    return paper.svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, BACK)
+
+
+# --- the map --------------------------------------------------------------------------------------------------------
+
+
+def _map(paper: Paper, y: float, view: Data) -> float:
+    """The two levels of the map; returns where it ends."""
+    board = view["map"]
+    unit = board["unit"]
+    wide, high = board["columns"] * board["side"] * unit, board["rows"] * board["side"] * unit
+    scale: float = min(MAP / wide, 900 / high)
+    paper.parts.append(f'<g transform="translate({MARGIN} {y:g}) scale({scale:g})">')
+    color = {s["seat"]: s["color"] for s in view["seats"]}
+    letter = {s["seat"]: s["letter"] for s in view["seats"]}
+    areas = sorted(board["areas"], key=lambda a: str(a["level"]))
+    for area in areas:
+        path, roof = board["paths"][area["index"]], area["level"] == "roof"
+        if roof:
+            paper.path(path, "#0000", more=' style="fill:#00000038" transform="translate(4 6)"')
+        paper.path(path, ROOF if roof else GROUND, ROOF_EDGE if roof else EDGE, 2.5 if roof else 1.2)
+        if area["holder"] is not None:
+            held = color[area["holder"]]
+            paper.path(path, held, held, 3, ' fill-opacity="0.22"')
+        if area["contested"]:
+            paper.path(path, "none", "#111", 2.2, ' stroke-dasharray="7 5"')
+    for k in range(1, board["columns"]):
+        paper.path(f"M{k * board['side'] * unit} 0V{high}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
+    for k in range(1, board["rows"]):
+        paper.path(f"M0 {k * board['side'] * unit}H{wide}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
+    for bridge in board["bridges"]:
+        _bridge(paper, bridge, unit, color, letter)
+    for lift in board["lifts"]:
+        x, at = lift["x"] * unit, lift["y"] * unit
+        if lift["shared"] and not lift["built"]:
+            paper.box(x - 9, at - 11, 18, 22, "#e8e2d4", "#222", 3)
+        if lift["built"]:
+            p = lift["built"][0]
+            paper.box(x - 9, at - 11, 18, 22, color[p], "#222", 3)
+            paper.text(x, at + 5, letter[p], 13, color="#fff", bold=True, anchor="middle")
+    for area in areas:
+        _label(paper, area, unit, color, letter)
+        for outpost in area["outposts"]:
+            _outpost(paper, outpost, unit, color, letter)
+        for piece in area["pieces"]:
+            _piece(paper, piece, unit, color, letter)
+    paper.parts.append("</g>")
+    return y + float(high) * scale
+
+
+def _label(paper: Paper, area: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+    x, y = area["x"] * unit, area["y"] * unit
+    if area["holder"] is not None:
+        paper.disc(x + 7, y + 7, 7, color[area["holder"]], letter[area["holder"]])
+        x += 16
+    paper.text(x, y + 12, area["area"], 12, bold=area["level"] == "roof")
+
+
+def _bridge(paper: Paper, bridge: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+    d = f"M{bridge['x1'] * unit:g} {bridge['y1'] * unit:g}L{bridge['x2'] * unit:g} {bridge['y2'] * unit:g}"
+    if not bridge["built"] and not bridge["shared"]:
+        paper.path(d, "none", ROOF_EDGE, 2, ' stroke-dasharray="3 4"')
+        return
+    paper.path(d, "none", "#222", 11)
+    paper.path(d, "none", color[bridge["built"][0]] if bridge["built"] else "#e8e2d4", 8)
+    x, y = (bridge["x1"] + bridge["x2"]) / 2 * unit, (bridge["y1"] + bridge["y2"]) / 2 * unit
+    for k, p in enumerate(bridge["built"]):
+        paper.disc(x + 16 * k, y, 8, color[p], letter[p])
+
+
+def _outpost(paper: Paper, outpost: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+    x, y, r = outpost["x"] * unit, outpost["y"] * unit, outpost["r"] * unit
+    paper.box(x - r, y - r, 2 * r, 2 * r, PAINT[outpost["colour"]], "#222", 3)
+    if outpost["holder"] is None:
+        paper.icon(x - r * 0.8, y - r * 0.8, "cube", r * 1.6)
+        paper.text(x, y + r * 0.35, outpost["letter"], r, color="#111", bold=True, anchor="middle")
+    else:
+        paper.text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color="#fff", bold=True, anchor="middle")
+        paper.disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
+
+
+def _piece(paper: Paper, piece: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+    x, y, r = piece["x"] * unit, piece["y"] * unit, piece["r"] * unit
+    match piece["kind"]:
+        case "scrappers":
+            paper.disc(x, y, r * 0.92, color[piece["seat"]], f"{letter[piece['seat']]}{piece['n']}")
+        case "leader":
+            paper.path(star(x, y, r * 1.08), color[piece["seat"]], "#222", 1.5)
+            paper.text(x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color="#fff", bold=True, anchor="middle")
+        case "camp":
+            fill = NEUTRAL if piece["seat"] is None else color[piece["seat"]]
+            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", fill, "#222", 1.2)
+            name = "" if piece["seat"] is None else letter[piece["seat"]]
+            paper.text(x, y + r * 0.6, name, r * 0.85, color="#fff", bold=True, anchor="middle")
+        case "drone":
+            paper.disc(x, y, r * 0.95, "#26231f", "")
+            paper.icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, "#fff")
+        case "technology" if piece["n"]:
+            paper.disc(x, y, r, TECHNOLOGY, str(piece["n"]), INK)
+        case "energy" if piece["n"]:
+            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", ENERGY, "#222", 1)
+            paper.text(x, y + r * 0.62, str(piece["n"]), r * 0.95, bold=True, anchor="middle")
+
+
+# --- seats, markets, missions -----------------------------------------------------------------------------------------
+
+
+def _seats(paper: Paper, y: float, view: Data) -> float:
+    """The pads, on the right; returns where they end."""
+    words, left = view["words"], MARGIN + MAP + 18
+    width = WIDTH - MARGIN - left
+    for s in view["seats"]:
+        paper.box(left, y, width, 116, PAPER, LINE, 8)
+        paper.box(left, y, 6, 116, s["color"], r=2)
+        paper.disc(left + 24, y + 20, 12, s["color"], s["letter"])
+        flags = [words[k] for k in ("asked", "first") if s[k]]
+        flags += [words["won"]] if s["seat"] in view["winners"] else []
+        name = s["name"] + (f"  ({', '.join(flags)})" if flags else "")
+        paper.text(left + 43, y + 25, name, 14, bold=True, room=width - 130)
+        paper.text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
+        x = left + 16
+        for kind in ("technology", "energy"):
+            paper.icon(x, y + 40, kind, 16)
+            paper.text(x + 20, y + 53, str(s[kind]), 13, bold=True)
+            x += 48
+        for colour, n in s["cubes"].items():
+            paper.box(x, y + 41, 15, 15, PAINT[colour], "#222", 3)
+            paper.text(x + 7.5, y + 53, colour[0].upper(), 10, color="#fff", bold=True, anchor="middle")
+            paper.text(x + 20, y + 53, str(n), 13, bold=True)
+            x += 44
+        held = f"{words['hand']} {s['hand_count']} · {words['supply']} {s['supply']}"
+        paper.text(left + 16, y + 74, held, 11.5, color=MUTED, room=width - 30)
+        down = [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
+        played = ", ".join([*(c["name"] for c in s["opened"]), *down]) or words["not_played"]
+        paper.text(left + 16, y + 91, f"{words['opened']}: {played}", 11.5, color=MUTED, room=width - 30)
+        paper.text(left + 16, y + 108, f"{words['final']}: {s['projected']}", 11.5, color=MUTED, room=width - 30)
+        y += 126
+    return y
+
+
+def _markets(paper: Paper, y: float, view: Data) -> float:
+    words = view["words"]
+    width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
+    for k, market in enumerate(view["markets"]):
+        x = MARGIN + k * (width + 8)
+        paper.box(x, y, width, 100, PAPER, LINE, 8)
+        paper.box(x, y, width, 22, PAINT.get(market["market"], "#33302b"), r=6)
+        paper.text(x + 10, y + 15.5, market["name"], 12, color="#fff", bold=True, room=width - 20)
+        for n, slot in enumerate(market["slots"]):
+            at, card = y + 40 + 22 * n, slot["card"]
+            if card is None:
+                paper.text(x + 10, at, words["empty"], 11, color=MUTED)
+                continue
+            paper.text(x + 10, at, card["name"], 11.5, bold=True, room=width - 90)
+            paper.icon(x + width - 78, at - 11, "technology", 13)
+            paper.text(x + width - 62, at, str(slot["prices"][0][0]), 11.5, bold=True)
+            paper.icon(x + width - 50, at - 11, "energy", 13)
+            paper.text(x + width - 34, at, str(slot["prices"][0][1]), 11.5, bold=True)
+            if slot["needs"]:
+                paper.text(x + width - 8, at, f"≥{slot['needs']}", 11, color=MUTED, anchor="end")
+    return y + 100
+
+
+def _missions(paper: Paper, y: float, view: Data) -> float:
+    words = view["words"]
+    width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
+    letters = {s["seat"]: (s["letter"], s["color"]) for s in view["seats"]}
+    for k, column in enumerate(view["missions"]):
+        x = MARGIN + k * (width + 8)
+        now = view["round"] == k + 1
+        paper.box(x, y, width, 92, PAPER, INK if now else LINE, 8)
+        paper.text(x + 10, y + 17, words["round"].format(n=k + 1), 12, bold=True, color=INK if now else MUTED)
+        for n, mission in enumerate(column):
+            at = y + 36 + 30 * n
+            if mission is None:
+                continue
+            paper.text(x + 10, at, mission["name"], 11.5, bold=True, room=width - 70)
+            paper.text(x + 10, at + 13, mission["on_time_text" if mission["on_time"] else "late_text"], 10, color=MUTED,
+                       room=width - 20)  # fmt: skip
+            for m, p in enumerate(mission["markers"]):
+                paper.disc(x + width - 14 - 18 * m, at - 4, 8, letters[p][1], letters[p][0])
+    return y + 92

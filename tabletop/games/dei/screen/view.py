@@ -1,0 +1,146 @@
+"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.values import N_
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.rules.more_actions import stock_of
+from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.screen.as_text import as_text
+from tabletop.games.dei.screen.view_boards import badge_data, card_data, markets_data, missions_data
+from tabletop.games.dei.screen.view_map import drones_data, map_data
+from tabletop.games.dei.table.board import Board
+from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, COLOURS, DRONES, MARKETS, PIECES_EACH, ROUNDS
+from tabletop.games.dei.words import texts as w
+from tabletop.games.dei.words.labels import words
+from tabletop.games.dei.words.phrases import seat_name, site_text
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.table.state import DeiState
+
+__all__ = ["as_text", "view"]
+
+Data = dict[str, Any]
+NO_COLOR = "#6F6A61"
+"""Of seats that have no faction yet."""
+
+
+def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> Data:
+    """The table as `viewer` may see it, as plain data; None sees everything."""
+    seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
+    flying = [drone for k, drone in enumerate(DRONES) if state.drones[k] >= 0]
+    return {
+        "game": state.game.name,
+        "lang": lang,
+        "viewer": viewer,
+        "round": state.round_number,
+        "rounds": ROUNDS,
+        "phase": state.phase,
+        "phase_number": state.phase_number,
+        "phase_text": state.word("phase", state.phase, lang),
+        "over": state.is_terminal(),
+        "winners": list(state.winners()),
+        "names": _names(state, lang),
+        "chips": _chips(state, lang),
+        "words": words(lang),
+        "seats": seats,
+        "map": map_data(state, lang),
+        "markets": markets_data(state, viewer, lang),
+        "missions": missions_data(state, lang),
+        "candy_left": len(state.candy),
+        "supply": {"technology": state.technology_left, "energy": state.energy_left},
+        "drones": drones_data(state, lang),
+        "drone_texts": {drone: w.drone_text(drone, lang, len(seats)) for drone in flying},
+    }
+
+
+def _names(state: DeiState, lang: str) -> dict[str, str]:
+    """What everything that can be selected is called."""
+    missions = tuple(tuple(column) for column in state.missions)
+    found = dict(_printed(state.game.content, state.board, lang))
+    for m, market in enumerate(MARKETS):
+        for slot, card in enumerate(state.slots[m]):
+            if card:
+                found[f"market:{market}:{slot + 1}"] = state.card_data[card].name(lang)
+    for column, ids in enumerate(missions):
+        for row, id in enumerate(ids):
+            if id:
+                found[f"mission:{column + 1}:{row + 1}"] = state.game.content.missions[id].name(lang)
+    for building, sites in (("bridge", state.board.bridge_names), ("lift", state.board.lift_names)):
+        found |= {f"{building}:{name}": site_text(state, (building, k), lang) for k, name in enumerate(sites)}
+    return found | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
+
+
+@lru_cache(maxsize=16)
+def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
+    found: dict[str, str] = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
+    found |= {f"card:{card.id}": card.name(lang) for card in content.cards.values()}
+    found |= {f"market:{market}": w.market_name(market, lang) for market in MARKETS}
+    found |= {f"drone:{drone}": w.drone_name(drone, lang) for drone in DRONES}
+    found |= {f"candy:{candy}": w.candy_name(candy, lang) for candy in CANDY}
+    found |= {f"badge:{badge}": w.badge_name(badge, lang) for badge in BADGES}
+    return found | {f"faction:{faction.id}": faction.name(lang) for faction in content.factions.values()}
+
+
+def _chips(state: DeiState, lang: str) -> list[str]:
+    """What the bar says beside round and phase."""
+    chips = [w.say(N_("first player: {name}"), lang, name=seat_name(state, state.first, lang))]
+    if state.round_number:
+        left = w.cost_text(state.technology_left, state.energy_left, lang)
+        chips.append(w.say(N_("supply: {left}"), lang, left=left))
+    return chips
+
+
+# --- seats ----------------------------------------------------------------------------------------------------------
+
+
+def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Data:
+    seat = state.seats[p]
+    content = state.game.content
+    faction = content.factions.get(seat.faction)
+    seen = viewer is None or viewer == p
+    points = projected(state, p)
+
+    def cards(ids: list[str]) -> list[Data]:
+        return [card_data(content, id, lang) for id in ids]
+
+    return {
+        "seat": p,
+        "letter": chr(65 + p),
+        "name": seat_name(state, p, lang),
+        "color": faction.color.upper() if faction is not None else NO_COLOR,
+        "faction": seat.faction,
+        "vp": state.scores()[p],
+        "projected": int(points),
+        "parts": [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in points],  # type: ignore[attr-defined]
+        "score_text": points.text(state, lang),
+        "asked": state.current_player() == p,
+        "first": state.first == p,
+        "order": state.order.index(p) + 1 if p in state.order else 0,
+        "leader": {
+            "name": faction.leader_names.get(lang, faction.leader_names["en"]) if faction is not None else "",
+            "text": w.leader_text(faction.leader, lang) if faction is not None else "",
+            "area": state.board.names[seat.leader] if seat.leader >= 0 else "",
+        },
+        "technology": seat.technology,
+        "energy": seat.energy,
+        "supply": seat.supply,
+        "candy": [
+            {"candy": c, "name": w.candy_name(c, lang), "text": w.candy_text(c, lang), "icon": c} for c in seat.candy
+        ],
+        "buildings": {b: PIECES_EACH - len(stock_of(state, p, b)) for b in BUILDINGS},
+        "cubes": {colour: state.outposts_of(p, colour) for colour in COLOURS},
+        "badges": [badge_data(state, p, k, seen, lang) for k in range(len(seat.badges))],
+        "hand": cards(sorted(seat.hand)) if seen else None,
+        "hand_count": len(seat.hand),
+        "opened": cards(seat.opened),
+        "down": cards(seat.down) if seen else None,
+        "down_count": len(seat.down),
+        "planned": cards(sorted(seat.planned)) if seen else None,
+        "planned_count": len(seat.planned),
+        "disposed_count": len(seat.disposed),
+        "missions": list(seat.missions),
+    }

@@ -1,0 +1,148 @@
+"""Cards, badges, markets and missions as plain data."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.rules.markets import BLACK, LEFT, RIGHT, Buy, outposts_needed, prices
+from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
+from tabletop.games.dei.screen.icons import icon_of
+from tabletop.games.dei.table.goods import BADGES, COLOURS, MARKETS, ROUNDS
+from tabletop.games.dei.words import nouns
+from tabletop.games.dei.words import texts as w
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.table.state import DeiState
+
+Data = dict[str, Any]
+
+
+@lru_cache(maxsize=512)
+def _card(content: Content, id: str, lang: str) -> Data:
+    card = content.cards[id]
+    faction = content.factions.get(card.set)
+    codes = dict.fromkeys(card.actions)
+    return {
+        "card": id,
+        "name": card.name(lang),
+        "set": card.set,
+        "set_text": faction.name(lang) if faction is not None else w.say(nouns.SET[card.set], lang),
+        "drone": card.drone,
+        "actions": [
+            {"code": c, "text": w.action_text(c, lang), "name": w.action_name(c, lang), "icon": icon_of(c),
+             "colour": _colour(c), "n": card.actions.count(c)}
+            for c in codes
+        ],
+        "text": w.card_text(card, lang),
+        "technology": card.technology,
+        "energy": card.energy,
+        "points": card.points,
+    }  # fmt: skip
+
+
+def _colour(code: str) -> str:
+    """The colour of an improved action, or of the outposts that an action is done for."""
+    return next((part for part in code.split(":")[1:] if part in COLOURS), "")
+
+
+def card_data(content: Content, id: str, lang: str) -> Data:
+    """What is printed on a card. Not to be changed: it is shared."""
+    return _card(content, id, lang)
+
+
+def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Data:
+    """One badge of a seat; of others an unearned one is known by its colour only."""
+    seat = state.seats[player]
+    badge, earned = seat.badges[k], seat.earned[k]
+    colour = BADGES[badge]
+    data: Data = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
+    if seen or earned:
+        data |= {"badge": badge, "name": w.badge_name(badge, lang), "text": w.badge_text(badge, lang)}
+    return data
+
+
+# --- markets --------------------------------------------------------------------------------------------------------
+
+
+def buyer(state: DeiState, viewer: int | None) -> int:
+    """For whom prices are told: the viewer, or who is asked."""
+    return viewer if viewer is not None else max(0, state.current_player())
+
+
+def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Data]:
+    """The four markets."""
+    player = buyer(state, viewer)
+    return [
+        {
+            "market": market,
+            "name": w.market_name(market, lang),
+            "colour": market if m != BLACK else "",
+            "deck": len(state.decks[m]),
+            "for": player,
+            "have": state.outposts_of(player, market) if m != BLACK else 0,
+            "have_text": w.outposts_text(state.outposts_of(player, market), lang) if m != BLACK else "",
+            "slots": [_slot(state, player, m, slot, lang) for slot in range(RIGHT + 1)],
+        }
+        for m, market in enumerate(MARKETS)
+    ]
+
+
+def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Data:
+    card = state.slots[market][slot]
+    needs = outposts_needed(state, market, slot)
+    data: Data = {"slot": slot + 1, "card": None, "needs": needs, "prices": [], "lacks": [], "cost_text": ""}
+    data["gains"] = market == BLACK and slot == RIGHT
+    data["dearer"] = market == BLACK and slot == LEFT
+    if not card:
+        return data
+    ways = prices(state, player, market, slot)
+    best: list[str] | None = None
+    candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
+    for technology, energy in ways:
+        for candy in candies:
+            obstacles = Buy(market, slot, technology, energy, candy).obstacles(state, player)
+            lacks = [o.sentence(state, lang) for o in obstacles]
+            if best is None or len(lacks) < len(best):
+                best = lacks
+    data |= {
+        "card": card_data(state.game.content, card, lang),
+        "prices": [list(way) for way in ways],
+        "cost_text": w.either((w.cost_text(t, n, lang) for t, n in ways), lang),
+        "lacks": best or [],
+    }
+    return data
+
+
+# --- missions -------------------------------------------------------------------------------------------------------
+
+
+def missions_data(state: DeiState, lang: str) -> list[list[Data | None]]:
+    """The columns of the rounds with their missions."""
+    return [[_mission(state, column, row, lang) for row in range(2)] for column in range(ROUNDS)]
+
+
+def _mission(state: DeiState, column: int, row: int, lang: str) -> Data | None:
+    id = state.missions[column][row]
+    if not id:
+        return None
+    mission = state.game.content.missions[id]
+    per = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+    now = is_on_time(state, column)
+    worth = []
+    for player in range(len(state.seats)):
+        n, on_time, late = mission_worths(state, player, mission)
+        brings = on_time if now else late
+        worth.append({"seat": player, "count": n, "now": brings, "on_time": on_time, "late": late})
+    return {
+        "ref": f"mission:{column + 1}:{row + 1}",
+        "mission": id,
+        "name": mission.name(lang),
+        "text": w.mission_text(mission, lang, per),
+        "on_time_text": w.counts_text(mission, lang, False, per),
+        "late_text": w.counts_text(mission, lang, True, per),
+        "on_time": now,
+        "markers": [p for p, seat in enumerate(state.seats) if seat.missions[column] == id],
+        "worth": worth,
+    }

@@ -1,0 +1,1 @@
+"""Strategies that know D.E.I.."""

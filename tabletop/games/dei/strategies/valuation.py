@@ -1,0 +1,486 @@
+"""What things are worth to one seat in one position: missions, cubes, figures, cards. In points, never looking ahead.
+
+Everything starts from the missions: which marker will go where by the end, and so what each technology, scrapper, cube
+will bring. Areas are worth what their outposts, resources and neighbours are worth to who has the majority there. Only
+what the seat may know is asked: the board, the open markets, the own hand and badges.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from tabletop.games.dei.rules.majority import Z13_BONUS, badge_areas, badge_part, others_present
+from tabletop.games.dei.rules.moving import neighbours
+from tabletop.games.dei.rules.scoring import BADGE_POINTS
+from tabletop.games.dei.table.goods import BADGES, COLOURS, GROUND, ROUNDS, SCRAPPERS, improved
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.content.pieces import Mission
+    from tabletop.games.dei.table.state import DeiState
+
+GROWTH = {
+    "technology": 2.0, "energy": 1.5, "drones": 0.3, "buildings": 1.2, "scrappers": 2.5, "outposts": 0.8,
+    "garrisons": 0.8, "sovereignty": 0.6, "badges": 0.6,
+}  # fmt: skip
+"""How many more of what missions count a round usually brings."""
+MOST = {"scrappers": SCRAPPERS + 1, "buildings": 9, "badges": 3}
+"""And never more than these."""
+COLOUR_GROWTH = 0.4
+"""The same for cubes of one colour."""
+CERTAINTY = (1.0, 0.85, 0.7, 0.6)
+"""How much of a mission counts that is meant for this round, the next, ..."""
+TECHNOLOGY = (0.55, 0.75, 0.9, 1.0)
+"""A technology beside missions, by rounds still to come: half a point at the end, and what it buys before."""
+ENERGY = (1.05, 1.2, 1.3, 1.4)
+"""The same for an energy cell: a whole point at the end."""
+CUBE = (1.0, 0.9, 0.8, 0.7)
+"""The point for a cube in the final scoring, if it is still there, by rounds still to come."""
+ABILITY = 0.8
+"""What the ability of a badge brings in a round."""
+TOWARDS = (0.4, 0.85)
+"""How much of a badge counts for the first cube of its colour, and for the one that earns it."""
+DENY = 0.4
+"""What a cube is worth beyond that because another seat loses it, shared by the others."""
+FORCE = (0.2, 0.5, 0.8, 1.0)
+"""What a scrapper on the map is worth as such, by rounds still to come."""
+HOLD = (0.7, 0.85, 0.95, 1.0)
+"""How much of an area counts by how far the majority leads; 0 is a tie won by the badge "scout"."""
+TIED, TIED_HOLDER, BEHIND = 0.25, 0.6, 0.08
+"""The same for a tie, for a tie of who holds the cubes, and for who is behind."""
+ACCESS = 0.3
+"""How much of the resources of an area (at most MOST_ACCESS) counts for the majority there."""
+MOST_ACCESS = 3
+NEAR = 0.5
+"""How much of what an area promises counts one move away; and again for each further move."""
+OPEN = (0.9, 0.6, 0.4, 0.25, 0.15)
+"""How likely an area comes to who wants it, by the strength of the strongest there."""
+CROWD = (0.0, 1.0, 1.6, 2.0, 2.2)
+"""What so many figures that are not needed where they stand are worth together, in promises."""
+RAVAGE = 0.7
+"""How much of a resource counts for Abraham's standing beside it."""
+WAY = 0.5
+"""How much of the difference between its ends a bridge or a lift is worth, for each round to come and this one."""
+CAMP = 0.5
+"""A camp, per round to come, where neither an own nor a neutral camp stands."""
+TYPICAL = {"move": 0.9, "camp": 0.5, "bridge": 0.4, "lift": 0.6, "build": 0.7, "copy": 2.6, "drone": 1.5}
+"""What an action is worth on an average day; what collects, enlists and takes are worth follows from the rest."""
+IMPROVED = {
+    "move:tactics": 0.6, "enlist:tactics": 0.5, "move:logistics": 0.4, "collect:logistics": 0.3, "enlist:machines": 0.4,
+}  # fmt: skip
+"""What an improved action is worth beyond the plain one; that of the machines collects a technology more."""
+OUTPOSTS = 0.8
+"""How many outposts of one colour are usually controlled, beside those that are now; for cards not yet bought."""
+
+
+class Judge:
+    """The worth of things to one seat; made anew for each decision."""
+
+    def __init__(self, state: DeiState, player: int) -> None:
+        self.state = state
+        self.player = player
+        self.seat = seat = state.seats[player]
+        self.to_come = min(3, max(0, ROUNDS - max(1, state.round_number)))
+        """Rounds after this one."""
+        size = state.board.size
+        self.standing, self.bonus = standing(state, player), bonus(state, player)
+        """In each area: what the own figures count, and what a badge adds to them."""
+        self.own = [n + more if n else 0 for n, more in zip(self.standing, self.bonus, strict=True)]
+        """The own strength where a figure stands."""
+        rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
+        self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
+        """The strength of the strongest other seat in each area."""
+        self.scout = seat.earned[0] and seat.badges[0] == "scout"
+        self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")
+        self.cubes_held = {colour: state.outposts_of(player, colour) for colour in COLOURS}
+        self.plan = self._plan()
+        """Round -> (column, row) of the mission that is best put off until then."""
+        self.units: dict[str, float] = {}
+        """What missions will bring for one more of what they count."""
+        self._weigh()
+        # A game that is nearly over buys nothing more; before, resources are cards to come.
+        self.technology = TECHNOLOGY[self.to_come] + self.units.get("technology", 0.0)
+        self.energy = ENERGY[self.to_come] + self.units.get("energy", 0.0)
+        self.scrapper = FORCE[self.to_come] + self.units.get("scrappers", 0.0)
+        self.building = self.units.get("buildings", 0.0)
+        self.sovereignty = self.units.get("sovereignty", 0.0)
+        self.cube_gained = {c: self._cube(c, n) for c, n in self.cubes_held.items()}
+        self.cube_kept = {c: self._cube(c, n - 1) for c, n in self.cubes_held.items()}
+        self.cubes = [0.0] * size
+        self.holds = [False] * size
+        self.access = [0.0] * size
+        self.garrison = [0.0] * size
+        garrison = self.units.get("garrisons", 0.0)
+        deny = DENY / (len(state.seats) - 1)
+        for k, (area, _) in enumerate(state.board.outpost_sites):
+            holder, colour = state.holders[k], state.colours[k]
+            if holder == player:
+                self.cubes[area] += self.cube_kept[colour]
+                self.holds[area] = True
+            else:
+                self.cubes[area] += self.cube_gained[colour] + (deny if holder >= 0 else 0.0)
+            self.garrison[area] += garrison
+        for area, level in enumerate(state.board.level):
+            n = state.technology[area] if level == GROUND else state.energy[area]
+            if n:
+                each = self.technology if level == GROUND else self.energy
+                self.access[area] = ACCESS * each * min(n, MOST_ACCESS)
+        self.promise = self._promises()
+        self._lists: dict[str, list[float]] = {}
+        self._more: dict[tuple[int, int, int], float] = {}
+        """What was found out by `more`; the same is asked for many groups."""
+
+    # --- missions -------------------------------------------------------------------------------------------------
+
+    def count(self, mission: Mission) -> float:
+        """How many of what a mission counts the seat has, as far as it is open."""
+        state, seat = self.state, self.seat
+        match mission.counts:
+            case "technology":
+                return seat.technology
+            case "energy":
+                return seat.energy
+            case "drones":
+                cards = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
+                return sum(1 for card in cards if state.card_data[card].drone)
+            case "buildings":
+                return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
+            case "scrappers":
+                return sum(seat.figures) + state.game.leader_scrapper
+            case "outposts":
+                return self.cubes_held[mission.colour] if mission.colour else sum(self.cubes_held.values())
+            case "garrisons":
+                return sum(1 for area, _ in state.board.outpost_sites if self.own[area])
+            case "sovereignty":
+                return sum(1 for mine, theirs in zip(self.own, self.rival, strict=True) if theirs and mine > theirs)
+        return sum(seat.earned)
+
+    def rates(self, mission: Mission) -> tuple[float, float]:
+        """Points for each of what a mission counts: on time, and late."""
+        share = self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
+        return mission.on_time / mission.on_time_per / share, mission.late / mission.late_per / share
+
+    def _plan(self) -> dict[int, tuple[int, int]]:
+        """The missions of the rounds to come, that bring most together."""
+        state = self.state
+        now = max(1, state.round_number)
+        worth: dict[tuple[int, int], tuple[float, int]] = {}
+        free = [c for c in range(ROUNDS) if not self.seat.missions[c] and any(state.missions[c])]
+        when = range(now, ROUNDS + 1)
+        for column in free:
+            for row, id in enumerate(state.missions[column]):
+                if id:
+                    mission = state.game.content.missions[id]
+                    n = self.count(mission)
+                    growth = COLOUR_GROWTH if mission.colour else GROWTH[mission.counts]
+                    most_of_it, rates = MOST.get(mission.counts, 99), self.rates(mission)
+                    for r in when:
+                        points = min(n + growth * (r - now), most_of_it) * rates[column + 1 < r]
+                        if points > worth.get((column, r), (-1.0, 0))[0]:
+                            worth[column, r] = (points, row)
+        rounds = list(when)[: len(free)]
+        best: tuple[int, ...] = ()
+        most = -1.0
+        for columns in permutations(free, len(rounds)):
+            total = 0.0
+            for column, r in zip(columns, rounds, strict=True):
+                total += worth[column, r][0]
+            if total > most:
+                best, most = columns, total
+        return {r: (column, worth[column, r][1]) for column, r in zip(best, rounds, strict=False)}
+
+    def _weigh(self) -> None:
+        now = max(1, self.state.round_number)
+        for r, (column, row) in self.plan.items():
+            mission = self.state.game.content.missions[self.state.missions[column][row]]
+            key = mission.counts + mission.colour
+            rate = self.rates(mission)[column + 1 < r] * CERTAINTY[r - now]
+            self.units[key] = self.units.get(key, 0.0) + rate
+
+    def _cube(self, colour: str, held: int) -> float:
+        """What one cube more than `held` of a colour is worth."""
+        seat, k = self.seat, COLOURS.index(colour)
+        worth = CUBE[self.to_come] + self.units.get("outposts", 0.0) + self.units.get("outposts" + colour, 0.0)
+        needed = self.state.game.badge_cubes
+        if k < len(seat.badges) and not seat.earned[k] and 0 <= held < needed:
+            phase = self.state.phase_number if self.state.stage == "phase" else 1
+            if self.to_come or phase <= 2:
+                earned = sum(seat.earned)
+                badge = BADGE_POINTS[earned + 1] - BADGE_POINTS[earned] + self.units.get("badges", 0.0)
+                badge += ABILITY * self.to_come
+                worth += badge * (TOWARDS[1] if held == needed - 1 else TOWARDS[0])
+        return worth
+
+    # --- areas ----------------------------------------------------------------------------------------------------
+
+    def _promises(self) -> list[float]:
+        """What each area promises to a figure there that is free to go on."""
+        board = self.state.board
+        most = len(OPEN) - 1
+        lure = [0.0] * board.size
+        for a, worth in enumerate(self.cubes):
+            if not (self.holds[a] and self.own[a] > self.rival[a]):
+                lure[a] = (worth + self.access[a]) * OPEN[min(self.rival[a], most)]
+        ways = self.ways()
+        promise = [0.0] * board.size
+        for _ in range(3):
+            for a in range(board.size):
+                best = promise[a]
+                for b in ways[a]:
+                    n = NEAR * (lure[b] if lure[b] > promise[b] else promise[b])
+                    if n > best:
+                        best = n
+                promise[a] = best
+        return promise
+
+    def ways(self) -> list[set[int]]:
+        """The areas adjacent to each for this seat."""
+        board, seat = self.state.board, self.seat
+        ways = [set(near) for near in board.same]
+        for k in (*seat.bridges, *board.shared_bridges):
+            one, two, _ = board.bridge_sites[k]
+            ways[one].add(two)
+            ways[two].add(one)
+        for k in (*seat.lifts, *board.shared_lifts):
+            ground, roof = board.lift_sites[k]
+            ways[ground].add(roof)
+            ways[roof].add(ground)
+        return ways
+
+    def area(self, a: int, own: int, rival: int) -> float:
+        """What an area is worth with so much strength of the own seat and of the strongest other."""
+        if own <= 0:
+            return 0.0
+        cubes = self.cubes[a]
+        worth = self.garrison[a]
+        free = own
+        if own > rival or (own == rival and self.scout):
+            margin = own - rival
+            worth += (cubes + self.access[a]) * HOLD[margin if margin < 3 else 3]
+            if rival:
+                worth += self.sovereignty
+            if cubes:
+                free = margin - 1
+        elif own == rival:
+            worth += cubes * (TIED_HOLDER if self.holds[a] else TIED)
+            free = 0
+        else:
+            worth += cubes * BEHIND
+        if free > 0:
+            worth += self.promise[a] * CROWD[free if free < 4 else 4]
+        return worth
+
+    def more(self, a: int, n: int, rival: int = 0) -> float:
+        """What so much more own strength in an area adds, and so much more of the strongest other."""
+        known = self._more.get((a, n, rival))
+        if known is None:
+            own, theirs = self.own[a], self.rival[a]
+            known = self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+            self._more[a, n, rival] = known
+        return known
+
+    def after(self, a: int, n: int) -> int:
+        """The own strength in an area with so much more of it in figures; without figures it is not counted on."""
+        n += self.standing[a]
+        return n + self.bonus[a] if n > 0 else 0
+
+    def lead(self, origin: int, a: int) -> float:
+        """What taking the leader from one area to another is worth."""
+        return self.group(origin, a, 0, True)
+
+    def guarded(self, a: int) -> bool:
+        """Whether figures of others stand in an area."""
+        return others_present(self.state, self.player, a)
+
+    def lies(self, a: int) -> int:
+        """How many resources lie in an area."""
+        return self.state.technology[a] if self.state.board.level[a] == GROUND else self.state.energy[a]
+
+    def resource(self, a: int) -> float:
+        """What the resource of an area is worth."""
+        return self.technology if self.state.board.level[a] == GROUND else self.energy
+
+    def majority(self, a: int) -> bool:
+        """Whether the seat has the majority in an area, perhaps without a figure."""
+        own, rival = self.own[a], self.rival[a]
+        if not own and not self.state.game.figure_needed:
+            own = self.bonus[a]
+        return own > rival or (self.scout and own == rival > 0)
+
+    # --- figures --------------------------------------------------------------------------------------------------
+
+    def group(self, origin: int, a: int, scrappers: int, leader: bool) -> float:
+        """What moving this group is worth."""
+        n = scrappers + self.led * leader
+        worth = self.more(a, n) + self.more(origin, -n)
+        if leader and self.seat.faction == "ravagers":
+            lie = bool(self.lies(a)) * self.resource(a) - bool(self.lies(origin)) * self.resource(origin)
+            worth += RAVAGE * lie
+        return worth
+
+    def best_group(self, code: str, origin: int, a: int) -> float:
+        """What the best group that may go is worth."""
+        seat = self.seat
+        leads = seat.leader == origin
+        ignores = code == "move:tactics" or not self.guarded(a)
+        best = -9.0
+        for leader in (False, True) if leads else (False,):
+            free = ignores or (leader and seat.faction == "auxilia")
+            for n in range(1 - leader, seat.figures[origin] + 1):
+                after = self.after(a, n + self.led * leader)
+                if free or after > self.rival[a] or (self.scout and after == self.rival[a]):
+                    worth = self.group(origin, a, n, leader)
+                    if worth > best:
+                        best = worth
+        return best
+
+    def enlist(self, a: int, n: int = 1) -> float:
+        """What scrappers that come to an area are worth."""
+        return n * self.scrapper + self.more(a, n)
+
+    def way(self, one: int, two: int) -> float:
+        """What a way between two areas is worth."""
+        if not (self.own[one] or self.own[two]):
+            return 0.0
+        here, there = (one, two) if self.own[one] >= self.own[two] else (two, one)
+        gain = NEAR * max(self.promise[there], self.cubes[there] * OPEN[min(self.rival[there], 4)]) - self.promise[here]
+        return WAY * max(0.0, gain) * (1 + self.to_come)
+
+    def camp(self, a: int) -> float:
+        """What a camp in an area is worth."""
+        near = a in self.state.board.camps or a in self.seat.camps
+        return 0.0 if near else (CAMP + 0.3 * self.promise[a]) * self.to_come
+
+    # --- cards ----------------------------------------------------------------------------------------------------
+
+    def typical(self, code: str) -> float:
+        """What an action is worth on an average day."""
+        verb, _, rest = code.partition(":")
+        match verb:
+            case "collect":
+                worth = 0.5 * (self.technology + self.energy)
+                return worth + (self.technology if rest == "machines" else IMPROVED.get(code, 0.0))
+            case "enlist":
+                return 0.8 * self.scrapper + 0.5 + IMPROVED.get(code, 0.0)
+            case "supplies":
+                return float(rest)
+            case "technology":
+                return int(rest) * self.technology
+            case "energy":
+                return int(rest) * self.energy
+            case "per":
+                colour, _, action = rest.partition(":")
+                held = sum(self.cubes_held.values()) if colour == "all" else self.cubes_held[colour]
+                return self.typical(action) * min(3.0, 0.5 * held + OUTPOSTS * (2 if colour == "all" else 1))
+            case "drone":
+                return TYPICAL["drone"] + 0.15 * int(rest.partition(":")[2])
+        worth = TYPICAL[verb] + IMPROVED.get(code, 0.0)
+        return worth + (0.8 * self.building if verb in ("camp", "bridge", "lift", "build") else 0.0)
+
+    def typical_card(self, card: str) -> float:
+        """What a card is worth on an average day."""
+        return sum([self.typical(code) for code in self.state.card_data[card].actions])
+
+    def now(self, code: str) -> list[float]:
+        """What uses of an action are worth now: the best one, the second, ..."""
+        found = self._lists.get(code)
+        if found is None:
+            found = self._lists[code] = self._uses(code)
+        return found
+
+    def _uses(self, code: str) -> list[float]:
+        verb = code.partition(":")[0]
+        if verb == "collect":
+            bonus = self.typical(code) - self.typical("collect")
+            each = [
+                self.resource(a) + bonus
+                for a, n in enumerate(self.own)
+                if (n or self.bonus[a]) and self.majority(a)
+                for _ in range(min(3, self.lies(a)))
+            ]
+            return sorted(each, reverse=True)
+        if verb == "move":
+            return self._moves(code)
+        if verb == "enlist":
+            if not self.seat.supply:
+                return []
+            places = {*self.state.board.camps, *(a for a in self.seat.camps if self.majority(a))}
+            if code == "enlist:tactics":
+                places.update(a for a in range(self.state.board.size) if self.state.scrappers(self.player, a))
+            bonus = IMPROVED["enlist:machines"] if code == "enlist:machines" else 0.0
+            each = [self.enlist(a) + bonus for a in places]
+            best = max(each)
+            return [best - 0.1 * k for k in range(min(4, self.seat.supply))]
+        return [self.typical(code)] * 2
+
+    def _moves(self, code: str) -> list[float]:
+        state, seat = self.state, self.seat
+        board = state.board
+        best: dict[int, float] = {}
+        origins = [a for a, n in enumerate(self.own) if n]
+        for origin in origins:
+            near = neighbours(state, self.player, origin)
+            if improved(code, "move") == "logistics":
+                near.update(board.touch[origin])
+            for a in near:
+                worth = self.best_group(code, origin, a)
+                if worth > best.get(a, 0.0):
+                    best[a] = worth
+            if seat.leader == origin and seat.faction == "refuge_42":
+                for a in board.touch[origin]:
+                    free = code == "move:tactics" or self.after(a, 1) > self.rival[a] or not self.guarded(a)
+                    if free and (worth := self.group(origin, a, 0, True)) > best.get(a, 0.0):
+                        best[a] = worth
+        return sorted(best.values(), reverse=True)
+
+    def card_now(self, codes: tuple[str, ...]) -> float:
+        """What the actions of a card are worth if it is played now."""
+        worth = 0.0
+        used: dict[str, int] = {}
+        for code in codes:
+            verb = code.partition(":")[0]
+            uses = self.now(code)
+            k = used.get(verb, 0)
+            used[verb] = k + 1
+            if k < len(uses):
+                worth += max(0.0, uses[k])
+            elif verb == "collect" and "move" in used:
+                worth += 0.5 * self.typical(code)  # there may be more to collect where the move leads
+            elif verb == "move" and "enlist" in used:
+                worth += 0.4 * self.typical(code)
+        return worth
+
+
+def standing(state: DeiState, player: int) -> list[int]:
+    """What the figures of a seat count for majorities in every area."""
+    seat = state.seats[player]
+    found = seat.figures.copy()
+    if seat.leader >= 0:
+        found[seat.leader] += 1 + Z13_BONUS * (seat.faction == "farm_z")
+    return found
+
+
+def bonus(state: DeiState, player: int) -> list[int]:
+    """What an earned badge adds to them, also where no figure of the seat stands (dei.ruling.figure_needed)."""
+    seat = state.seats[player]
+    found = [0] * state.board.size
+    if seat.earned[0]:  # the badges that count here are all of the first colour
+        for a in dict.fromkeys(badge_areas(state, player)):
+            found[a] = badge_part(state, player, a)[1]
+    return found
+
+
+def strengths(state: DeiState, player: int) -> list[int]:
+    """The majority value of a seat in every area."""
+    found = standing(state, player)
+    if state.seats[player].earned[0]:
+        without = not state.game.figure_needed
+        found = [n + more if n or without else 0 for n, more in zip(found, bonus(state, player), strict=True)]
+    return found
+
+
+BADGE_WORTH: dict[str, float] = dict.fromkeys(BADGES, 1.0) | {
+    "sprinter": 2.0, "engineer": 1.6, "pilot": 1.3, "scout": 1.5, "barricade": 1.3, "trading_post": 1.4,
+    "drone_engineer": 1.1, "parcel": 1.5, "salvage": 1.1, "prospector": 0.8, "tunneller": 0.8,
+}  # fmt: skip
+"""How much a badge is liked in the draft."""

@@ -1,0 +1,202 @@
+"""The map as a graph, built once from the tiles: areas merged across tile edges, what is adjacent, where what stands.
+
+Areas have small whole numbers, and words for people: the tile and letter of their first cell in reading order, "2.1a".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.games.dei.content.pieces import SIZES, Tile
+from tabletop.games.dei.table.goods import GROUND, ROOF
+
+Layout = tuple[tuple[str, int], ...]
+"""Tiles with their quarter turns (clockwise), row by row."""
+Cell = tuple[int, int]
+
+
+class Board:
+    """The areas of a layout."""
+
+    def __init__(self, tiles: dict[str, Tile], layout: Layout, players: int) -> None:
+        self.layout = layout
+        self.rows, self.columns = SIZES[players]
+        self.side = len(next(iter(tiles.values())).grid)
+        """Cells along the edge of a tile."""
+        self.tile_ids = tuple(id for id, _ in layout)
+        placed = [turned(tiles[id], turns) for id, turns in layout]
+        cells: dict[Cell, tuple[int, str]] = {}
+        for position, (grid, _, _) in enumerate(placed):
+            top, left = (position // self.columns) * self.side, (position % self.columns) * self.side
+            for r, row in enumerate(grid):
+                for c, letter in enumerate(row):
+                    cells[top + r, left + c] = (position, letter)
+        self.cells = cells
+        merged = _merge(cells)
+        self.names: list[str] = []
+        self.level: list[int] = []
+        self.cells_of: list[list[Cell]] = []
+        self.tiles_of: list[set[int]] = []
+        number: dict[tuple[int, str], int] = {}
+        self.area_at: dict[Cell, int] = {}
+        for cell in sorted(cells):
+            root = merged[cells[cell]]
+            if root not in number:
+                number[root] = len(self.names)
+                position, letter = cells[cell]
+                self.names.append(f"{layout[position][0]}{letter}")
+                self.level.append(level_of(letter))
+                self.cells_of.append([])
+                self.tiles_of.append(set())
+            area = number[root]
+            self.area_at[cell] = area
+            self.cells_of[area].append(cell)
+            self.tiles_of[area].add(cells[cell][0])
+        self.by_name = {name: k for k, name in enumerate(self.names)}
+        self.size = len(self.names)
+        self._local = {key: number[root] for key, root in merged.items()}
+        same: list[set[int]] = [set() for _ in self.names]
+        touch: list[set[int]] = [set() for _ in self.names]
+        for (r, c), (position, _) in cells.items():
+            here = self.area_at[r, c]
+            for there in ((r, c + 1), (r + 1, c)):
+                if there in cells and cells[there][0] == position:
+                    other = self.area_at[there]
+                    if other != here:
+                        near = same if self.level[other] == self.level[here] else touch
+                        near[here].add(other)
+                        near[other].add(here)
+        self.same = tuple(tuple(sorted(x)) for x in same)
+        """Area -> adjacent areas of its level (dei.map.adjacent)."""
+        self.touch = tuple(tuple(sorted(x)) for x in touch)
+        """Area -> areas of the other level that touch it on a tile: for drones, and where lifts can be built.
+
+        (dei.ruling.tile_edges)
+        """
+        self.flight = tuple(tuple(sorted({*a, *b})) for a, b in zip(same, touch, strict=True))
+        """Area -> areas adjacent for drones (dei.drone.move)."""
+        self.lift_sites = tuple(
+            (g, roof) for g in range(self.size) if self.level[g] == GROUND for roof in self.touch[g]
+        )
+        self.lift_names = tuple(f"{self.names[g]}/{self.names[roof]}" for g, roof in self.lift_sites)
+        """Lift sites in words: "2.1a/2.1B"."""
+        self.lift_by_name = {name: k for k, name in enumerate(self.lift_names)}
+        at_lift = {ends: k for k, ends in enumerate(self.lift_sites)}
+        self.shared_lifts: list[int] = []
+        """Sites of the lifts that are printed on tiles (dei.action.lifts)."""
+        self.bridge_sites: list[tuple[int, int, int]] = []
+        """(roof, roof, ground below)."""
+        self.bridge_tile: list[int] = []
+        self.shared_bridges: list[int] = []
+        self.technology = [0] * self.size
+        self.energy = [0] * self.size
+        self.outpost_sites: list[tuple[int, str]] = []
+        self.outpost_tile: list[int] = []
+        self.camps: list[int] = []
+        self.drone_sites: list[int] = []
+        for position, (id, _) in enumerate(layout):
+            tile = tiles[id]
+            _, technology, energy = placed[position]
+            top, left = (position // self.columns) * self.side, (position % self.columns) * self.side
+            for r, c in technology:
+                self.technology[self.area_at[top + r, left + c]] += 1
+            for r, c in energy:
+                self.energy[self.area_at[top + r, left + c]] += 1
+            for k, (one, two, below) in enumerate(tile.bridges):
+                if k == tile.shared_bridge:
+                    self.shared_bridges.append(len(self.bridge_sites))
+                self.bridge_sites.append((self.local(position, one), self.local(position, two),
+                                          self.local(position, below)))
+                self.bridge_tile.append(position)
+            for letter, within in tile.outposts:
+                self.outpost_sites.append((self.local(position, within), letter))
+                self.outpost_tile.append(position)
+            for pair in tile.shared_lifts:
+                self.shared_lifts.append(at_lift[self.local(position, pair[0]), self.local(position, pair[1])])
+            if tile.camp:
+                self.camps.append(self.local(position, tile.camp))
+            if tile.drone:
+                self.drone_sites.append(self.local(position, tile.drone))
+        self.bridges_at = tuple(
+            tuple(k for k, (one, two, _) in enumerate(self.bridge_sites) if one != two and a in (one, two))
+            for a in range(self.size)
+        )
+        """Area -> sites of bridges that end there."""
+        self.lifts_at = tuple(tuple(k for k, ends in enumerate(self.lift_sites) if a in ends) for a in range(self.size))
+        """Area -> sites of lifts that end there."""
+        earlier = [self.bridge_tile[:k].count(tile) for k, tile in enumerate(self.bridge_tile)]
+        self.bridge_names = tuple(f"{layout[t][0]}:{n}" for t, n in zip(self.bridge_tile, earlier, strict=True))
+        """Bridge sites in words: "2.3:0", the first on tile 2.3."""
+        self.bridge_by_name = {name: k for k, name in enumerate(self.bridge_names)}
+        self.outposts_in: tuple[tuple[int, ...], ...] = tuple(
+            tuple(k for k, (area, _) in enumerate(self.outpost_sites) if area == a) for a in range(self.size)
+        )
+
+    def site(self, building: str, name: str) -> int:
+        """The number of the area (of a camp) or site that is written so; -1 if there is none."""
+        known = {"camp": self.by_name, "bridge": self.bridge_by_name, "lift": self.lift_by_name}
+        return known.get(building, {}).get(name, -1)
+
+    def site_name(self, building: str, place: int) -> str:
+        """How the area (of a camp) or site is written; "" for -1."""
+        names = self.names if building == "camp" else self.bridge_names if building == "bridge" else self.lift_names
+        return names[place] if place >= 0 else ""
+
+    def local(self, position: int, letter: str) -> int:
+        """The area that an area of a tile belongs to."""
+        return self._local[position, letter]
+
+    def reached(self, start: int, steps: int) -> tuple[int, ...]:
+        """The areas a drone comes to in so many steps, its own too, in order of their numbers."""
+        found = {start}
+        front = {start}
+        for _ in range(steps):
+            front = {there for here in front for there in self.flight[here]} - found
+            found |= front
+        return tuple(sorted(found))
+
+    def connected(self) -> bool:
+        """Whether every area can be flown to from every other."""
+        return len(self.reached(0, self.size)) == self.size
+
+
+def level_of(letter: str) -> int:
+    """Small letters are ground, capital ones roof."""
+    return GROUND if letter.islower() else ROOF
+
+
+def turned(tile: Tile, turns: int) -> tuple[tuple[str, ...], list[Cell], list[Cell]]:
+    """The grid of a tile, and its cells with technology and energy signs, after so many quarter turns clockwise."""
+    grid: Sequence[str] = tile.grid
+    technology, energy = list(tile.technology), list(tile.energy)
+    side = len(grid)
+    for _ in range(turns % 4):
+        grid = ["".join(grid[side - 1 - c][r] for c in range(side)) for r in range(side)]
+        technology = [(c, side - 1 - r) for r, c in technology]
+        energy = [(c, side - 1 - r) for r, c in energy]
+    return tuple(grid), technology, energy
+
+
+def _merge(cells: dict[Cell, tuple[int, str]]) -> dict[tuple[int, str], tuple[int, str]]:
+    """Each area of a tile with the one that stands for all it is merged with across tile edges (dei.map.areas)."""
+    root = {key: key for key in cells.values()}
+
+    def find(key: tuple[int, str]) -> tuple[int, str]:
+        while root[key] != key:
+            root[key] = root[root[key]]
+            key = root[key]
+        return key
+
+    for (r, c), here in cells.items():
+        for there in ((r, c + 1), (r + 1, c)):
+            other = cells.get(there)
+            if other is not None and other[0] != here[0] and level_of(other[1]) == level_of(here[1]):
+                root[find(other)] = find(here)
+    return {key: find(key) for key in root}
+
+
+def camps_apart(tiles: dict[str, Tile], layout: Layout, players: int) -> bool:
+    """Whether the two tiles with a neutral camp are not next to one another (dei.setup.map)."""
+    _, columns = SIZES[players]
+    places = [divmod(k, columns) for k, (id, _) in enumerate(layout) if tiles[id].camp]
+    return all(abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1 for a in places for b in places)

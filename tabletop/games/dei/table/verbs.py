@@ -1,0 +1,384 @@
+"""The verbs: the only code that changes the table, and that tells what happened.
+
+Verbs never ask and never judge; actions and steps call them when everything is settled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.games.dei.rules.majority import holder, somebody_present
+from tabletop.games.dei.rules.scoring import FINAL, card_points, final_points
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.goods import COLOURS, DRONES, ENERGY, TECHNOLOGY
+
+if TYPE_CHECKING:
+    from tabletop.engine.events import Event
+    from tabletop.games.dei.table.state import DeiState, SeatState
+
+
+# --- outposts -----------------------------------------------------------------------------------------------------
+
+
+def settle(state: DeiState, *areas: int) -> None:
+    """Give the cubes of the outposts in these areas to whom they belong now; where nobody stands they stay behind.
+
+    (dei.outpost.control, dei.outpost.lose, dei.outpost.abandon, dei.ruling.cube_tie, dei.ruling.figure_needed)
+    """
+    outposts_in = state.board.outposts_in
+    for area in areas:
+        if outposts_in[area]:
+            who = holder(state, area) if somebody_present(state, area) else -1
+            for k in outposts_in[area]:
+                _settle(state, k, area, who)
+
+
+def _settle(state: DeiState, k: int, area: int, who: int) -> None:
+    before = state.holders[k]
+    if who < 0 and before >= 0 and state.present(before, area):
+        who = before
+    if who == before:
+        return
+    state.holders[k] = who
+    if state.telling:
+        if before >= 0 and who >= 0:
+            state.tell(e.CubeWon(who, before, area, state.colours[k]))
+        elif before >= 0:
+            state.tell(e.CubeLost(before, area, state.colours[k]))
+        else:
+            state.tell(e.CubeTaken(who, area, state.colours[k]))
+
+
+def settle_all(state: DeiState) -> None:
+    """The same for every outpost; after a badge was earned."""
+    settle(state, *dict.fromkeys(area for area, _ in state.board.outpost_sites))
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
+
+
+def place(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> None:
+    """The first figures come to a neutral camp (dei.setup.units)."""
+    seat = state.seats[player]
+    seat.figures[area] += scrappers
+    seat.supply -= scrappers
+    if leader:
+        seat.leader = area
+    if state.telling:
+        state.tell(e.Placed(player, area, scrappers, leader))
+    settle(state, area)
+
+
+def enlist(state: DeiState, player: int, area: int, source: int = -1, leader: bool = False) -> None:
+    """A scrapper comes to an area, from the supply or, without any there, from another area of the map.
+
+    (dei.action.enlist_empty, dei.ruling.enlist_on_board; the leader is a scrapper too: dei.leader.scrapper)
+    """
+    if leader:
+        move(state, player, source, area, 0, True)
+        return
+    seat = state.seats[player]
+    if source >= 0:
+        seat.figures[source] -= 1
+        if state.telling:
+            state.tell(e.Lifted(player, source))
+    else:
+        seat.supply -= 1
+    seat.figures[area] += 1
+    if state.telling:
+        state.tell(e.Enlisted(player, area, 1))
+    if source >= 0:
+        settle(state, source, area)
+    else:
+        settle(state, area)
+
+
+def move(state: DeiState, player: int, origin: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> None:
+    """Figures (and camps, with the badge "caravan") go from one area to another."""
+    seat = state.seats[player]
+    seat.figures[origin] -= scrappers
+    seat.figures[area] += scrappers
+    if leader:
+        seat.leader = area
+    for _ in range(camps):
+        seat.camps[seat.camps.index(origin)] = area
+    if state.telling:
+        state.tell(e.Moved(player, origin, area, scrappers, leader, camps))
+    settle(state, origin, area)
+
+
+def kill(state: DeiState, player: int, victim: int, area: int) -> None:
+    """A scrapper is killed; its owner gets a candy boost at once.
+
+    (dei.candy.loss, dei.ruling.killed, dei.ruling.candy_order)
+    """
+    seat = state.seats[victim]
+    seat.figures[area] -= 1
+    seat.supply += 1
+    if state.telling:
+        state.tell(e.Killed(player, victim, area))
+    gain_candy(state, victim)
+    settle(state, area)
+
+
+def fly(state: DeiState, player: int, drone: int, area: int) -> None:
+    """A drone flies to an area, or stays (dei.drone.move, dei.drone.share)."""
+    before = state.drones[drone]
+    state.drones[drone] = area
+    if state.telling:
+        state.tell(e.Flew(player, DRONES[drone], area))
+    if before != area:
+        settle(state, before, area)  # the badge "covert"
+
+
+# --- buildings ----------------------------------------------------------------------------------------------------
+
+
+def build(state: DeiState, player: int, building: str, place: int, instead: int = -1) -> None:
+    """A building comes to an area or site, from the supply or from where it stood (dei.action.build_move)."""
+    seat = state.seats[player]
+    stock = seat.camps if building == "camp" else seat.bridges if building == "bridge" else seat.lifts
+    touched = []
+    if instead >= 0:
+        stock.remove(instead)
+        touched.append(_below(state, building, instead))
+    stock.append(place)
+    touched.append(_below(state, building, place))
+    if state.telling:
+        state.tell(e.Built(player, building, place))
+    settle(state, *[area for area in touched if area >= 0])  # the badges "barricade" and "bombardier"
+
+
+def _below(state: DeiState, building: str, place: int) -> int:
+    """The area whose majority a building may change; -1 if none."""
+    if building == "camp":
+        return place
+    return state.board.bridge_sites[place][2] if building == "bridge" else -1
+
+
+# --- resources, points, candy ---------------------------------------------------------------------------------------
+
+
+def collect(state: DeiState, player: int, area: int) -> int:
+    """One resource of an area comes to a seat; returns which (dei.action.collect)."""
+    level = state.board.level[area]
+    seat = state.seats[player]
+    if level == TECHNOLOGY:
+        state.technology[area] -= 1
+        seat.technology += 1
+    else:
+        state.energy[area] -= 1
+        seat.energy += 1
+    if state.telling:
+        state.tell(e.Collected(player, level, area))
+    return level
+
+
+def take(state: DeiState, player: int, technology: int, energy: int) -> None:
+    """Resources come from the supply, as many as there are, or go back where negative (dei.ruling.empty_supply)."""
+    technology = min(technology, state.technology_left)
+    energy = min(energy, state.energy_left)
+    seat = state.seats[player]
+    seat.technology += technology
+    seat.energy += energy
+    state.technology_left -= technology
+    state.energy_left -= energy
+    if state.telling and (technology or energy):
+        state.tell(e.Took(player, technology, energy))
+
+
+def put(state: DeiState, player: int, area: int) -> None:
+    """A resource of the supply goes into an area: technology on the ground, an energy cell on a roof."""
+    level = state.board.level[area]
+    if level == TECHNOLOGY:
+        state.technology_left -= 1
+        state.technology[area] += 1
+    else:
+        state.energy_left -= 1
+        state.energy[area] += 1
+    if state.telling:
+        state.tell(e.PlacedResource(player, level, area))
+
+
+def left_for(state: DeiState, area: int) -> int:
+    """How many pieces the supply has of the resource that belongs into an area."""
+    return state.technology_left if state.board.level[area] == TECHNOLOGY else state.energy_left
+
+
+def lies_in(state: DeiState, area: int) -> int:
+    """How many resources lie in an area."""
+    return state.energy[area] if state.board.level[area] == ENERGY else state.technology[area]
+
+
+def score(state: DeiState, player: int, points: int) -> None:
+    """Move the score marker."""
+    state.seats[player].vp += points
+    if state.telling and points:
+        state.tell(e.Scored(player, points))
+
+
+def gain_candy(state: DeiState, player: int) -> None:
+    """Draw a candy boost; none left, none gained."""
+    if state.candy:
+        candy = state.candy.pop()
+        state.seats[player].candy.append(candy)
+        if state.telling:
+            state.tell(e.CandyGained(player, candy))
+
+
+def use_candy(state: DeiState, player: int, candy: str) -> None:
+    """Put a candy boost on the card just played; it goes back under the others (dei.ruling.used_candy)."""
+    state.seats[player].candy.remove(candy)
+    state.candy.insert(0, candy)
+    if state.telling:
+        state.tell(e.CandyUsed(player, candy))
+
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+def reveal(state: DeiState, player: int, but: str = "") -> None:
+    """Open the planned cards for all to see; one may stay face down (dei.ruling.planned_open)."""
+    seat = state.seats[player]
+    seat.shown = [card for card in seat.planned if card != but]
+    if state.telling:
+        if seat.shown:
+            tell_secret(state, e.Revealed(player, tuple(seat.shown)))
+        if but:
+            tell_secret(state, e.KeptDown(player))
+
+
+def join_plan(state: DeiState, player: int, card: str) -> None:
+    """A card just bought may be played instead of a planned one (dei.ruling.planned_bought)."""
+    seat = state.seats[player]
+    seat.hand.remove(card)
+    seat.planned.append(card)
+    if state.game.opens_planned:
+        seat.shown.append(card)
+
+
+def take_back(state: DeiState, player: int) -> None:
+    """Planned cards that were not played return to hand (dei.ruling.planned_bought)."""
+    seat = state.seats[player]
+    seat.hand += seat.planned
+    seat.planned = []
+    seat.shown = []
+
+
+def _leave(seat: SeatState, card: str) -> None:
+    """A card leaves the hand or, with planning, the cards planned for the phase."""
+    if card in seat.planned:
+        seat.planned.remove(card)
+        if card in seat.shown:
+            seat.shown.remove(card)
+    else:
+        seat.hand.remove(card)
+
+
+def play(state: DeiState, player: int, card: str) -> None:
+    """Lay a card open on the pad."""
+    seat = state.seats[player]
+    _leave(seat, card)
+    seat.opened.append(card)
+    if state.telling:
+        state.tell(e.Played(player, card))
+
+
+def lay_down(state: DeiState, player: int, card: str) -> None:
+    """Lay a card face down, for a purchase (dei.card.market)."""
+    seat = state.seats[player]
+    _leave(seat, card)
+    seat.down.append(card)
+    if state.telling:
+        tell_secret(state, e.LaidDown(player, card))
+
+
+def buy(state: DeiState, player: int, market: int, slot: int, technology: int, energy: int) -> str:
+    """A market card comes into hand, paid in full; the others slide right and a new one opens (dei.market.refill)."""
+    seat = state.seats[player]
+    slots = state.slots[market]
+    card = slots[slot]
+    seat.technology -= technology
+    seat.energy -= energy
+    state.technology_left += technology
+    state.energy_left += energy
+    seat.hand.append(card)
+    if state.telling:
+        state.tell(e.Bought(player, card, market, technology, energy))
+    del slots[slot]
+    deck = state.decks[market]
+    new = deck.pop() if deck else ""
+    slots.insert(0, new)
+    if state.telling and new:
+        state.tell(e.Opened(market, new))
+    if state.card_data[card].drone:
+        settle_all(state)  # the badge "covert"
+    return card
+
+
+def clean_up(state: DeiState, player: int) -> None:
+    """Face-down cards go for good, open ones come back (dei.cleanup)."""
+    seat = state.seats[player]
+    if state.telling and seat.down:
+        state.tell(e.Disposed(player, len(seat.down)))
+    gone, seat.down = seat.down, []
+    seat.disposed += gone
+    seat.hand += seat.opened
+    seat.opened = []
+    take_back(state, player)
+    if any(state.card_data[card].drone for card in gone):
+        settle_all(state)  # the badge "covert"
+
+
+# --- badges, missions, scoring --------------------------------------------------------------------------------------
+
+
+def earn(state: DeiState, player: int, k: int) -> None:
+    """Turn a badge over for good (dei.badge.earn, dei.badge.keep); it may change majorities at once."""
+    seat = state.seats[player]
+    seat.earned[k] = True
+    if state.telling:
+        state.tell(e.BadgeEarned(player, seat.badges[k]))
+    if COLOURS[k] == "tactics":
+        settle_all(state)
+
+
+def mission(state: DeiState, player: int, column: int, mission_id: str, points: int) -> None:
+    """Put a marker on a mission, and score it."""
+    seat = state.seats[player]
+    seat.missions[column] = mission_id
+    seat.vp += points
+    if state.telling:
+        state.tell(e.MissionDone(player, mission_id, column + 1, points))
+
+
+def score_final(state: DeiState, player: int) -> None:
+    """The final scoring of a seat, but for its market cards (dei.score.when)."""
+    seat = state.seats[player]
+    seat.scored = final_points(state, player)
+    if state.telling:
+        for what, points in zip(FINAL, seat.scored, strict=False):
+            if points:
+                state.tell(e.FinalScored(player, what, points))
+
+
+def score_cards(state: DeiState, player: int) -> None:
+    """The points of a seat's market cards (dei.score.cards)."""
+    points = card_points(state, player)
+    seat = state.seats[player]
+    seat.scored = (*seat.scored, points)
+    if state.telling and points:
+        state.tell(e.FinalScored(player, "cards", points))
+
+
+def tell_secret(state: DeiState, event: Event) -> None:
+    """Tell without the cause: the action that led to it is the secret itself, and causes are shown to all."""
+    cause, state.because = state.because, None
+    state.tell(event)
+    state.because = cause
+
+
+def tell_copied(state: DeiState, player: int, card: str) -> None:
+    """Tell that a card is copied."""
+    if state.telling:
+        state.tell(e.Copied(player, card))

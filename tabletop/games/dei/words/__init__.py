@@ -1,0 +1,1 @@
+"""The words of D.E.I.: texts of cards, sentences, labels, and their translations."""

@@ -1,0 +1,217 @@
+"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.nouns import quoted
+from tabletop.engine.values import N_, Value
+from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, COLOURS, DRONES, MARKETS
+from tabletop.games.dei.words import texts
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.table.state import DeiState
+
+PHASES = {
+    "setup": N_("set-up"),
+    "phase_1": N_("action phase 1"),
+    "phase_2": N_("action phase 2"),
+    "phase_3": N_("action phase 3"),
+    "missions": N_("missions"),
+    "over": N_("end of the game"),
+}
+KINDS = {
+    "faction": N_("Factions"),
+    "setup": N_("Set-up"),
+    "card": N_("Play a card"),
+    "market": N_("Markets"),
+    "enlist": N_("Enlist"),
+    "move": N_("Move"),
+    "collect": N_("Collect"),
+    "build": N_("Build"),
+    "drone": N_("Drones"),
+    "take": N_("Take"),
+    "copy": N_("Copy"),
+    "candy": N_("Candy boosts"),
+    "mission": N_("Missions"),
+    "pass": N_("Nothing more"),
+}
+"""Groups of actions on the screen."""
+FINAL = {
+    "outposts": N_("outposts"),
+    "badges": N_("badges"),
+    "technology": N_("technology"),
+    "energy": N_("energy cells"),
+    "cards": N_("market cards"),
+}
+PLAYER = N_("Player {letter}")
+
+
+def seat_name(state: DeiState, seat: int, lang: str) -> str:
+    """What a seat is called: its faction, or a letter before it has one."""
+    if not 0 <= seat < len(state.seats):
+        return f"#{seat}"
+    factions = state.game.content.factions
+    own = state.seats[seat].faction
+    return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=chr(65 + seat))
+
+
+def area_name(state: DeiState, area: Any, lang: str) -> str:
+    """An area, told by number or name: "ground 2.1a"."""
+    number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
+    return texts.area_name(state.board, number, lang) if 0 <= number < state.board.size else str(area)
+
+
+def card_name(state: DeiState, card: str, lang: str) -> str:
+    """The name of a faction or market card; German and Spanish would bend it, so it stands in quotes there."""
+    if card not in state.card_data:
+        return str(card)
+    name = state.card_data[card].name(lang)
+    return name if lang == "en" else quoted(name, lang)
+
+
+def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:
+    """Where a building stands: "ground 2.1a", or the areas that a bridge or lift joins."""
+    building, place = site
+    number = state.board.site(building, place) if isinstance(place, str) else place
+    board = state.board
+    if building == "camp":
+        return area_name(state, number, lang)
+    sites: Any = board.lift_sites if building == "lift" else board.bridge_sites
+    if not 0 <= number < len(sites):
+        return str(place)
+    return " – ".join(area_name(state, area, lang) for area in sites[number][:2])
+
+
+def _source(state: DeiState, who: tuple[str, bool], lang: str) -> str:
+    source, leader = who
+    sentence = (N_(" with a scrapper from {area}"), N_(" with the leader from {area}"))[leader]
+    return texts.say(sentence, lang, area=area_name(state, source, lang)) if source else ""
+
+
+def _put(state: DeiState, put: bool, lang: str) -> str:
+    return texts.say(N_(", and put a resource there"), lang) if put else ""
+
+
+def _swap(state: DeiState, swap: bool, lang: str) -> str:
+    return texts.say(N_(" and swap it"), lang) if swap else ""
+
+
+def _salvage(state: DeiState, salvage: bool, lang: str) -> str:
+    return texts.say(N_(", and turn 1 technology into 1 energy cell"), lang) if salvage else ""
+
+
+def _instead(state: DeiState, instead: tuple[str, str], lang: str) -> str:
+    return texts.say(N_(" (moved from {site})"), lang, site=site_text(state, instead, lang)) if instead[1] else ""
+
+
+def _slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
+    market, slot = place
+    if 0 <= market < len(state.slots) and 0 <= slot < 3 and state.slots[market][slot]:
+        return card_name(state, state.slots[market][slot], lang)
+    return f"{market}:{slot}"
+
+
+def _prices(state: DeiState, ways: tuple[tuple[int, int], ...], lang: str) -> str:
+    return texts.either((texts.cost_text(technology, energy, lang) for technology, energy in ways), lang)
+
+
+def _candy_of(state: DeiState, candy: bool, lang: str) -> str:
+    return texts.say(N_(", with a candy boost for an outpost"), lang) if candy else ""
+
+
+def _mission(state: DeiState, mission: Any, lang: str) -> str:
+    known = state.game.content.missions
+    if isinstance(mission, tuple):
+        column, row = mission
+        inside = 0 <= column < len(state.missions) and 0 <= row < 2
+        mission = state.missions[column][row] if inside else ""
+    return known[mission].name(lang) if mission in known else "–"
+
+
+def _group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:
+    scrappers, leader, camps = group
+    return texts.group_text(scrappers, leader, camps, lang)
+
+
+def _resource_of(state: DeiState, area: Any, lang: str) -> str:
+    number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
+    if not 0 <= number < state.board.size:
+        return "–"
+    return texts.counted(state.board.level[number], 1, lang)
+
+
+def _left(state: DeiState, codes: tuple[str, ...], lang: str) -> str:
+    return ", ".join(texts.action_text(code, lang) for code in codes) or "–"
+
+
+def _faction(state: DeiState, faction: str, lang: str) -> str:
+    known = state.game.content.factions
+    return known[faction].name(lang) if faction in known else str(faction)
+
+
+def _names(name: Callable[[DeiState, Any, str], str]) -> Callable[[DeiState, Iterable[Any], str], str]:
+    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
+
+
+def _known(names: Mapping[Any, str]) -> Callable[[DeiState, Any, str], str]:
+    """The translated name of a thing; what has none stands for itself."""
+    return lambda state, name, lang: texts.say(names[name], lang) if name in names else str(name)
+
+
+def _among(known: Iterable[str], name: Callable[[str, str], str]) -> Callable[[DeiState, Any, str], str]:
+    """A name by one of the functions of `words`; what it does not know stands for itself."""
+    known = frozenset(known)
+    return lambda state, id, lang: name(id, lang) if id in known else str(id)
+
+
+PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
+    "player": seat_name,
+    "victim": seat_name,
+    "rival": seat_name,
+    "faction": _faction,
+    "area": area_name,
+    "origin": area_name,
+    "card": card_name,
+    "card_of": lambda state, card, lang: card_name(state, card, lang) if card else "–",
+    "cards": _names(card_name),
+    "left_of": _left,
+    "action": lambda state, code, lang: texts.action_text(code, lang),
+    "source_of": _source,
+    "put_of": _put,
+    "swap_of": _swap,
+    "salvage_of": _salvage,
+    "resource_of": _resource_of,
+    "piece_of": lambda state, level, lang: texts.counted(level, 1, lang),
+    "site": site_text,
+    "instead_of": _instead,
+    "slot_of": _slot,
+    "gained_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
+    "given_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
+    "cost_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
+    "price_of": _prices,
+    "candy_of": _candy_of,
+    "mission": _mission,
+    "mission_of": _mission,
+    "group": _group,
+    "building": _among(BUILDINGS, texts.building_name),
+    "drone": _among(DRONES, texts.drone_name),
+    "candy": _among(CANDY, texts.candy_name),
+    "badge": _among(BADGES, texts.badge_name),
+    "colour": _among(COLOURS, texts.colour_name),
+    "market": lambda state, market, lang: texts.market_name(
+        MARKETS[market] if isinstance(market, int) and 0 <= market < len(MARKETS) else str(market), lang
+    ),
+    "phase": _known(PHASES),
+    "kind": _known(KINDS),
+    "what": _known(FINAL),
+}
+
+
+def phrase(state: DeiState, name: str, fact: Any, lang: str) -> str:
+    """The fact as words."""
+    if isinstance(fact, Value):
+        return fact.text(state, lang)
+    known = PHRASES.get(name)
+    return known(state, fact, lang) if known is not None else str(fact)

@@ -1,0 +1,174 @@
+"""The content of the game: published, or an owner's own files. Read as data only, checked to the last field.
+
+A file says `extends = "published"` to change or add single cards and boards; without it, it stands for itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.content_files import ContentError
+from tabletop.engine.saving import pack
+from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Content, Faction
+from tabletop.games.fifty_first_state.content.reader import SETS, CardEntry, ContentReader, Entries
+
+__all__ = ["ContentError", "load_content"]
+
+GAME = "51st State"
+SEATS = 4
+SMALLEST_BASE = 34
+"""Cards for four hands of six and two drafts of five: with fewer no first round can be played."""
+
+
+def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
+    """The published content, that of a folder of TOML files, of one TOML file, or of a table of the same form.
+
+    Raises ContentError, and nothing else, that names every mistake.
+    """
+    if source == "published":
+        return _published()
+    reader = ContentReader()
+    return _whole(reader, reader.source(source, GAME))
+
+
+@cache
+def _published() -> Content:
+    reader = ContentReader()
+    folder = files("tabletop.games.fifty_first_state") / "content"
+    for name in (*SETS, "boards"):
+        reader.take(folder / f"{name}.toml")
+    return _whole(reader, "published")
+
+
+def _whole(reader: ContentReader, name: str) -> Content:
+    """What was read as content. Raises ContentError."""
+    entries = reader.entries
+    known = _published() if entries.extends else None
+    sets = {s: dict(known.sets.get(s, {})) if known else {} for s in SETS}
+    cards = _cards(reader, entries, known, sets)
+    for reprint in entries.reprints:
+        if reprint.id not in cards:
+            reader.wrong(reprint.place, f"there is no card {reprint.id!r} to print again")
+        elif not known and reprint.id in sets[reprint.set]:
+            reader.wrong(reprint.place, f"is in the set {reprint.set!r} already")
+        else:
+            sets[reprint.set][reprint.id] = reprint.copies
+    factions = dict(known.factions) if known else {}
+    connections = dict(known.connections) if known else {}
+    _put(reader, factions, entries.factions)
+    _put(reader, connections, entries.connections)
+    _names_differ(reader, name, "cards", cards)
+    _names_differ(reader, name, "factions", factions)
+    _names_differ(reader, name, "connection cards", connections)
+    sets = {s: {id: n for id, n in copies.items() if n} for s, copies in sets.items()}
+    connections = {id: c for id, c in connections.items() if c.copies}
+    if not reader.mistakes:  # a total that is wrong because of another mistake would only hide that one
+        _totals(reader, name, entries.totals, sets, factions, connections)
+    if reader.mistakes:
+        raise ContentError(name, GAME, reader.mistakes)
+    digest = _digest(cards, sets, factions, connections)
+    return Content(Path(name).name, cards, sets, factions, connections, digest)
+
+
+def _cards(
+    reader: ContentReader, entries: Entries, known: Content | None, sets: dict[str, dict[str, int]]
+) -> dict[str, Card]:
+    """The cards by id; their copies go into `sets`."""
+    cards = dict(known.cards) if known else {}
+    first: dict[str, CardEntry] = {}
+    for entry in entries.cards:
+        id = entry.card.id
+        before = first.setdefault(id, entry)
+        if before.card != entry.card:
+            reader.wrong(entry.place, f"is not the same card as {before.place}, which has its id")
+            continue
+        where = entry.set or next((s for s in SETS if id in sets[s]), "base")
+        copies = entry.copies
+        if copies is None:
+            if known and id in known.cards:
+                copies = sets[where].get(id, 0)
+            else:
+                reader.wrong(entry.place, "'copies' is missing")
+        if before is not entry and any(
+            e.card.id == id and e.set == entry.set for e in _until(entries.cards, entry)
+        ):
+            reader.wrong(entry.place, f"there are two cards with this id in the set {where!r}")
+            continue
+        cards[id] = entry.card
+        sets[where][id] = copies or 0
+    return cards
+
+
+def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
+    """The entries before one of them."""
+    for entry in entries:
+        if entry is last:
+            return
+        yield entry
+
+
+def _put(
+    reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[str, Faction | Connection]]
+) -> None:
+    """Boards or connection cards by id, over those that are there already; no two of one source alike."""
+    seen = set()
+    for place, thing in found:
+        if thing.id in seen:
+            reader.wrong(place, "there are two with this id")
+        seen.add(thing.id)
+        things[thing.id] = thing
+
+
+def _names_differ(reader: ContentReader, source: str, kind: str, things: Mapping[str, Any]) -> None:
+    """No two things of a kind share a name, also not in another case."""
+    first: dict[str, str] = {}
+    for id, thing in things.items():
+        other = first.setdefault(thing.name.casefold(), id)
+        if other != id and thing.name:
+            reader.wrong(source, f"the {kind} {other!r} and {id!r} are both called {thing.name!r}")
+
+
+def _totals(
+    reader: ContentReader,
+    name: str,
+    stated: Mapping[str, int],
+    sets: Mapping[str, Mapping[str, int]],
+    factions: Mapping[str, Faction],
+    connections: Mapping[str, Connection],
+) -> None:
+    """The sums that the files state, and what every game needs."""
+    counted = {s: sum(copies.values()) for s, copies in sets.items()}
+    counted["factions"] = len(factions)
+    for color in ("blue", "red"):
+        counted[f"connections_{color}"] = sum(c.copies for c in connections.values() if c.color == color)
+    for key, total in stated.items():
+        if counted[key] != total:
+            reader.wrong(f"{name}, totals", f"{key} should be {total} and is {counted[key]}")
+    if counted["base"] < SMALLEST_BASE:
+        reader.wrong(name, f"the base set has {counted['base']} cards; a game needs at least {SMALLEST_BASE}")
+    if len(factions) < SEATS:
+        reader.wrong(name, f"there are {len(factions)} factions; four players need {SEATS}")
+
+
+def _digest(
+    cards: Mapping[str, Card],
+    sets: Mapping[str, Mapping[str, int]],
+    factions: Mapping[str, Faction],
+    connections: Mapping[str, Connection],
+) -> str:
+    """16 hexadecimal digits. The order counts: decks are made in it, so another order gives other games."""
+    told = [
+        [pack(replace(card, name="")) for card in cards.values()],
+        [[s, list(copies.items())] for s, copies in sets.items()],
+        [pack(replace(faction, name="")) for faction in factions.values()],
+        [pack(replace(connection, name="")) for connection in connections.values()],
+    ]
+    text = json.dumps(told, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

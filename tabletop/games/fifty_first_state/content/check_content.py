@@ -1,0 +1,33 @@
+"""Checks content files: `python -m tabletop.games.fifty_first_state.content.check_content FILE`
+(a file, a folder or "published")."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from tabletop.engine.content_command import check
+from tabletop.games.fifty_first_state.content import load_content
+from tabletop.games.fifty_first_state.table.goods import ROWS
+
+
+def summary(source: str) -> Iterator[str]:
+    """What the content holds, in lines. Raises ContentError."""
+    content = load_content(source)
+    yield f"{content.name}: fine (digest {content.digest})"
+    for name, copies in content.sets.items():
+        if copies:
+            rows = [content.cards[id].row for id in copies]
+            parts = ", ".join(f"{rows.count(i)} {row}" for i, row in enumerate(ROWS))
+            yield f"  {name}: {sum(copies.values())} cards, {len(copies)} faces ({parts})"
+    yield f"  factions: {', '.join(f.name for f in content.factions.values())}"
+    yield f"  connection cards: {', '.join(f'{c.copies} {c.name}' for c in content.connections.values())}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the summary, or every mistake. 0 if the content can be used, 1 if not, 2 if it was asked wrongly."""
+    return check(arguments, "tabletop.games.fifty_first_state.content.check_content", "FILE", summary)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

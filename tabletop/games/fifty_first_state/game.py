@@ -1,0 +1,213 @@
+"""The game of 51st State: its parameters, set-up, and reading positions back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tabletop.engine import chance
+from tabletop.engine.deciders import Strategy
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.quoting import told
+from tabletop.engine.rules import Rulebook
+from tabletop.engine.saving import vocabulary
+from tabletop.engine.state import State
+from tabletop.engine.values import Value
+from tabletop.games.fifty_first_state import coverage, reading, scenarios
+from tabletop.games.fifty_first_state.content import bespoke, effects, load_content
+from tabletop.games.fifty_first_state.content.pieces import Content
+from tabletop.games.fifty_first_state.parameters import PARAMETERS
+from tabletop.games.fifty_first_state.rules import (
+    actions,
+    building,
+    costs,
+    draft,
+    rounds,
+    scoring,
+    solo,
+    storing,
+    turns,
+)
+from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
+from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.table import causes, events, solo_events
+from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
+from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
+from tabletop.games.fifty_first_state.words.texts import LOCALE
+
+
+class FiftyFirstState(Game):
+    """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
+
+    name: ClassVar[str] = "51st_state"
+    rules_version: ClassVar[str] = "2"
+    declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    rulebook: ClassVar[Rulebook] = RULEBOOK
+    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
+        actions, bespoke, building, causes, costs, draft, effects, events, rounds, scoring, solo, solo_events, storing,
+        turns,
+    )
+    remembers: ClassVar[bool] = False  # 51s.ruling.observation
+    max_decisions: ClassVar[int] = 20_000
+    domain: ClassVar[str] = "fifty_first_state"
+    locale: ClassVar[Path] = LOCALE
+
+    players: int
+    expansion: str
+    victory_points: int
+    factions: tuple[str, ...]
+    first_player: int
+    starting_hand: int
+    kept_cards: int
+    draft_extra: int
+    defence_production: int
+    defence_feature: int
+    defence_action: int
+    shield_bonus: int
+    develop_reward: int
+    location_points: int
+    exchange_workers: int
+    connection_workers: int
+    reshuffle_connections: bool
+    hands: str
+    late_counting: bool
+    raze_hand_triggers: bool
+    solo_reveal: int
+    solo_points: int
+    solo_attacks: int
+    round_limit: int
+
+    def __init__(self, content: Any = "published", **parameters: Any) -> None:
+        super().__init__(**parameters)
+        mistakes = []
+        if self.kept_cards > self.starting_hand:
+            mistakes.append(f"kept_cards={self.kept_cards} is more than starting_hand={self.starting_hand}")
+        if self.first_player > self.players:
+            mistakes.append(f"first_player={self.first_player} is no seat of {self.players} players")
+        if len(self.factions) > self.players:
+            mistakes.append(f"factions names {len(self.factions)} boards for {self.players} players")
+        if mistakes:
+            raise ParameterError(told(mistakes))
+        self.content: Content = content if isinstance(content, Content) else load_content(content)
+        self.solo = self.players == 1
+        self.defences = (self.defence_production, self.defence_feature, self.defence_action)
+        """Defence by row (51s.defence)."""
+        self.least_defence = min(self.defences)
+        self.exchange_cost: Cost = ((WORKER, self.exchange_workers),)
+        self.connection_cost: Cost = ((WORKER, self.connection_workers),) if self.connection_workers else ()
+
+    def with_parameters(self, **changes: Any) -> FiftyFirstState:
+        return type(self)(**{"content": self.content, **self.chosen(), **changes})
+
+    @property
+    def num_players(self) -> int:
+        """Seats; the virtual opponent of a solo game has one too, seat 1, which is never asked."""
+        return 2 if self.solo else self.players
+
+    @property
+    def content_id(self) -> str:
+        return "published" if self.content.digest == load_content().digest else self.content.digest
+
+    def identity(self) -> dict[str, Any]:
+        return {**super().identity(), "content": self.content.digest}
+
+    # --- positions ------------------------------------------------------------------------------------------------
+
+    def deck_list(self) -> list[str]:
+        """Every copy of every card in play, sorted (51s.setup.deck)."""
+        sets = ("base",) if self.expansion == "none" else ("base", self.expansion)
+        return sorted(c for s in sets for c, n in self.content.sets.get(s, {}).items() for _ in range(n))
+
+    def empty_table(self, seed: int) -> FiftyState:
+        """Seats with their faction boards, shuffled deck and stacks (51s.setup.connections), nothing dealt yet."""
+        state = FiftyState(self, seed)
+        source = state.chance()
+        free = [f for f in self.content.factions if f not in self.factions]
+        chance.shuffle(free, source)
+        boards = [*self.factions, *free][: self.players]
+        state.seats = [SeatState(board) for board in boards]
+        if self.solo:
+            state.seats.append(SeatState(virtual=True))
+        state.deck = self.deck_list()
+        chance.shuffle(state.deck, source)
+        for color, stack in (("blue", state.blue), ("red", state.red)):
+            cards = [c for c in self.content.connections.values() if c.color == color]
+            stack.extend(card.id for card in cards for _ in range(card.copies))
+            chance.shuffle(stack, source)
+        drawn = int(source.random() * self.players)
+        state.first = self.first_player - 1 if self.first_player else drawn
+        return state
+
+    def new_initial_state(self, seed: int = 0) -> FiftyState:
+        state = self.empty_table(seed)
+        for seat in state.seats:
+            if not seat.virtual:
+                dealt = min(self.starting_hand, len(state.deck))
+                seat.hand = [state.deck.pop() for _ in range(dealt)]
+        state.then(state.first, StartRound())
+        over = self.starting_hand - self.kept_cards
+        for player in reversed(state.seats_from(state.first)):
+            if over and not state.seats[player].virtual:
+                state.then(player, ChooseHand(over))
+        state.begin()
+        return state
+
+    def scenario(self, description: Mapping[str, Any]) -> FiftyState:
+        return scenarios.build(self, description)
+
+    def state_from_dict(self, data: Mapping[str, Any]) -> FiftyState:
+        return reading.state_from_dict(self, data)
+
+    # --- for the battery ------------------------------------------------------------------------------------------
+
+    def conserved(self, state: State) -> Mapping[str, int]:
+        """Every card and every connection card is somewhere, exactly once."""
+        assert isinstance(state, FiftyState)
+        zones = [state.deck, state.discard, state.offer, state.attack]
+        count: Counter[str] = Counter(c for zone in zones for c in zone)
+        links: Counter[str] = Counter([*state.blue, *state.red, *state.face_up.values(), *state.connection_discard])
+        for seat in state.seats:
+            count.update([*seat.hand, *seat.deals, *[x.card for x in seat.locations.values()]])
+            links.update(seat.connections)
+        return {**count, **{f"connection {name}": n for name, n in links.items()}}
+
+    def fired(self, thing: Value) -> Iterable[str]:
+        """What an action, step or event shows to have been used; see `coverage`."""
+        return coverage.fired(thing, self.num_players)
+
+    def everything(self) -> Iterable[str]:
+        """What games with these parameters must show, given seeds enough: cards, actions, steps, effects, events."""
+        return coverage.everything(self)
+
+    # --- strategies, ledger and screens ---------------------------------------------------------------------------
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        """Points and the goods in the supply; what the ledger of causes starts from."""
+        assert isinstance(state, FiftyState)
+        seat = state.seats[player]
+        return {"victory_points": seat.vp + seat.final, **dict(zip(NAMES, seat.goods, strict=False))}
+
+    def evaluate(self, state: State, player: int) -> float:
+        from tabletop.games.fifty_first_state.strategies.heuristic import evaluate
+
+        assert isinstance(state, FiftyState)
+        return evaluate(state, player)
+
+    def strategies(self) -> Mapping[str, Strategy]:
+        from tabletop.games.fifty_first_state.strategies.heuristic import STRATEGIES
+
+        return STRATEGIES
+
+    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+        from tabletop.games.fifty_first_state.screen.view import view
+
+        assert isinstance(state, FiftyState)
+        return view(state, viewer, lang)
+
+    def svg(self, view: Mapping[str, Any]) -> str:
+        from tabletop.games.fifty_first_state.screen.svg import svg
+
+        return svg(view)

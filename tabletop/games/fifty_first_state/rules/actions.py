@@ -1,0 +1,414 @@
+"""The other actions of a turn: using locations and boards, open production, connection cards, shields, passing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.fifty_first_state.content.bespoke import Enough
+from tabletop.games.fifty_first_state.content.effects import Effect, Gain
+from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
+from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.causes import BOARD_TEXT, CARD_TEXT, RULE_TEXT
+from tabletop.games.fifty_first_state.table.goods import BASIC, CARD, NAMES, SHIELD, VP, WORKER
+from tabletop.games.fifty_first_state.table.kinds import (
+    FiftyAction,
+    FiftyQuestion,
+    FiftyStep,
+    OnLocation,
+    OnOwnLocation,
+)
+from tabletop.games.fifty_first_state.table.notation import good_from_word
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+ONE_WORKER = ((WORKER, 1),)
+EXCHANGED = (*BASIC, CARD)
+"""What two workers may be exchanged for (51s.use.workers)."""
+BOARD_ACTIONS = ("build", "raze", "deal")
+
+
+# --- locations and boards ---------------------------------------------------------------------------------------
+
+
+@value
+class UseLocation(OnOwnLocation):
+    """Use the action of an own location: pay its cost onto it, take its gain (51s.use.card)."""
+
+    verb = "use"
+    kind = "use"
+    rule = "51s.use.card"
+    sentence = N_("Use {location_of}")
+
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        loc = state.location(player, self.location)
+        use = state.cards[loc.card].use if loc is not None else None
+        if loc is not None and loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
+            return
+        if loc is None or use is None:
+            yield Obstacle(self.rule, N_("You have no action location number {number}."), number=self.location)
+            return
+        question = state.question
+        if isinstance(question, Again) and question.location != self.location:
+            again = N_("In the same action only the same location can be used again.")
+            yield Obstacle("51s.use.twice", again, N_("{old} can be used on your next turn."), old=loc.card)
+        if loc.uses >= use.times:
+            rule = self.rule if use.times == 1 else "51s.use.twice"
+            yield Obstacle(
+                rule,
+                N_("{old} has been used {uses} of {times} {times:/time/times} this round."),
+                N_("It can be used again next round."),
+                old=loc.card,
+                uses=loc.uses,
+                times=use.times,
+            )
+        yield from unpayable(state.seats[player], use.cost, self.rule, helps=loc.uses < use.times)
+
+    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        card = state.cards[state.seats[player].locations[self.location].card]
+        assert card.use is not None
+        for effect in card.use.gain:
+            if isinstance(effect, Question) and not _has_answer(state, player, effect, self.location):
+                yield Obstacle(self.rule, N_("It would give you nothing now."))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        card = state.cards[state.seats[player].locations[self.location].card]
+        use = card.use
+        assert use is not None
+        verbs.mark_used(state, player, self.location)
+        if state.telling:
+            state.tell(e.Activated(player, card.id, self.location))
+        steps: list[Step] = [*payment(use.cost, self.location), *[x.at(player, self.location) for x in use.gain]]
+        if use.times > 1:
+            steps.append(Again(self.location))
+        state.then(player, *steps, because=CARD_TEXT[card.id, "action"])
+
+
+def _has_answer(state: FiftyState, player: int, effect: Question, location: int) -> bool:
+    """Whether the question of an effect could be answered now, by more than “no more”."""
+    step = effect.at(player, location) if isinstance(effect, Effect) else effect
+    asked = state.clone()
+    asked.agenda.append((step, player, None))
+    return any(not isinstance(answer, Enough) for answer in step.legal(asked, player))  # type: ignore[attr-defined]
+
+
+@value
+class Again(FiftyQuestion):
+    """A location that may be used twice a round may be used twice in one action (51s.use.twice)."""
+
+    sentence = N_("Use {location_of} a second time in the same action?")
+    kinds = (UseLocation, Enough)
+
+    location: int
+
+    def facts(self) -> dict[str, object]:
+        return {"location": self.location, "location_of": (-1, self.location)}
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return (USE[self.location], ENOUGH)
+
+    def default(self, state: FiftyState, player: int) -> Action:
+        return ENOUGH
+
+
+@value
+class UseFaction(FiftyAction):
+    """Use one of the three contact actions of the faction board, once a round each (51s.use.faction)."""
+
+    verb = "faction"
+    kind = "faction"
+    rule = "51s.use.faction"
+    sentence = N_("Faction action “{which}”: {faction_trade}")
+
+    which: str
+
+    def facts(self) -> dict[str, object]:
+        return {"which": self.which, "faction_trade": self.which}
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.which not in BOARD_ACTIONS:
+            yield Obstacle(self.rule, N_("A faction board has no action “{name}”."), name=self.which[:30])
+            return
+        which = BOARD_ACTIONS.index(self.which)
+        seat = state.seats[player]
+        if seat.used & (1 << which):
+            yield Obstacle(
+                self.rule, N_("You have used this faction action this round."), N_("It can be used again next round.")
+            )
+        unused = not seat.used & (1 << which)
+        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule, helps=unused)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        which = BOARD_ACTIONS.index(self.which)
+        action = state.faction(player).actions[which]
+        verbs.use_board(state, player, which, self.which)
+        state.then(player, *payment(action.cost), Gain(action.gain), because=BOARD_TEXT[self.which])
+
+    def about(self) -> Iterable[str]:
+        return (f"faction:{self.which}",)
+
+
+@value
+class Exchange(FiftyAction):
+    """Two workers for a basic resource of choice or a card, any number of times (51s.use.workers)."""
+
+    verb = "exchange"
+    kind = "workers"
+    rule = "51s.use.workers"
+    sentence = N_("Exchange {price} for {goods}")
+
+    good: int
+
+    def facts(self) -> dict[str, object]:
+        return {"goods": ((self.good, 1),), "price": None}
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.good not in EXCHANGED:
+            yield Obstacle(self.rule, N_("Workers are exchanged for a gun, fuel, iron, a brick or a card only."))
+            return
+        yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        if state.telling:
+            state.tell(e.WorkersExchanged(player, ((self.good, 1),)))
+        steps = payment(state.game.exchange_cost)
+        state.then(player, *steps, Gain(((self.good, 1),)), ExchangeMore(), because=BOARD_TEXT["workers"])
+
+    def words(self) -> Iterable[str]:
+        return (NAMES[self.good],)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        if len(words) != 1:
+            raise ValueError("takes one good")
+        return cls(good_from_word(words[0]))
+
+    def about(self) -> Iterable[str]:
+        return ("faction:workers", f"good:{NAMES[self.good]}")
+
+
+@value
+class ExchangeMore(FiftyQuestion):
+    """Several exchanges may be made in one action (51s.use.workers)."""
+
+    sentence = N_("Exchange more workers in the same action?")
+    kinds = (Exchange, Enough)
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return (*[EXCHANGE[good] for good in EXCHANGED], ENOUGH)
+
+    def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
+        if shortage(state.seats[player], state.game.exchange_cost):
+            return (ENOUGH,)
+        return (*[EXCHANGE[good] for good in EXCHANGED], ENOUGH)
+
+    def default(self, state: FiftyState, player: int) -> Action:
+        return ENOUGH
+
+
+@value
+class UseOpen(OnLocation):
+    """Send a worker to another player's free open production and take what it produces (51s.open.use)."""
+
+    verb = "open"
+    kind = "open"
+    rule = "51s.open.use"
+    sentence = N_("Send a worker to {location_of}")
+
+    owner: int
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.owner == player:
+            yield Obstacle("51s.open.own", N_("This location is your own."))
+        loc = state.location(self.owner, self.location)
+        if loc is not None and loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
+            return
+        if loc is None or not state.cards[loc.card].open:
+            yield Obstacle(self.rule, N_("There is no open production number {number} there."), number=self.location)
+            return
+        free = self.owner != player and not state.seats[self.owner].passed and not loc.uses
+        if state.seats[self.owner].passed and self.owner != player:
+            rule = "51s.solo.closed" if state.seats[self.owner].virtual else "51s.pass.closed"
+            yield Obstacle(rule, N_("{owner} has passed: their open production is closed."), owner=self.owner)
+        if loc.uses:
+            yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
+        yield from unpayable(state.seats[player], ONE_WORKER, self.rule, helps=free)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.then(player, *payment(ONE_WORKER), WorkThere(self.owner, self.location))
+
+
+@value
+class WorkThere(FiftyStep):
+    """The worker stands there; the goods go to its sender, a worker to the owner (51s.open.use, 51s.solo.open)."""
+
+    sentence = N_("A worker works there")
+
+    owner: int
+    number: int
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        owner = state.seats[self.owner]
+        card = state.cards[owner.locations[self.number].card]
+        verbs.mark_used(state, self.owner, self.number)
+        if state.telling:
+            state.tell(e.WorkerSent(player, self.owner, card.id, self.number))
+        thanks = Gain(((VP, 1),)) if owner.virtual else Gain(ONE_WORKER)
+        rule = "51s.solo.open" if owner.virtual else "51s.open.use"
+        state.then(self.owner, thanks, because=RULE_TEXT[rule])
+        steps = [x.at(self.owner, self.number) for x in card.produces]
+        state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
+
+
+# --- connection cards -------------------------------------------------------------------------------------------
+
+
+@value
+class TakeConnection(FiftyAction):
+    """Take a face-up connection card for two workers (51s.connection.take)."""
+
+    verb = "take_connection"
+    kind = "connection"
+    rule = "51s.connection.take"
+    sentence = N_("Take the {color}")
+
+    color: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.color not in state.face_up:
+            yield Obstacle(self.rule, N_("No {color} lies face up."), color=self.color[:20])
+            return
+        yield from unpayable(state.seats[player], state.game.connection_cost, self.rule)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.then(player, *payment(state.game.connection_cost), PickUp(self.color))
+
+    def about(self) -> Iterable[str]:
+        return (f"stack:{self.color}",)
+
+
+@value
+class PickUp(FiftyStep):
+    """The connection card goes into the hand."""
+
+    sentence = N_("The {color} comes into the hand")
+
+    color: str
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.take_connection(state, player, self.color)
+
+
+@value
+class PlayConnection(FiftyAction):
+    """Play a connection card from hand: pay its cost now, take its goods (51s.connection.play)."""
+
+    verb = "connection"
+    kind = "connection"
+    rule = "51s.connection.play"
+    sentence = N_("Play the connection card {connection}")
+
+    connection: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.connection not in state.seats[player].connections:
+            yield Obstacle(self.rule, N_("{connection} is not in your hand."), connection=self.connection)
+        else:
+            yield from unpayable(state.seats[player], state.connection_cards[self.connection].cost, self.rule)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        card = state.connection_cards[self.connection]
+        verbs.play_connection(state, player, self.connection)
+        state.then(player, *payment(card.cost), Gain(card.gain))
+
+    def about(self) -> Iterable[str]:
+        return (f"connection:{self.connection}",)
+
+
+# --- shields and passing ----------------------------------------------------------------------------------------
+
+
+@value
+class PlaceShield(OnOwnLocation):
+    """Put a shield on an own location; not an action, at any time of the own turn (51s.shield.place).
+
+    No action takes it away again; the clean-up does (51s.shield.stays).
+    """
+
+    verb = "shield"
+    kind = "shield"
+    rule = "51s.shield.place"
+    sentence = N_("Put a shield on {location_of}")
+
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        loc = state.location(player, self.location)
+        if loc is None:
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+        elif loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin."), old=loc.card)
+        elif state.cards[loc.card].forged:
+            yield Obstacle("51s.card.forge", N_("{old} counts as shielded already."), old=loc.card)
+        elif loc.shield:
+            yield Obstacle(self.rule, N_("A shield lies on {old} already."), old=loc.card)
+        if not state.seats[player].goods[SHIELD]:
+            yield Obstacle(self.rule, N_("You have no shield."))
+        if state.seats[player].passed:
+            yield Obstacle("51s.pass", N_("You have passed."))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.shield(state, player, self.location)
+        assert state.answered is not None
+        state.then(player, state.answered)
+
+
+@value
+class Pass(FiftyAction):
+    """Leave the round; from now on nobody can reach one's state (51s.pass)."""
+
+    verb = "pass"
+    kind = "pass"
+    rule = "51s.pass"
+    sentence = N_("Pass")
+
+    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if len(state.legal_actions()) > 1 and any(state.seats[player].goods) and not state.last_round:
+            yield Obstacle("51s.cleanup.discard", N_("What is left in your supply is lost at the clean-up."))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.leave_round(state, player)
+
+
+@value
+class EndTurn(FiftyAction):
+    """Let the turn end without placing a further shield."""
+
+    verb = "end_turn"
+    kind = "pass"
+    rule = "51s.turn"
+    sentence = N_("End the turn")
+
+
+USE = Interned(UseLocation)
+FACTION = Interned(UseFaction)
+EXCHANGE = Interned(Exchange)
+OPEN = Interned(UseOpen)
+TAKE_CONNECTION = Interned(TakeConnection)
+PLAY_CONNECTION = Interned(PlayConnection)
+SHIELD_ON = Interned(PlaceShield)
+ENOUGH = Enough()
+PASS = Pass()
+END_TURN = EndTurn()

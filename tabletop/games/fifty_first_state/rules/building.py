@@ -1,0 +1,347 @@
+"""Building, dealing and razing: the actions that turn cards into something, and the steps they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.fifty_first_state.content.effects import Gain
+from tabletop.games.fifty_first_state.content.pieces import Card, Location
+from tabletop.games.fifty_first_state.rules.costs import contacts, defence, payment, unpayable
+from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.causes import CARD_TEXT, RULE_TEXT
+from tabletop.games.fifty_first_state.table.goods import BLUE, BRICK, DEVELOPMENT, GREY, PRODUCTION, RED, VP
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyStep, OnLocation
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+BRICK_COST = ((BRICK, 1),)
+TOKEN_COST = ((DEVELOPMENT, 1),)
+
+
+def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterator[Obstacle]:
+    """The obstacle, if the card is not in the player's hand."""
+    if card not in state.seats[player].hand:
+        yield Obstacle(rule, N_("{card} is not in your hand."), card=card)
+
+
+def share_a_type(card: Card, loc: Location, old: Card) -> bool:
+    """Whether a card may be developed over a location (51s.build.develop, 51s.build.typeless, 51s.card.typeless).
+
+    What has no type matches every type only where it is built over, not as the card from the hand.
+    """
+    return loc.ruin or not old.mask or bool(card.mask & old.mask)
+
+
+# --- building ---------------------------------------------------------------------------------------------------
+
+
+@value
+class Construct(FiftyAction):
+    """Build a location from hand for grey contacts equal to its distance (51s.build.construct)."""
+
+    verb = "construct"
+    kind = "build"
+    rule = "51s.build.construct"
+    sentence = N_("Build {card}")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from not_in_hand(state, player, self.card, self.rule)
+        if self.card in state.seats[player].hand:
+            yield from unpayable(state.seats[player], contacts(GREY, state.cards[self.card].distance), self.rule)
+
+    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from _late_production(state, self.card)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.then(player, *payment(contacts(GREY, state.cards[self.card].distance)), PutInPlay(self.card))
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+def _late_production(state: FiftyState, card: str) -> Iterator[Obstacle]:
+    if card in state.cards and state.cards[card].silent:
+        yield Obstacle("51s.card.suppliers", N_("{card} produces nothing in the round it is built."), card=card)
+
+
+@value
+class Develop(FiftyAction):
+    """Build over an own location that shares a type, for one brick (51s.build.develop)."""
+
+    verb = "develop"
+    kind = "develop"
+    rule = "51s.build.develop"
+    sentence = N_("Develop {card} over {location_of}")
+
+    card: str
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from not_in_hand(state, player, self.card, self.rule)
+        loc = state.location(player, self.location)
+        if loc is None:
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+        elif self.card in state.cards and not share_a_type(state.cards[self.card], loc, state.cards[loc.card]):
+            typed = bool(state.cards[self.card].mask)
+            yield Obstacle(
+                self.rule if typed else "51s.build.typeless",
+                N_("{card} and {old} share no type.") if typed else N_("{card} has no type to share with {old}."),
+                N_("With a development token the types would not matter."),
+                card=self.card,
+                old=loc.card,
+            )
+        yield from unpayable(state.seats[player], BRICK_COST, self.rule, helps=self.card in state.seats[player].hand)
+
+    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from _late_production(state, self.card)
+        loc = state.seats[player].locations[self.location]
+        if state.cards[loc.card].use and not loc.ruin and not loc.uses:
+            yield Obstacle("51s.use.card", N_("{old} has not been used this round."), old=loc.card)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        develop(state, player, self.card, self.location, BRICK_COST)
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}", f"location:*:{self.location}")
+
+    def facts(self) -> dict[str, object]:
+        return {"card": self.card, "location": self.location, "location_of": (-1, self.location)}
+
+
+@value
+class DevelopWithToken(Develop):
+    """Build over any own location for a development token (51s.build.develop_token)."""
+
+    verb = "develop_token"
+    rule = "51s.build.develop_token"
+    sentence = N_("Develop {card} over {location_of} with a development token")
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from not_in_hand(state, player, self.card, self.rule)
+        if state.location(player, self.location) is None:
+            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+        yield from unpayable(state.seats[player], TOKEN_COST, self.rule, helps=self.card in state.seats[player].hand)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        develop(state, player, self.card, self.location, TOKEN_COST)
+
+
+def develop(state: FiftyState, player: int, card: str, number: int, cost: tuple[tuple[int, int], ...]) -> None:
+    """Pay, clear the place, score the reward (51s.build.develop_reward), put the card into its own row."""
+    state.then(player, *payment(cost), ClearPlace(number), Reward(), PutInPlay(card))
+
+
+@value
+class ClearPlace(FiftyStep):
+    """Discard the location that is developed over."""
+
+    sentence = N_("The old location is discarded")
+
+    number: int
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.remove_for_development(state, player, self.number)
+
+
+@value
+class Reward(FiftyStep):
+    """Score for developing, over a ruin too (51s.build.develop_reward)."""
+
+    sentence = N_("The reward for developing")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.because = RULE_TEXT["51s.build.develop_reward"]
+        if state.game.develop_reward:
+            verbs.gain(state, player, VP, state.game.develop_reward)
+
+
+@value
+class PutInPlay(FiftyStep):
+    """Put a card from hand into its row; it produces, then its bonus is paid (51s.build.produces, 51s.build.bonus).
+
+    The row is the card's own, whatever stood there before (51s.build.develop_row).
+    """
+
+    sentence = N_("{card} comes into play")
+
+    card: str
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.seats[player].hand.remove(self.card)
+        number = verbs.put_in_play(state, player, self.card)
+        card = state.cards[self.card]
+        if card.bonus:
+            state.then(player, *[x.at(player, number) for x in card.bonus], because=CARD_TEXT[self.card, "bonus"])
+        if card.row == PRODUCTION and not card.silent:
+            state.then(
+                player, *[x.at(player, number) for x in card.produces], because=CARD_TEXT[self.card, "production"]
+            )
+
+
+# --- deals ------------------------------------------------------------------------------------------------------
+
+
+@value
+class MakeDeal(FiftyAction):
+    """Put a card from hand under the board for blue contacts equal to its distance (51s.deal)."""
+
+    verb = "deal"
+    kind = "deal"
+    rule = "51s.deal"
+    sentence = N_("Make a deal with {card}")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from not_in_hand(state, player, self.card, self.rule)
+        if self.card in state.seats[player].hand:
+            yield from unpayable(state.seats[player], contacts(BLUE, state.cards[self.card].distance), self.rule)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.then(player, *payment(contacts(BLUE, state.cards[self.card].distance)), SignDeal(self.card))
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+@value
+class SignDeal(FiftyStep):
+    """The card goes under the board and its deal good is paid at once (51s.deal)."""
+
+    sentence = N_("The deal with {card}")
+
+    card: str
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.sign_deal(state, player, self.card)
+        state.then(player, Gain(state.cards[self.card].deal), because=CARD_TEXT[self.card, "deal"])
+        pay_features(state, player, deal=True)
+
+
+def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool = False) -> None:
+    """Put what the player's features pay for a deal or a razing on the agenda (51s.ruling.raze_triggers)."""
+    for loc in state.seats[player].locations.values():
+        each = state.cards[loc.card].each_time
+        if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
+            state.then(player, Gain(each.goods), because=CARD_TEXT[loc.card, "feature"])
+
+
+# --- razing -----------------------------------------------------------------------------------------------------
+
+
+@value
+class RazeFromHand(FiftyAction):
+    """Discard a card for red contacts equal to its distance and take its spoils (51s.raze.hand)."""
+
+    verb = "raze_hand"
+    kind = "raze"
+    rule = "51s.raze.hand"
+    sentence = N_("Raze {card} from your hand")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        yield from not_in_hand(state, player, self.card, self.rule)
+        if self.card in state.seats[player].hand:
+            yield from unpayable(state.seats[player], contacts(RED, state.cards[self.card].distance), self.rule)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        state.then(player, *payment(contacts(RED, state.cards[self.card].distance)), BurnCard(self.card))
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+@value
+class BurnCard(FiftyStep):
+    """Discard the razed card and take its spoils."""
+
+    sentence = N_("The spoils of {card}")
+
+    card: str
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.burn(state, player, self.card)
+        if state.game.raze_hand_triggers:
+            pay_features(state, player, raze=True)
+        state.then(player, Gain(state.cards[self.card].spoils), because=CARD_TEXT[self.card, "spoils"])
+
+
+def out_of_reach(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
+    """Why another player's location cannot be a target: no such location, or its owner has passed (51s.pass.safe)."""
+    if state.location(owner, number) is None:
+        yield Obstacle(rule, N_("There is no location number {number} there."), number=number)
+    elif state.seats[owner].passed and owner != player:
+        yield Obstacle("51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=owner)
+
+
+@value
+class Raze(OnLocation):
+    """Raze a location of another player for red contacts equal to its defence (51s.raze.opponent)."""
+
+    verb = "raze"
+    kind = "raze"
+    rule = "51s.raze.opponent"
+    sentence = N_("Raze {location_of}")
+
+    owner: int
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.owner == player:
+            yield Obstacle("51s.raze.own", N_("This location is your own."))
+        yield from out_of_reach(state, player, self.owner, self.location, self.rule)
+        loc = state.location(self.owner, self.location)
+        if loc is None:
+            return
+        if loc.ruin:
+            yield Obstacle("51s.raze.ruin", N_("{old} is a ruin already."), old=loc.card)
+            return
+        need = defence(state, self.owner, self.location)
+        seat, cost = state.seats[player], contacts(RED, need.total)
+        within = self.owner != player and not state.seats[self.owner].passed
+        rule = "51s.raze.shield" if len(need.parts) > 1 else self.rule
+        if state.cards[loc.card].forged and shortage(seat, cost):
+            yield Obstacle("51s.card.forge", N_("{old} always counts as shielded."), old=loc.card)
+        yield from unpayable(seat, cost, rule, helps=within)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        need = defence(state, self.owner, self.location).total
+        state.then(player, *payment(contacts(RED, need)), BurnDown(self.owner, self.location))
+
+
+@value
+class BurnDown(FiftyStep):
+    """It becomes a ruin; spoils to the raider, the deal good to the owner (51s.ruin, 51s.raze.compensation)."""
+
+    sentence = N_("A location becomes a ruin")
+
+    owner: int
+    number: int
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        victim = state.seats[self.owner]
+        card = state.cards[victim.locations[self.number].card]
+        if state.telling:
+            state.tell(e.Razed(player, self.owner, card.id, self.number))
+        verbs.raze(state, self.owner, self.number)
+        pay_features(state, player, raze=True)
+        if not victim.virtual:
+            state.then(self.owner, Gain(card.deal), because=RULE_TEXT["51s.raze.compensation"])
+        state.then(player, Gain(card.spoils), because=CARD_TEXT[card.id, "spoils"])
+
+
+CONSTRUCT = Interned(Construct)
+DEVELOP = Interned(Develop)
+DEVELOP_TOKEN = Interned(DevelopWithToken)
+DEAL = Interned(MakeDeal)
+RAZE_HAND = Interned(RazeFromHand)
+RAZE = Interned(Raze)

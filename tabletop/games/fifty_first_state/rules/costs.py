@@ -1,0 +1,381 @@
+"""What things cost, and in which ways it can be paid. Costs are sums with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Interned, Value, value
+from tabletop.games.fifty_first_state.rules.paying import (
+    CONTACTS,
+    MOST_WAYS,
+    RESOURCES,
+    Items,
+    Places,
+    Purse,
+    accepted,
+    combined,
+    has_not,
+    jokers_in,
+    pays,
+    shortage,
+    stock_for,
+    ways_to_pay,
+    without,
+)
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import (
+    AMMO,
+    ANY_BASIC,
+    ANY_CARD,
+    BASIC,
+    CARD,
+    JOKER,
+    NAMES,
+    OWN_DEAL,
+    ROWS,
+    UNIVERSAL,
+    Cost,
+)
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
+from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
+
+def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Iterator[Obstacle]:
+    """One obstacle for each part of a cost that a seat cannot pay.
+
+    Where something else is in the way that no goods would mend, say so with `helps`: then none are advised.
+    """
+    for kind, need, have in shortage(seat, cost):
+        advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("You still need {missing}.")
+        yield Obstacle(
+            rule,
+            N_("This costs {needed}; you can pay {have:/none/{have}/{have}}."),
+            advice if helps else "",
+            needed=((kind, need),),
+            have=have,
+            missing=((kind, need - have),),
+        )
+
+
+# --- paying -----------------------------------------------------------------------------------------------------
+
+
+@value
+class PayWith(FiftyAction):
+    """Pay with exactly these goods, from the supply or from cards where they are cached (51s.goods.own_supply)."""
+
+    verb = "pay"
+    kind = "pay"
+    rule = "51s.goods.own_supply"
+    sentence = N_("Pay {items}")
+
+    items: Items
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, Pay):
+            yield from question.amiss(state.seats[player], self.items)
+
+    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, Pay):
+            least = ways_to_pay(state.seats[player], question.cost, question.settled)[0]
+            for joker, rule in ((AMMO, "51s.goods.ammo"), (UNIVERSAL, "51s.goods.universal")):
+                if jokers_in(self.items, (joker,)) > jokers_in(least, (joker,)):
+                    yield Obstacle(rule, N_("This spends a joker that you could keep."))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        question = state.answered
+        verbs.pay(state, player, self.items, question.onto if isinstance(question, Pay) else -1)
+
+    def words(self) -> Iterable[str]:
+        return [NAMES[g] + (f"@{s}" if s >= 0 else "") + (f"*{n}" if n > 1 else "") for s, g, n in self.items]
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        items = []
+        for word in words:
+            rest, star, n = word.partition("*")
+            name, at, source = rest.partition("@")
+            items.append((small_number(source) if at else -1, good_from_word(name), small_number(n) if star else 1))
+        return cls(combined(tuple(items)))
+
+    def about(self) -> Iterable[str]:
+        return [f"good:{NAMES[good]}" for _, good, _ in self.items]
+
+
+@value
+class PayPart(FiftyAction):
+    """Say how much one place pays, where there are too many ways to list them all (51s.ruling.parts)."""
+
+    verb = "pay_part"
+    kind = "pay"
+    rule = "51s.ruling.parts"
+    sentence = N_("Pay {items}")
+
+    source: int
+    good: int
+    n: int
+
+    def facts(self) -> dict[str, object]:
+        return {"items": ((self.source, self.good, self.n),)}
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, Pay) and self not in question.legal(state, player):
+            wrong = N_("{items}: that part of the payment is not asked for now.")
+            yield Obstacle(self.rule, wrong, items=((self.source, self.good, self.n),))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, Pay)
+        if self.n:
+            verbs.pay(state, player, ((self.source, self.good, self.n),), question.onto)
+        left = without(question.cost, self.good, self.n)
+        if left:
+            state.then(player, Pay(left, question.onto, (*question.settled, (self.source, self.good))))
+
+    def words(self) -> Iterable[str]:
+        return (NAMES[self.good] + (f"@{self.source}" if self.source >= 0 else "") + f"*{self.n}",)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        if len(words) != 1 or "*" not in words[0]:
+            raise ValueError("takes one good and how much of it, like gun*2")
+        word, _, n = words[0].partition("*")
+        name, at, source = word.partition("@")
+        return cls(small_number(source) if at else -1, good_from_word(name), small_number(n))
+
+    def about(self) -> Iterable[str]:
+        return (f"good:{NAMES[self.good]}",)
+
+
+@value
+class Pay(FiftyQuestion):
+    """Pay a cost in goods; asked only where there is more than one way (51s.goods.choice).
+
+    `onto` is the number of the location the goods are put on, or -1 for the general supply. Places that are `settled`
+    have paid their part, where the cost is paid in parts.
+    """
+
+    sentence = N_("How do you pay {cost}?")
+    kinds = (PayWith, PayPart)
+    routine = True
+
+    cost: Cost
+    onto: int = -1
+    settled: Places = ()
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return self.legal(state, player)
+
+    def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
+        seat = state.seats[player]
+        goods = seat.goods
+        plain = not self.settled and not any(loc.cached for loc in seat.locations.values())
+        for kind, _ in self.cost:
+            joker = JOKER.get(kind)
+            if kind == ANY_BASIC or (joker is not None and goods[joker]):
+                plain = False
+        if plain:
+            return [PayWith(tuple([(-1, kind, n) for kind, n in self.cost]))]
+        ways = ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)
+        if len(ways) > MOST_WAYS:
+            return [PayPart(*part) for part in Purse(stock_for(seat, self.cost, self.settled)).part(self.cost)]
+        return [PayWith(items) for items in ways]
+
+    def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
+        """Why these goods do not pay."""
+        asked = {good for kind, _ in self.cost for good in accepted(kind)}
+        lacking = has_not(seat, items)
+        if lacking:
+            yield Obstacle("51s.goods.own_supply", N_("You do not have {items}."), items=lacking)
+        for good in dict.fromkeys(good for _, good, _ in items):
+            if good not in asked:
+                kinds = {kind for kind, _ in self.cost}
+                rule = "51s.ruling.exact"
+                if good in BASIC and not kinds.isdisjoint(RESOURCES):
+                    rule = "51s.goods.basic"
+                elif good in BASIC and AMMO in kinds:
+                    rule = "51s.goods.ammo"
+                elif good in CONTACTS and not kinds.isdisjoint((*CONTACTS, UNIVERSAL)):
+                    rule = "51s.goods.universal"
+                wrong = N_("You cannot pay {cost} with {good_plural}.")
+                yield Obstacle(rule, wrong, good_plural=good, cost=self.cost)
+        if lacking or any(good not in asked for _, good, _ in items):
+            return
+        settled = any((source, good) in self.settled for source, good, _ in items)
+        if settled or items != combined(items) or not pays(seat, self.cost, items):
+            wrong = N_("This costs exactly {cost}; you would pay {items}.")
+            yield Obstacle("51s.ruling.exact", wrong, items=items, cost=self.cost)
+        elif len(ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
+            many = N_("There are too many ways to pay {cost}: pay it part by part.")
+            yield Obstacle("51s.ruling.parts", many, cost=self.cost)
+
+
+@value
+class DiscardFor(FiftyAction):
+    """Discard a card from hand as a cost."""
+
+    verb = "discard_for"
+    kind = "pay"
+    rule = "51s.use.card_cost"
+    sentence = N_("Discard {card}")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.card not in state.seats[player].hand:
+            yield Obstacle(_asking(state), N_("{card} is not in your hand."), card=self.card)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.discard_from_hand(state, player, self.card)
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+@value
+class DiscardConnectionFor(FiftyAction):
+    """Discard a connection card from hand as a cost, where the text says so (51s.use.card_cost)."""
+
+    verb = "discard_connection_for"
+    kind = "pay"
+    rule = "51s.use.card_cost"
+    sentence = N_("Discard the connection card {connection}")
+
+    connection: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.connection not in state.seats[player].connections:
+            yield Obstacle(_asking(state), N_("{connection} is not in your hand."), connection=self.connection)
+        elif not isinstance(state.question, PayAnyCard):
+            wrong = N_("{connection} is a connection card; a location card is asked for.")
+            yield Obstacle(self.rule, wrong, connection=self.connection)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.discard_connection(state, player, self.connection)
+
+    def about(self) -> Iterable[str]:
+        return (f"connection:{self.connection}",)
+
+
+def _asking(state: FiftyState) -> str:
+    """The rule of what asks for a card: the action of a location, or that of a faction board."""
+    question = state.question
+    return "51s.use.faction" if isinstance(question, PayCard) and question.onto < 0 else "51s.use.card"
+
+
+@value
+class PayCard(FiftyQuestion):
+    """Pay one location card from hand, to use a location (`onto`) or the faction board (51s.use.card_cost)."""
+
+    sentence = N_("Which location card do you discard as a payment?")
+    kinds = (DiscardFor, DiscardConnectionFor)
+
+    onto: int = -1
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        seat = state.seats[player]
+        cards: list[Action] = [DiscardFor(c) for c in dict.fromkeys(seat.hand)]
+        return cards + [DiscardConnectionFor(c) for c in dict.fromkeys(seat.connections)]
+
+
+@value
+class PayAnyCard(PayCard):
+    """Pay one card from hand, a location or a connection card."""
+
+    sentence = N_("Which card do you discard as a payment?")
+
+
+@value
+class GiveUpDeal(FiftyAction):
+    """Pay with one of the own deals; the card goes to the discard pile (51s.ruling.deal_as_cost)."""
+
+    verb = "give_up_deal"
+    kind = "pay"
+    rule = "51s.ruling.deal_as_cost"
+    sentence = N_("Give up the deal with {card}")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.card not in state.seats[player].deals:
+            yield Obstacle("51s.ruling.deal_as_cost", N_("You have no deal with {card}."), card=self.card)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.give_up_deal(state, player, self.card)
+
+    def about(self) -> Iterable[str]:
+        return (f"deal:*:{self.card}",)
+
+
+@value
+class PayDeal(FiftyQuestion):
+    """Pay one of the own deals."""
+
+    sentence = N_("Which deal do you give up?")
+    kinds = (GiveUpDeal,)
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [GiveUpDeal(c) for c in dict.fromkeys(state.seats[player].deals)]
+
+
+def payment(cost: Cost, onto: int = -1) -> list[Question]:
+    """The steps that pay a cost: goods together, then cards, then deals."""
+    goods = tuple((kind, n) for kind, n in cost if kind < CARD or kind == ANY_BASIC)
+    steps: list[Question] = [Pay(goods, onto)] if goods else []
+    for kind, n in cost:
+        if kind == CARD:
+            steps += [PayCard(onto)] * n
+        elif kind == ANY_CARD:
+            steps += [PayAnyCard(onto)] * n
+        elif kind == OWN_DEAL:
+            steps += [PayDeal()] * n
+    return steps
+
+
+# --- sums with their reasons ------------------------------------------------------------------------------------
+
+
+@value
+class RowDefence(Value):
+    """The defence printed for a row (51s.defence)."""
+
+    sentence = N_("{row} row")
+
+    row: str
+
+
+@value
+class ShieldDefence(Value):
+    """What a shield adds (51s.raze.shield)."""
+
+    sentence = N_("shield")
+
+
+ROW_DEFENCE = Interned(RowDefence)
+SHIELD_DEFENCE = ShieldDefence()
+
+
+def defence(state: FiftyState, owner: int, number: int) -> Tally:
+    """The red contacts it costs to raze a location, as a sum of its reasons."""
+    loc = state.seats[owner].locations[number]
+    card = state.cards[loc.card]
+    parts: list[tuple[Value, int]] = [(ROW_DEFENCE[ROWS[card.row]], state.game.defences[card.row])]
+    if loc.shield or card.forged:
+        parts.append((SHIELD_DEFENCE, state.game.shield_bonus))
+    return Tally(parts)
+
+
+def contacts(good: int, n: int) -> Cost:
+    """A cost in contacts of one colour; nothing for a distance of 0."""
+    return ((good, n),) if n else ()
+

@@ -1,0 +1,85 @@
+"""The draft: face-up cards, taken one by one (51s.draft.first, 51s.draft.second)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion, FiftyStep
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+@value
+class TurnUpConnections(FiftyStep):
+    """Discard what is left from last round and turn up the next two (51s.draft.connections)."""
+
+    sentence = N_("Connection cards are turned up")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.turn_up_connections(state)
+
+
+@value
+class DraftCard(FiftyAction):
+    """Take one of the face-up cards into hand."""
+
+    verb = "draft"
+    kind = "draft"
+    rule = "51s.draft.first"
+    sentence = N_("Take {card}")
+
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        if self.card not in state.offer:
+            rule = "51s.solo.draft" if state.game.solo else self.rule
+            yield Obstacle(rule, N_("{card} does not lie face up."), card=self.card)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.draft(state, player, self.card)
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+@value
+class PickCard(FiftyQuestion):
+    """Take one of the face-up cards (51s.draft.first, 51s.draft.second)."""
+
+    sentence = N_("Which card do you take into your hand?")
+    kinds = (DraftCard,)
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [DraftCard(card) for card in dict.fromkeys(state.offer)]
+
+
+@value
+class Draft(FiftyStep):
+    """Players + 1 cards; everybody takes one, from the first player clockwise or from the last one back."""
+
+    sentence = N_("Cards are turned up for the draft")
+
+    backwards: bool
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.reveal(state, state.game.players + state.game.draft_extra)
+        state.then(player, EndDraft())
+        order = state.seats_from(state.first)
+        for seat in order if self.backwards else reversed(order):
+            state.then(seat, PickCard())
+
+
+@value
+class EndDraft(FiftyStep):
+    """The last card is discarded."""
+
+    sentence = N_("The last card is discarded")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.clear_offer(state)

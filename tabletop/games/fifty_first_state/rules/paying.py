@@ -1,0 +1,280 @@
+"""Whether a cost can be paid from a supply, and in which ways; nothing here knows of actions or of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias
+
+from tabletop.games.fifty_first_state.table.goods import (
+    AMMO,
+    ANY_BASIC,
+    ANY_CARD,
+    BASIC,
+    BLUE,
+    BRICK,
+    CARD,
+    FUEL,
+    GREY,
+    GUN,
+    IRON,
+    JOKER,
+    KINDS,
+    OWN_DEAL,
+    RED,
+    UNIVERSAL,
+    Cost,
+)
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import SeatState
+
+Items: TypeAlias = tuple[tuple[int, int, int], ...]
+"""A payment: ((source, good, how many), …); source -1 is the own supply, else the number of the location it lies on."""
+Places: TypeAlias = tuple[tuple[int, int], ...]
+"""Where goods lie: ((source, good), …)."""
+
+RESOURCES = frozenset((*BASIC, ANY_BASIC))
+CONTACTS = (GREY, BLUE, RED)
+"""Grey ones build, blue ones deal, red ones raze (51s.goods.contacts)."""
+JOKERS = {AMMO: BASIC, UNIVERSAL: CONTACTS}
+"""What each joker stands in for."""
+ACCEPTED = {kind: (kind, joker) for kind, joker in JOKER.items()} | {ANY_BASIC: (*BASIC, AMMO)}
+"""The goods that pay for one unit of what a joker can stand in for."""
+MOST_WAYS = 60
+"""More answers than this are asked for in parts (51s.ruling.parts)."""
+
+
+# --- can it be paid? --------------------------------------------------------------------------------------------
+
+
+def payable(seat: SeatState, good: int) -> int:
+    """How many of a good a seat can pay, jokers included (51s.goods.ammo, 51s.goods.universal)."""
+    goods = seat.goods
+    joker = JOKER.get(good)
+    if good == ANY_BASIC:
+        return goods[GUN] + goods[FUEL] + goods[IRON] + goods[BRICK] + goods[AMMO]
+    return goods[good] if joker is None else goods[good] + goods[joker]
+
+
+def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
+    """What a seat cannot pay of a cost: ((what, needed, can pay), …); empty if it can pay everything.
+
+    Jokers are counted once over the whole cost. Costs name their goods in order, so a joker that is asked for as itself
+    comes after the goods it has stood in for, and any card after the location cards (51s.use.card_cost).
+    """
+    goods = seat.goods
+    ammo, universal = goods[AMMO], goods[UNIVERSAL]
+    any_basic = cards = 0
+    missing: list[tuple[int, int, int]] = []
+    for kind, n in cost:
+        if kind == CARD:
+            cards = n
+            if len(seat.hand) < n:
+                missing.append((kind, n, len(seat.hand)))
+        elif kind == ANY_CARD:
+            have = max(0, len(seat.hand) - cards) + len(seat.connections)
+            if have < n:
+                missing.append((kind, n, have))
+        elif kind == OWN_DEAL:
+            if len(seat.deals) < n:
+                missing.append((kind, n, len(seat.deals)))
+        elif kind == ANY_BASIC:
+            any_basic = n
+        elif kind == AMMO:
+            if n > ammo:
+                missing.append((kind, n, ammo))
+            ammo = max(0, ammo - n)
+        elif kind == UNIVERSAL:
+            if n > universal:
+                missing.append((kind, n, universal))
+        else:
+            lack = n - goods[kind]
+            if lack <= 0:
+                continue
+            if kind in RESOURCES:
+                if lack > ammo:
+                    missing.append((kind, n, goods[kind] + ammo))
+                ammo = max(0, ammo - lack)
+            elif kind in CONTACTS:
+                if lack > universal:
+                    missing.append((kind, n, goods[kind] + universal))
+                universal = max(0, universal - lack)
+            else:
+                missing.append((kind, n, goods[kind]))
+    if any_basic:
+        fixed = dict(cost)
+        spare = sum(max(0, goods[g] - fixed.get(g, 0)) for g in BASIC)
+        if any_basic > spare + ammo:
+            missing.append((ANY_BASIC, any_basic, spare + ammo))
+    return tuple(missing)
+
+
+# --- in which ways? ---------------------------------------------------------------------------------------------
+
+
+Stock: TypeAlias = list[tuple[tuple[int, int], int]]
+"""What lies where: [((source, good), how many), …]."""
+
+
+def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
+    """What could pay for a cost, place by place: plain goods before jokers, the supply before cards."""
+    asked = {good for kind, _ in cost for good in accepted(kind)}
+    stock: Stock = []
+    for good in asked:
+        loose = seat.loose(good)
+        if loose > 0 and (-1, good) not in settled:
+            stock.append(((-1, good), loose))
+    for loc in seat.locations.values():
+        for good, n in loc.cached:
+            if good in asked and (loc.number, good) not in settled:
+                stock.append(((loc.number, good), n))
+    stock.sort(key=lambda item: (item[0][1] in JOKERS, item[0]))
+    return stock
+
+
+class Purse:
+    """The ways to pay from a stock."""
+
+    def __init__(self, stock: Stock) -> None:
+        self.stock = stock
+        self.known: dict[tuple[int, Cost], list[int]] = {}
+        """What was found out by `amounts`; many ways come past the same place with the same cost."""
+        self.left = [[0] * KINDS for _ in range(len(self.stock) + 1)]
+        """Of every good, what lies at the places from this one on."""
+        for i in range(len(self.stock) - 1, -1, -1):
+            self.left[i] = self.left[i + 1].copy()
+            self.left[i][self.stock[i][0][1]] += self.stock[i][1]
+
+    def suffices(self, i: int, cost: Cost) -> bool:
+        """Whether the places from the i-th on pay the cost."""
+        if not cost:
+            return True
+        left, spare = self.left[i], 0
+        lack = {AMMO: 0, UNIVERSAL: 0}
+        needs = dict(cost)
+        for kind, n in cost:
+            if kind == ANY_BASIC:
+                spare = sum(max(0, left[g] - needs.get(g, 0)) for g in BASIC)
+                lack[AMMO] += max(0, n - spare)
+            elif kind in lack:
+                lack[kind] += n
+            elif n > left[kind]:
+                if kind not in JOKER:
+                    return False
+                lack[JOKER[kind]] += n - left[kind]
+        return all(n <= left[joker] for joker, n in lack.items())
+
+    def amounts(self, i: int, cost: Cost) -> list[int]:
+        """How much the i-th place may pay so that the later ones can pay the rest, the most first."""
+        known = self.known.get((i, cost))
+        if known is None:
+            (_, good), there = self.stock[i]
+            asked = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
+            if i + 1 == len(self.stock):
+                known = [asked]  # the last place pays what is left
+            else:
+                known = [k for k in range(min(there, asked), -1, -1) if self.suffices(i + 1, without(cost, good, k))]
+            self.known[i, cost] = known
+        return known
+
+    def ways(self, cost: Cost, i: int = 0) -> Iterator[Items]:
+        """Every payment of the cost from the i-th place on; none leads nowhere, so one may stop at any."""
+        if i == len(self.stock) or not cost:
+            yield ()
+            return
+        (source, good), _ = self.stock[i]
+        for k in self.amounts(i, cost):
+            for rest in self.ways(without(cost, good, k), i + 1):
+                yield ((source, good, k), *rest) if k else rest
+
+    def part(self, cost: Cost) -> list[tuple[int, int, int]]:
+        """The first place that leaves a choice, with all that it may pay; empty if there is one way only."""
+        for i, ((source, good), _) in enumerate(self.stock):
+            amounts = self.amounts(i, cost)
+            if len(amounts) > 1:
+                return [(source, good, k) for k in amounts]
+            cost = without(cost, good, amounts[0])
+        return []
+
+
+def accepted(kind: int) -> tuple[int, ...]:
+    """The goods that pay for one unit of `kind`, the plain ones first."""
+    return ACCEPTED.get(kind) or (kind,)
+
+
+def without(cost: Cost, good: int, n: int) -> Cost:
+    """What is left of a cost when `n` of a good are paid: first what asks for it, then what takes it as well.
+
+    A joker comes when all plain goods are settled: then nothing else can pay what it stands in for.
+    """
+    if not n:
+        return cost
+    needs = dict(cost)
+    for kind in (good, *JOKERS.get(good, ()), ANY_BASIC):
+        if n and kind in needs and good in accepted(kind):
+            paid = min(n, needs[kind])
+            needs[kind] -= paid
+            n -= paid
+    return tuple((kind, k) for kind, k in needs.items() if k)
+
+
+def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | None = None) -> list[Items]:
+    """Every different payment of the goods in a cost, those first that waste no joker and leave cached goods alone.
+
+    With `most`, one more than that at the most. Places that are settled pay nothing.
+    """
+    stock = stock_for(seat, cost, settled)
+    if len(stock) == len(cost) == 1:  # nearly every cost: one kind of goods, which lies in one place
+        (place, there), (_, n) = stock[0], cost[0]
+        return [((*place, n),)] if n <= there else []
+    purse = Purse(stock)
+    if not purse.suffices(0, cost):
+        return []
+    found = [tuple(sorted(items)) for items in islice(purse.ways(cost), None if most is None else most + 1)]
+    return sorted(found, key=lambda items: (jokers_in(items), from_cards(items), items))
+
+
+def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
+    """Whether exactly these goods, which the seat has, pay the cost; without listing the ways."""
+    if len({item[:2] for item in items}) < len(items) or has_not(seat, items):
+        return False
+    left = cost
+    for _, good, n in sorted(items, key=lambda item: item[1] in JOKERS):
+        asked = sum(k for kind, k in left if good in accepted(kind))
+        if not 0 < n <= asked:
+            return False
+        left = without(left, good, n)
+    return not left
+
+
+def has_not(seat: SeatState, items: Items) -> Items:
+    """The parts of a payment that do not lie where they are said to."""
+    missing = []
+    for source, good, n in items:
+        if source < 0:
+            there = seat.loose(good) if 0 <= good < KINDS else 0
+        else:
+            loc = seat.locations.get(source)
+            there = dict(loc.cached).get(good, 0) if loc is not None else 0
+        if n > there:
+            missing.append((source, good, n))
+    return tuple(missing)
+
+
+def combined(items: Items) -> Items:
+    """A payment in order, each place once."""
+    total: dict[tuple[int, int], int] = {}
+    for source, good, n in items:
+        total[source, good] = total.get((source, good), 0) + n
+    return tuple((s, g, n) for (s, g), n in sorted(total.items()))
+
+
+def jokers_in(items: Items, jokers: Sequence[int] = (AMMO, UNIVERSAL)) -> int:
+    """How many jokers a payment spends."""
+    return sum(n for _, good, n in items if good in jokers)
+
+
+def from_cards(items: Items) -> int:
+    """How many goods a payment takes from cards."""
+    return sum(n for source, _, n in items if source >= 0)

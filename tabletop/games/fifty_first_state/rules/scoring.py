@@ -1,0 +1,106 @@
+"""The end of the game: points for locations, the winner, ties, the rank of a solo game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.tally import Tally
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.fifty_first_state.rules.solo import PLAYER, VIRTUAL
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import solo_events as se
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.causes import RULE_TEXT
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+RANKS = (30, 40, 50, 60, 70, 80)
+"""The points at which a solo player reaches the next rank (51s.solo.rank)."""
+
+
+@value
+class OnTheTrack(Value):
+    """Points scored during the game."""
+
+    sentence = N_("scored on the track")
+
+
+@value
+class ForLocations(Value):
+    """One point for each location in the own state (51s.end.locations)."""
+
+    sentence = N_("locations")
+
+
+ON_THE_TRACK = OnTheTrack()
+FOR_LOCATIONS = ForLocations()
+
+
+def built(state: FiftyState, player: int) -> int:
+    """How many locations stand in a state; ruins do not count."""
+    return sum(not loc.ruin for loc in state.seats[player].locations.values())
+
+
+def score_locations(state: FiftyState) -> None:
+    """Points for locations, once, at the end (51s.end.locations, 51s.solo.end)."""
+    for player in range(len(state.seats)):
+        verbs.final_points(state, player, built(state, player) * state.game.location_points)
+    if state.telling:
+        state.tell(e.GameEnded(state.scores()))
+        if won_alone(state):
+            points = state.scores()[PLAYER]
+            state.because = RULE_TEXT["51s.solo.rank"]
+            state.tell(se.RankReached(PLAYER, points, rank(points)))
+
+
+def parts(state: FiftyState, player: int) -> Tally:
+    """The points of a seat as named parts."""
+    seat = state.seats[player]
+    return Tally(((ON_THE_TRACK, seat.vp), *(((FOR_LOCATIONS, seat.final),) if state.is_terminal() else ())))
+
+
+def projected(state: FiftyState, player: int) -> int:
+    """The points a seat would have if the game ended now."""
+    seat = state.seats[player]
+    return seat.vp + (seat.final if state.is_terminal() else built(state, player) * state.game.location_points)
+
+
+def goods_left(state: FiftyState, player: int) -> int:
+    """Tokens in the own supply, stored and cached ones too, and cards in hand; the first tie-break (51s.end.tie)."""
+    seat = state.seats[player]
+    stored = sum(n for loc in seat.locations.values() for _, n in loc.stored)
+    return sum(seat.goods) + stored + len(seat.hand) + len(seat.connections)
+
+
+def winners(state: FiftyState) -> tuple[int, ...]:
+    """Most points, then most goods, then most locations, else shared (51s.end.winner, 51s.end.tie).
+
+    In a solo game the player must have more points than the opponent; nobody wins a draw (51s.solo.goal, 51s.solo.end).
+    """
+    if not state.is_terminal():
+        return ()
+    if state.game.solo:
+        mine, theirs = state.scores()
+        return (PLAYER,) if won_alone(state) else (VIRTUAL,) if mine < theirs else ()
+    order = [(state.scores()[p], goods_left(state, p), built(state, p)) for p in range(len(state.seats))]
+    return tuple(p for p, key in enumerate(order) if key == max(order))
+
+
+def won_alone(state: FiftyState) -> bool:
+    """Whether the points stand for a won solo game."""
+    scores = state.scores()
+    return state.game.solo and scores[PLAYER] > scores[VIRTUAL]
+
+
+def ended_text(state: FiftyState, lang: str) -> str:
+    """What there is to say of a game that is over, beside who won it: the rank of a won solo game (51s.solo.rank)."""
+    if not state.is_terminal() or not won_alone(state):
+        return ""
+    points = state.scores()[PLAYER]
+    return se.RankReached(PLAYER, points, rank(points)).text(state, lang)
+
+
+def rank(points: int) -> int:
+    """The rank of a solo player: 0 below 30 points, then 1 at 30, up to 6 at 80 and more (51s.solo.rank)."""
+    return sum(points >= least for least in RANKS)

@@ -1,0 +1,176 @@
+"""The virtual opponent of the solo game: its draft, its turns, its attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine import chance
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects import Gain
+from tabletop.games.fifty_first_state.content.pieces import Card, Location
+from tabletop.games.fifty_first_state.rules.draft import PickCard
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import solo_events as se
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.causes import RULE_TEXT
+from tabletop.games.fifty_first_state.table.goods import ACTION, FEATURE
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion, FiftyStep
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+PLAYER, VIRTUAL = 0, 1
+"""The seats of a solo game."""
+
+
+# --- draft ------------------------------------------------------------------------------------------------------
+
+
+@value
+class SoloDraft(FiftyStep):
+    """Reveal 4, take 1; a random other joins the opponent; take 1; the last and one more join it (51s.solo.draft)."""
+
+    sentence = N_("Cards are turned up for the draft")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.reveal(state, state.game.solo_reveal)
+        state.then(PLAYER, PickCard(), RandomToVirtual(), PickCard(), RestToVirtual())
+
+
+@value
+class RandomToVirtual(FiftyStep):
+    """A random one of the cards left joins the opponent."""
+
+    sentence = N_("A random card joins the virtual opponent")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        if state.offer:
+            card = chance.pick(state.offer, state.chance())
+            state.offer.remove(card)
+            verbs.join_virtual(state, VIRTUAL, card)
+
+
+@value
+class RestToVirtual(FiftyStep):
+    """What is left, and one more card from the deck, join the opponent."""
+
+    sentence = N_("The last card and one more join the virtual opponent")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        rest = state.offer
+        state.offer = []
+        for card in (*rest, *verbs.take_from_deck(state, 1)):
+            verbs.join_virtual(state, VIRTUAL, card)
+
+
+# --- turns ------------------------------------------------------------------------------------------------------
+
+
+@value
+class VirtualTurn(FiftyStep):
+    """Pass if done, else take a connection card, else attack (51s.solo.connection, 51s.solo.attack, 51s.solo.pass)."""
+
+    sentence = N_("The turn of the virtual opponent")
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        if state.seats[PLAYER].passed or state.attack_done:
+            state.because = RULE_TEXT["51s.solo.pass"]
+            state.attack_done = False
+            verbs.leave_round(state, VIRTUAL)
+        elif state.face_up:
+            state.because = RULE_TEXT["51s.solo.connection"]
+            verbs.discard_face_up(state, chance.pick(sorted(state.face_up), state.chance()))
+            verbs.score(state, VIRTUAL, state.game.solo_points)
+        else:
+            state.because = RULE_TEXT["51s.solo.attack"]
+            attack(state)
+
+
+def attack(state: FiftyState) -> None:
+    """Turn up an attack card and see what it hits."""
+    cards = verbs.take_from_deck(state, 1)
+    if not cards:
+        verbs.end_attack(state)
+        return
+    verbs.attack_with(state, cards[0])
+    targets = attack_targets(state, state.cards[cards[0]])
+    if targets:
+        state.then(PLAYER, SufferAttack(tuple(loc.number for loc in targets)))
+        return
+    if state.telling:
+        state.tell(se.AttackMissed(cards[0]))
+    if len(state.attack) >= state.game.solo_attacks:
+        verbs.end_attack(state)
+
+
+def attack_targets(state: FiftyState, card: Card) -> list[Location]:
+    """The locations an attack card hits, after the tie rules; several only if the player must decide.
+
+    Sharing a type counts; an exact match goes first, then the highest distance, then unused action, used action,
+    feature, production (51s.solo.attack, 51s.solo.attack_tie, 51s.ruling.typeless_attack, 51s.ruling.attack_tie).
+    """
+    cards = state.cards
+    hit = [x for x in state.seats[PLAYER].locations.values() if not x.ruin and cards[x.card].mask & card.mask]
+
+    def priority(loc: Location) -> tuple[bool, int, int]:
+        printed = cards[loc.card]
+        order = (1 if not loc.uses else 2) if printed.row == ACTION else 3 if printed.row == FEATURE else 4
+        return printed.mask != card.mask, -printed.distance, order
+
+    best = min((priority(loc) for loc in hit), default=None)
+    return [loc for loc in hit if priority(loc) == best]
+
+
+@value
+class Suffer(FiftyAction):
+    """Choose which of the equally fitting locations is attacked."""
+
+    verb = "suffer"
+    kind = "choose"
+    rule = "51s.ruling.attack_tie"
+    sentence = N_("{location_of} is attacked")
+
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if not isinstance(question, SufferAttack) or self.location not in question.targets:
+            yield Obstacle(self.rule, N_("The attack does not fit that location best."))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        loc = state.seats[PLAYER].locations[self.location]
+        state.because = RULE_TEXT["51s.solo.attack"]
+        if state.cards[loc.card].forged:
+            if state.telling:
+                state.tell(e.ShieldHeld(PLAYER, loc.card, loc.number))
+        elif loc.shield:
+            verbs.lose_shield(state, PLAYER, loc.number)
+        else:
+            if state.telling:
+                state.tell(se.AttackHit(loc.card, loc.number))
+            verbs.raze(state, PLAYER, loc.number)
+            verbs.score(state, VIRTUAL, state.game.solo_points)
+            state.then(PLAYER, Gain(state.cards[loc.card].deal), because=RULE_TEXT["51s.raze.compensation"])
+        verbs.end_attack(state)
+
+    def about(self) -> Iterable[str]:
+        return (f"location:{PLAYER}:{self.location}",)
+
+    def facts(self) -> dict[str, object]:
+        return {"location": self.location, "location_of": (PLAYER, self.location)}
+
+
+@value
+class SufferAttack(FiftyQuestion):
+    """A location is razed, or its shield is discarded; either way the attack was a success (51s.solo.shield)."""
+
+    sentence = N_("The attack fits several of your locations equally well: which one is attacked?")
+    kinds = (Suffer,)
+
+    targets: tuple[int, ...]
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [Suffer(number) for number in self.targets]

@@ -1,0 +1,197 @@
+"""What storage features keep over the clean-up: any amount up to what they hold (51s.cleanup.store)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import BASIC, KINDS, NAMES, Goods
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
+from tabletop.games.fifty_first_state.table.notation import (
+    good_from_word,
+    goods_from_words,
+    goods_to_words,
+    small_number,
+)
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.engine.state import State
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+class Room:
+    """What a storage can still hold: so much of single goods, and so many basic resources beyond that."""
+
+    def __init__(self, state: FiftyState, player: int, number: int, settled: tuple[int, ...] = ()) -> None:
+        seat = state.seats[player]
+        loc = seat.locations[number]
+        storage = state.cards[loc.card].storage
+        assert storage is not None
+        there = dict(loc.stored)
+        stock = {good: 0 if good in settled else max(0, seat.loose(good)) for good in range(KINDS)}
+        endless = sum(stock.values())
+        self.single = {good: endless if n < 0 else max(0, n - there.get(good, 0)) for good, n in storage.goods}
+        beyond = sum(max(0, there.get(good, 0) - dict(storage.goods).get(good, 0)) for good in BASIC)
+        self.basic = endless if storage.basic < 0 else max(0, storage.basic - beyond)
+        self.stock = [(good, n) for good, n in stock.items() if n and self.holds(good)]
+        """What there is to keep: ((good, how many), …)."""
+
+    def holds(self, good: int, basic: int | None = None) -> int:
+        """How much of a good there is room for, with so much of the room for basic resources left."""
+        common = (self.basic if basic is None else basic) if good in BASIC else 0
+        return self.single.get(good, 0) + common
+
+    def fits(self, goods: Goods) -> bool:
+        """Whether all this can be kept together."""
+        beyond = sum(max(0, n - self.single.get(good, 0)) for good, n in goods if good in BASIC)
+        return beyond <= self.basic and all(n <= self.holds(good) for good, n in goods)
+
+    def choices(self, i: int = 0, basic: int | None = None) -> Iterator[Goods]:
+        """Everything that can be kept, from nothing to most."""
+        basic = self.basic if basic is None else basic
+        if i == len(self.stock):
+            yield ()
+            return
+        good, there = self.stock[i]
+        for n in range(min(there, self.holds(good, basic)), -1, -1):
+            taken = max(0, n - self.single.get(good, 0)) if good in BASIC else 0
+            for rest in self.choices(i + 1, basic - taken):
+                yield ((good, n), *rest) if n else rest
+
+
+@value
+class Keep(FiftyAction):
+    """Keep these goods on a storage feature."""
+
+    verb = "keep"
+    kind = "choose"
+    rule = "51s.cleanup.store"
+    sentence = N_("Keep {goods}")
+
+    goods: Goods
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return Action.text(self, state, lang) if self.goods else state.say(lang, N_("Keep nothing"), {})
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, StoreGoods):
+            yield from question.amiss(state, player, self.goods)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        question = state.answered
+        if isinstance(question, StoreGoods) and self.goods:
+            verbs.store(state, player, question.number, self.goods)
+
+    def words(self) -> Iterable[str]:
+        return goods_to_words(self.goods)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        return cls(goods_from_words(words))
+
+    def about(self) -> Iterable[str]:
+        return [f"good:{NAMES[good]}" for good, _ in self.goods]
+
+
+@value
+class KeepPart(FiftyAction):
+    """Say how much of one good is kept, where there are too many choices to list them all (51s.ruling.parts)."""
+
+    verb = "keep_part"
+    kind = "choose"
+    rule = "51s.ruling.parts"
+    sentence = N_("Keep {goods}")
+
+    good: int
+    n: int
+
+    def facts(self) -> dict[str, object]:
+        return {"goods": ((self.good, self.n),)}
+
+    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+        question = state.question
+        if isinstance(question, StoreGoods) and self not in question.legal(state, player):
+            wrong = N_("{goods}: that part of the storage is not asked for now.")
+            yield Obstacle(self.rule, wrong, goods=((self.good, self.n),))
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        question = state.answered
+        assert isinstance(question, StoreGoods)
+        if self.n:
+            verbs.store(state, player, question.number, ((self.good, self.n),))
+        state.then(player, StoreGoods(question.number, (*question.settled, self.good)))
+
+    def words(self) -> Iterable[str]:
+        return (f"{NAMES[self.good]}*{self.n}",)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        if len(words) != 1 or "*" not in words[0]:
+            raise ValueError("takes one good and how much of it, like gun*2")
+        name, _, n = words[0].partition("*")
+        return cls(good_from_word(name), small_number(n))
+
+    def about(self) -> Iterable[str]:
+        return (f"good:{NAMES[self.good]}",)
+
+
+@value
+class StoreGoods(FiftyQuestion):
+    """What a storage keeps, up to all that it can: that is the default (51s.cleanup.store).
+
+    Goods that are `settled` have been decided on, where it is asked in parts.
+    """
+
+    sentence = N_("Which goods does {location_of} keep?")
+    kinds = (Keep, KeepPart)
+
+    number: int
+    settled: tuple[int, ...] = ()
+
+    def facts(self) -> dict[str, object]:
+        return {"number": self.number, "location_of": (-1, self.number), "settled": self.settled}
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return self.legal(state, player)
+
+    def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
+        room = Room(state, player, self.number, self.settled)
+        found = list(islice(room.choices(), MOST_WAYS + 1))
+        if len(found) > MOST_WAYS:
+            good, there = room.stock[0]
+            return [KeepPart(good, n) for n in range(min(there, room.holds(good)), -1, -1)]
+        found.sort(key=lambda goods: -sum(n for _, n in goods))
+        return [Keep(goods) for goods in found]
+
+    def amiss(self, state: FiftyState, player: int, goods: Goods) -> Iterator[Obstacle]:
+        """Why a storage cannot keep these goods."""
+        seat = state.seats[player]
+        card = seat.locations[self.number].card
+        room = Room(state, player, self.number, self.settled)
+        for good, _ in goods:
+            if good in self.settled:
+                yield Obstacle("51s.ruling.parts", N_("It has been decided: {good_plural}."), good_plural=good)
+                return
+        never = [good for good, _ in goods if not room.holds(good)]
+        for good in never:
+            wrong = N_("No {good_plural} can be kept on {old}.")
+            yield Obstacle("51s.cleanup.store", wrong, old=card, good_plural=good)
+        lacking = tuple((good, n) for good, n in goods if n > seat.loose(good) and good not in never)
+        if lacking:
+            yield Obstacle("51s.cleanup.store", N_("You do not have {goods} in your supply."), goods=lacking)
+        if never or lacking:
+            return
+        if not room.fits(goods):
+            more = N_("There is no room for {goods} on {old}.")
+            yield Obstacle("51s.cleanup.store", more, N_("Keep less of it."), goods=goods, old=card)
+        elif Keep(goods) not in self.legal(state, player):
+            many = N_("There are too many choices for {old}: choose good by good.")
+            yield Obstacle("51s.ruling.parts", many, old=card)

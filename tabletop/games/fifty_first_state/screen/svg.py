@@ -1,0 +1,182 @@
+"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tabletop.engine.picture import Sheet
+from tabletop.games.fifty_first_state.screen.drawing import SHAPES, inside
+from tabletop.games.fifty_first_state.screen.view import as_text
+
+Data = Mapping[str, Any]
+
+WIDTH, MARGIN, GAP = 1040, 16, 8
+CARD_W, CARD_H = 150, 74
+LABEL = 92
+INK, MUTED, PAPER, GROUND = "#1d1b18", "#5a554c", "#fffdf8", "#f6f3ec"
+ROW_COLOR = {"production": "#2c6650", "feature": "#57498a", "action": "#8a4524"}
+SIGNS = {
+    "arrow": "→", "or": "/", "per": "×", "plus": "+", "if": "≥", "times2": "×", "store": "⌂", "cache": "▣",
+    "any_basic": "∗", "copy": "❐", "steal": "↯", "free": "↺", "each_deal": "↻", "each_raze": "↻", "deal": "⇄",
+}  # fmt: skip
+
+
+class Paper(Sheet):
+    """Collects drawings from top to bottom."""
+
+    def __init__(self) -> None:
+        super().__init__(INK, MUTED, inside)
+        self.y: float = MARGIN
+
+    def tokens(self, x: float, y: float, tokens: Iterable[Data], most: float, size: float = 14) -> float:
+        """A row of icons and signs, cut off at `most`; returns where it ends."""
+        for k in tokens:
+            n = k.get("n", 1)
+            good = k.get("good") or k.get("type")
+            label = SIGNS.get(str(k.get("sign", "")), "")
+            if good in SHAPES:
+                label = str(n) if n != 1 else ""
+            elif k.get("sign") == "per":
+                label = f"×≤{n}"
+            elif k.get("sign") == "if":
+                label = f"≥{n}"
+            elif n != 1:
+                label = f"{n}{label}"
+            if x + 7 * len(label) + (size if good else 0) > most:
+                self.text(x, y + size - 3, "…", 11)
+                break
+            if label:
+                self.text(x, y + size - 3, label, 11, bold=True)
+                x += 7 * len(label) + (2 if not good else 0)
+            if good in SHAPES:
+                self.icon(x, y, str(good), size)
+                x += size + 3
+        return x
+
+
+def svg(view: Data) -> str:
+    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    paper = Paper()
+    words = view["words"]
+    head = words["round"].format(n=view["round"]) if view["round"] else ""
+    paper.text(MARGIN, paper.y + 16, " · ".join(filter(None, ("51st State", head, view["phase_text"]))), 18, bold=True)
+    piles = [f"{words['deck']} {view['deck']}", f"{words['discard']} {view['discard']['n']}"]
+    for color in ("blue", "red"):
+        pile = view["connections"][color]
+        piles.append(f"{words['connections_' + color]}: {pile['up']['name'] if pile['up'] else '–'} + {pile['left']}")
+    paper.text(WIDTH - MARGIN, paper.y + 15, " · ".join(piles), 12, color=MUTED, anchor="end")
+    paper.y += 30
+    if view.get("ended_text"):
+        paper.text(MARGIN, paper.y + 14, view["ended_text"], 14, bold=True)
+        paper.y += 26
+    for title in ("draft", "attack"):
+        if view[title]:
+            _cards(paper, words[title], view[title], "#7a756b", view)
+    for seat in view["seats"]:
+        _seat(paper, seat, view)
+        if seat["hand"]:
+            _cards(paper, words["hand"], seat["hand"], seat["color"], view)
+    return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, GROUND)
+
+
+def _seat(paper: Paper, seat: Data, view: Data) -> None:
+    """One player's state."""
+    words, y = view["words"], paper.y
+    paper.parts.append("")
+    ground = len(paper.parts) - 1
+    x = MARGIN + 12
+    paper.parts.append(f'<circle cx="{x + 10}" cy="{y + 19}" r="11" fill="{seat["color"]}" stroke="#222"/>')
+    paper.text(
+        x + 10,
+        y + 23.5,
+        seat["letter"],
+        13,
+        bold=True,
+        anchor="middle",
+        color="#fff" if seat["color"] == "#0072B2" else "#000",
+    )
+    flags = [words[k] for k in ("asked", "first", "passed") if seat[k]] + (
+        [words["won"]] if seat["seat"] in view["winners"] else []
+    )
+    paper.text(x + 28, y + 24, seat["name"] + (f"  ({', '.join(flags)})" if flags else ""), 15, bold=True)
+    paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
+    paper.icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
+    paper.y = y + 38
+    if not seat["virtual"]:
+        end = paper.tokens(x, paper.y, seat["goods"], WIDTH / 2, 17) if seat["goods"] else x
+        if not seat["goods"]:
+            paper.text(x, paper.y + 13, words["no_goods"], 12, color=MUTED)
+        line = f"{words['hand']}: {seat['hand_count']}"
+        if seat["deals"]:
+            line += f" · {words['deals']}: " + ", ".join(d["name"] for d in seat["deals"])
+        paper.text(max(end + 16, x + 90), paper.y + 13, line[:110], 12, color=MUTED)
+        paper.y += 24
+    for row in ("production", "feature", "action"):
+        if seat["rows"][row]:
+            _cards(paper, words["row_" + row], seat["rows"][row], ROW_COLOR[row], view, inset=12)
+    if not any(seat["rows"].values()):
+        paper.y += 2
+    ground_box = (
+        f'<rect x="{MARGIN}" y="{y + 2}" width="{WIDTH - 2 * MARGIN}" height="{paper.y - y - 4:g}" '
+        'rx="8" fill="#fff" stroke="#cfc8ba"/>'
+        f'<rect x="{MARGIN}" y="{y + 2}" width="5" height="{paper.y - y - 4:g}" rx="2" fill="{seat["color"]}"/>'
+    )
+    paper.parts[ground] = ground_box
+    paper.y += GAP
+
+
+def _cards(paper: Paper, title: str, cards: Sequence[Data], color: str, view: Data, inset: float = 0) -> None:
+    """A labelled row of cards, as many lines as it takes."""
+    left = MARGIN + inset
+    across = max(1, int((WIDTH - MARGIN - inset - left - LABEL) // (CARD_W + GAP)))
+    lines = -(-len(cards) // across)
+    height = lines * (CARD_H + GAP)
+    paper.box(left, paper.y, LABEL - GAP, height - GAP, color)
+    white = color not in ("#D55E00", "#009E73", "#CC79A7", "#B9B9B9")
+    paper.text(
+        left + (LABEL - GAP) / 2,
+        paper.y + 18,
+        title[:13],
+        11,
+        color="#fff" if white else "#000",
+        bold=True,
+        anchor="middle",
+    )
+    for k, card in enumerate(cards):
+        edge = ROW_COLOR[card["row"]]
+        _card(
+            paper,
+            left + LABEL + k % across * (CARD_W + GAP),
+            paper.y + k // across * (CARD_H + GAP),
+            card,
+            edge,
+            view["words"],
+        )
+    paper.y += height
+
+
+def _card(paper: Paper, x: float, y: float, card: Data, color: str, words: Data) -> None:
+    """One card: name, distance, types, effect, deal; what stands or lies on it."""
+    ruin = card.get("ruin", False)
+    paper.box(x, y, CARD_W, CARD_H, "#e4e1da" if ruin else PAPER, color)
+    paper.box(x, y, CARD_W, 20, "#5d5a55" if ruin else color)
+    if ruin:
+        paper.text(x + 6, y + 14, f"{card['name'][:17]} ({words['ruin']})", 10, color="#fff")
+        return
+    paper.text(x + 10, y + 14.5, str(card["distance"]), 12, color="#fff", bold=True, anchor="middle")
+    types = card["types"]
+    room = int((CARD_W - 26 - 17 * len(types)) / 6)
+    name = card["name"] if len(card["name"]) <= room else card["name"][: room - 1] + "…"
+    paper.text(x + 20, y + 14, name, 11, color="#fff", bold=True)
+    for k, type in enumerate(types):
+        paper.icon(x + CARD_W - 3 - 16 * (len(types) - k), y + 2.5, type, 15)
+    bonus = [{"sign": "plus"}, *card["bonus_icons"]] if card["bonus_icons"] and card["icons"] else card["bonus_icons"]
+    paper.tokens(x + 8, y + 25, [*card["icons"], *bonus], x + CARD_W - 8)
+    deal = f"{words['deal']}: "
+    paper.text(x + 8, y + CARD_H - 17 + 11, deal, 10, color=MUTED)
+    end = paper.tokens(x + 8 + 5.6 * len(deal), y + CARD_H - 18, card["deal"], x + CARD_W - 40, 13)
+    marks = [{"good": "shield"}] if card.get("shield") or card.get("forged") else []
+    marks += [{"good": "worker"}] if card.get("worker") else []
+    marks += [*card.get("stored", ()), *card.get("cached", ()), *card.get("spent", ())]
+    paper.tokens(max(end + 10, x + CARD_W - 10 - 24 * len(marks)), y + CARD_H - 19, marks, x + CARD_W - 4, 15)

@@ -1,0 +1,1 @@
+"""Strategies that know 51st State."""

@@ -1,0 +1,330 @@
+"""Strategies that know 51st State: one heuristic, and the value of a position for one-step look-ahead.
+
+The heuristic prices goods by what it could do with them now (see `prices`), compares what each action brings with its
+price, tries the few best out, and grows less choosy before it passes, since goods do not outlast the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from tabletop.engine.actions import Action
+from tabletop.engine.deciders import Strategy
+from tabletop.games.fifty_first_state.content import bespoke, effects
+from tabletop.games.fifty_first_state.rules import actions as a
+from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
+from tabletop.games.fifty_first_state.strategies.prices import Prices
+from tabletop.games.fifty_first_state.strategies.valuation import (
+    WORTH,
+    build_worth,
+    card_worth,
+    deal_worth,
+    effects_worth,
+    evaluate,
+    keep_worth,
+    profit,
+    rounds_left,
+    worth_of,
+)
+from tabletop.games.fifty_first_state.table.goods import BLUE, BRICK, CARD, DEVELOPMENT, GREY, RED, VP, WORKER, Cost
+from tabletop.strategies.greedy import settle_routine
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+__all__ = ["STRATEGIES", "Heuristic", "evaluate"]
+
+PATIENCE = (0.7, 0.0)
+"""How much of its price an action must earn, looked through in this order; at 0 the goods would be lost anyway."""
+CANDIDATES = 5
+"""So many of the best actions are tried out before one is chosen."""
+LEAST = 0.02
+"""An action must bring more than this."""
+HOLD = 1.5
+"""Worth of keeping a card in hand for a later round instead of using it up now."""
+HARM = 1.0
+"""How much of what a rival loses counts as one's own gain, with two players; shared among more."""
+HURRY = 0.3
+"""Bonus for what a rival may take first: open productions, connection cards, locations to raze."""
+USE_NOW = 0.25
+"""Bonus for using what stands ready, before somebody razes it."""
+
+
+class Judge:
+    """One seat's view of one position: prices of goods, and from them the worth of actions."""
+
+    def __init__(self, state: FiftyState, player: int) -> None:
+        self.state = state
+        self.player = player
+        self.seat = state.seats[player]
+        self.left = rounds_left(state)
+        self.hold = HOLD if self.left else 0.0
+        self.harm = HARM / max(1, len(state.seats) - 1)
+        if state.game.solo:
+            self.harm = 1.0
+        self.prices = Prices(state, player)
+        self._ask()
+
+    # --- prices ---------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Collect the offers: first from what brings points or lasts, then from what makes one good into another."""
+        state, seat, prices, left = self.state, self.seat, self.prices, self.left
+        cards = state.cards
+        traders: list[tuple[Cost, tuple[Any, ...], int]] = []
+        for loc in seat.locations.values():
+            use = cards[loc.card].use
+            if use is None or loc.ruin or loc.uses >= use.times:
+                continue
+            if any(isinstance(x, effects.Gain) and x.goods[0][0] == VP for x in use.gain):
+                prices.ask(use.cost, effects_worth(state, self.player, use.gain, prices.gain), use.times - loc.uses)
+            else:
+                traders.append((use.cost, use.gain, use.times - loc.uses))
+        best_build = 0.0
+        for name in dict.fromkeys(seat.hand):
+            card = cards[name]
+            built = build_worth(state, self.player, card, left) - self.hold
+            best_build = max(best_build, built)
+            if card.distance:
+                prices.ask(((GREY, card.distance),), built)
+                prices.ask(((BLUE, card.distance),), deal_worth(card, left) - self.hold)
+                prices.ask(((RED, card.distance),), worth_of(card.spoils) - self.hold)
+        if seat.hand and seat.locations:
+            worst = min(keep_worth(state, self.player, loc, left) for loc in seat.locations.values())
+            gain = best_build + state.game.develop_reward - worst
+            prices.ask(((BRICK, 1),), 0.8 * gain)
+            prices.ask(((DEVELOPMENT, 1),), gain)
+        best_raze = max((self._raze_gain(o, n) / need for o, n, need in self._prey()), default=0.0)
+        if best_raze > 0:
+            prices.ask(((RED, 4),), 4 * best_raze)
+        prices.share_with_jokers()
+        for cost, gain_effects, times in traders:
+            prices.ask(cost, effects_worth(state, self.player, gain_effects, prices.gain), times)
+        for k, action in enumerate(state.faction(self.player).actions):
+            if not seat.used & (1 << k):
+                prices.ask(action.cost, prices.gain_all(action.gain))
+        for connection in state.face_up.values():
+            prices.ask(state.game.connection_cost, prices.gain_all(state.connection_cards[connection].gain))
+        for owner, rival in enumerate(state.seats):
+            if owner != self.player and not rival.passed:
+                for loc in rival.locations.values():
+                    card = cards[loc.card]
+                    if card.open and not loc.ruin and not loc.uses:
+                        prices.ask(a.ONE_WORKER, effects_worth(state, owner, card.produces, prices.gain))
+        for worth in prices.best_basics(state.game.exchange_workers):
+            prices.ask(((WORKER, state.game.exchange_workers),), worth)
+
+    def _prey(self) -> list[tuple[int, int, int]]:
+        """Locations of rivals that could be razed: (owner, number, red contacts)."""
+        state = self.state
+        found = []
+        for owner, rival in enumerate(state.seats):
+            if owner != self.player and not rival.passed:
+                for loc in rival.locations.values():
+                    if not loc.ruin:
+                        card = state.cards[loc.card]
+                        bonus = state.game.shield_bonus if loc.shield or card.forged else 0
+                        found.append((owner, loc.number, max(1, state.game.defences[card.row] + bonus)))
+        return found
+
+    def _raze_gain(self, owner: int, number: int) -> float:
+        """Spoils, and what the rival loses, less the good that the rival is given."""
+        state = self.state
+        loc = state.seats[owner].locations[number]
+        card = state.cards[loc.card]
+        if state.seats[owner].virtual:
+            loss = float(state.game.location_points)
+        else:
+            loss = keep_worth(state, owner, loc, self.left) - worth_of(card.deal)
+        return self.prices.gain_all(card.spoils) + self._triggered(raze=True) + self.harm * loss
+
+    def _triggered(self, deal: bool = False, raze: bool = False) -> float:
+        """What the own features pay for a deal or a razing."""
+        worth = 0.0
+        for loc in self.seat.locations.values():
+            each = self.state.cards[loc.card].each_time
+            if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
+                worth += self.prices.gain_all(each.goods)
+        return worth
+
+    # --- actions of a turn ----------------------------------------------------------------------------------------
+
+    def turn(self, action: Action) -> tuple[float, float]:
+        """(what the action brings, what it costs) in points."""
+        state, player, prices = self.state, self.player, self.prices
+        cards = state.cards
+        if isinstance(action, building.Construct):
+            card = cards[action.card]
+            return self._built(card) - self.hold, prices.spend(((GREY, card.distance),))
+        if isinstance(action, building.Develop):
+            card = cards[action.card]
+            token = isinstance(action, building.DevelopWithToken)
+            lost = keep_worth(state, player, self.seat.locations[action.location], self.left)
+            gain = self._built(card) + state.game.develop_reward - lost - self.hold
+            return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
+        if isinstance(action, building.MakeDeal):
+            card = cards[action.card]
+            gain = deal_worth(card, self.left, prices.gain) + self._triggered(deal=True) - self.hold
+            return gain, prices.spend(((BLUE, card.distance),))
+        if isinstance(action, building.RazeFromHand):
+            card = cards[action.card]
+            gain = prices.gain_all(card.spoils) + self._triggered(raze=True) - self.hold
+            return gain, prices.spend(((RED, card.distance),))
+        if isinstance(action, building.Raze):
+            need = costs.defence(state, action.owner, action.location).total
+            return self._raze_gain(action.owner, action.location) + HURRY, prices.spend(((RED, need),))
+        if isinstance(action, a.UseLocation):
+            use = cards[self.seat.locations[action.location].card].use
+            assert use is not None
+            gain = effects_worth(state, player, use.gain, prices.gain)
+            return (gain + USE_NOW if gain else 0.0), prices.spend(use.cost)
+        if isinstance(action, a.UseFaction):
+            trade = state.faction(player).actions[a.BOARD_ACTIONS.index(action.which)]
+            return prices.gain_all(trade.gain), prices.spend(trade.cost)
+        if isinstance(action, a.Exchange):
+            return prices.gain(action.good, 1), prices.spend(state.game.exchange_cost)
+        if isinstance(action, a.UseOpen):
+            produced = effects_worth(state, action.owner, cards[self._open_card(action)].produces, prices.gain)
+            thanks = self.harm * (1.0 if state.seats[action.owner].virtual else WORTH[WORKER])
+            return produced - thanks + HURRY, prices.spend(a.ONE_WORKER)
+        if isinstance(action, a.TakeConnection):
+            gains = prices.gain_all(state.connection_cards[state.face_up[action.color]].gain)
+            denied = float(state.game.solo_points) if state.game.solo and not state.seats[1].passed else 0.0
+            return 0.9 * gains + HURRY + denied, prices.spend(state.game.connection_cost)
+        if isinstance(action, a.PlayConnection):
+            connection = state.connection_cards[action.connection]
+            return prices.gain_all(connection.gain) - self.hold, prices.spend(connection.cost)
+        return 0.0, 0.0
+
+    def _built(self, card: Card) -> float:
+        return build_worth(self.state, self.player, card, self.left, self.prices.gain)
+
+    def _open_card(self, action: a.UseOpen) -> str:
+        return self.state.seats[action.owner].locations[action.location].card
+
+
+def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
+    """The best action; less is asked of it before the player passes. Shields wait for the end of the turn."""
+    judge = Judge(state, player)
+    judged = [(action, *judge.turn(action)) for action in legal if not isinstance(action, (a.Pass, a.PlaceShield))]
+    for patience in PATIENCE:
+        gains = [(gain - patience * cost, action) for action, gain, cost in judged if gain > LEAST]
+        good = sorted([(worth, action) for worth, action in gains if worth > LEAST], key=lambda x: -x[0])
+        if len(good) > 1:
+            return look_ahead(state, player, good[:CANDIDATES], source)
+        if good:
+            return good[0][1]
+    return a.PASS
+
+
+def look_ahead(
+    state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random
+) -> Action:
+    """The one of a few good actions that is best by its own worth and by the position it leads to together.
+
+    Tried in a position that the player cannot tell from the real one.
+    """
+    guess = state.resample_from_infostate(player, int(source.random() * 2**31))
+    guess.telling = False
+    worth = []
+    for own, action in candidates:
+        after = guess.clone()
+        after.apply_action(action)
+        settle_routine(after, player)
+        worth.append(own + evaluate(after, player))
+    return candidates[max(range(len(worth)), key=worth.__getitem__)][1]
+
+
+# --- the other questions ------------------------------------------------------------------------------------------
+
+
+def guard(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
+    """Shields are lost at the clean-up: put them on what is worth most."""
+    left = rounds_left(state)
+    places = [x for x in legal if isinstance(x, a.PlaceShield)]
+    if not places:
+        return legal[-1]
+    own = state.seats[player].locations
+    return max(places, key=lambda place: keep_worth(state, player, own[place.location], left))
+
+
+def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
+    """Another use, another exchange: if it brings more than it costs."""
+    judge = Judge(state, player)
+    best, worth = legal[-1], LEAST
+    for action in legal:
+        if not isinstance(action, bespoke.Enough):
+            gain, cost = judge.turn(action)
+            if gain - cost > worth:
+                best, worth = action, gain - cost
+    return best
+
+
+def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
+    """How good an answer to any other question is; of equals the first is taken."""
+    left = rounds_left(state)
+    cards = state.cards
+    if isinstance(action, draft.DraftCard):
+        return card_worth(state, player, cards[action.card], left)
+    if isinstance(action, (rounds.DiscardCard, costs.DiscardFor)):
+        return -card_worth(state, player, cards[action.card], left)
+    if isinstance(action, costs.DiscardConnectionFor):
+        return -WORTH[CARD] * 1.5
+    if isinstance(action, costs.GiveUpDeal):
+        return -worth_of(cards[action.card].deal)
+    if isinstance(action, solo.Suffer):
+        return -keep_worth(state, player, state.seats[player].locations[action.location], left)
+    prices = Judge(state, player).prices
+    if isinstance(action, (effects.TakeGoods, storing.Keep)):
+        return prices.gain_all(action.goods)
+    if isinstance(action, (bespoke.Copy, bespoke.NameProduction)):
+        card = cards[state.seats[action.owner].locations[action.location].card]
+        return effects_worth(state, action.owner, card.produces, prices.gain)
+    if isinstance(action, bespoke.Steal):
+        return prices.gain(action.good, 1)
+    if isinstance(action, bespoke.CopyDeal):
+        return prices.gain_all(cards[action.card].deal)
+    if isinstance(action, bespoke.FreeLocation):
+        return LEAST + profit(state, player, cards[state.seats[player].locations[action.location].card])
+    if isinstance(action, rounds.ProduceNext):
+        card = cards[state.seats[action.owner].locations[action.location].card]
+        return -sum(x.counts_gains for x in card.produces)  # what counts the others comes last
+    return 0.0
+
+
+Answer = Callable[["FiftyState", int, tuple[Action, ...], Random], Action]
+
+ANSWERS: Mapping[type, Answer] = {
+    turns.Turn: take_turn,
+    turns.EndOfTurn: guard,
+    a.Again: use_again,
+    a.ExchangeMore: use_again,
+}
+"""Questions with an answer of their own; all others take the answer that is worth most."""
+
+
+class Heuristic:
+    """Plays sensibly: deals and engines early, points late, nothing left to rot at the clean-up."""
+
+    def decide(self, state: Any, player: int, source: Random) -> Action:
+        """The best legal action as far as the player can know."""
+        position = cast("FiftyState", state)
+        legal = position.legal_actions()
+        question = position.question
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(question, costs.Pay) or isinstance(legal[0], storing.KeepPart):
+            return legal[0]  # it wastes no joker; it keeps most
+        answer = ANSWERS.get(type(question))
+        if answer is not None:
+            return answer(position, player, legal, source)
+        return max(legal, key=lambda action: worth_of_answer(position, player, action))
+
+    def __repr__(self) -> str:
+        return "Heuristic()"
+
+
+STRATEGIES: Mapping[str, Strategy] = {"heuristic": Heuristic()}

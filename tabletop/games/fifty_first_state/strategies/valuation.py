@@ -1,0 +1,244 @@
+"""What things are worth, in points: goods, cards, locations, deals, and a whole position.
+
+These are estimates, not rules. One-step look-ahead compares positions by `evaluate`; the heuristic strategy prices its
+actions with the same tables. Everything here reads open information and the player's own hand only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from tabletop.engine.actions import Step
+from tabletop.games.fifty_first_state.content.bespoke import (
+    Claim,
+    CopyOther,
+    CopyOwn,
+    FreeLocations,
+    OtherDeal,
+    OwnDeals,
+    StealBasic,
+    productions,
+)
+from tabletop.games.fifty_first_state.content.effects import Cache, Gain, GainChoice, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.rules.scoring import projected
+from tabletop.games.fifty_first_state.table.goods import BASIC, BLUE, CARD, GREY, RED, TYPE_BIT, WORKER, Cost, Goods
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.pieces import Card, Location
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+WORTH = (
+    0.65,  # gun: guns buy red contacts and points
+    0.65,  # fuel: the way to blue contacts
+    0.65,  # iron: the way to grey contacts
+    0.70,  # brick: also pays for developing, which scores
+    0.80,  # ammo: any of the four
+    0.60,  # worker: two make any of the four, or a card; many actions ask for one
+    0.80,  # grey contact: builds, and building wins
+    0.65,  # blue contact: a deal pays every round
+    0.50,  # red contact: spoils once, and a rival set back
+    0.85,  # universal contact: any of the three
+    1.20,  # development token: a point, and a location of choice
+    0.15,  # shield: guards one location for one round
+    1.40,  # card: kept over the clean-up; what is built or dealt comes from the hand
+    1.00,  # victory point
+    0.65,  # any basic resource, as a cost
+    1.20,  # a deal of one's own, as a cost
+    1.40,  # a card of any kind, as a cost
+)
+"""Worth of one good in points, by index; what it fetches on average when it can be used."""
+
+PACE = 8.0
+"""Points that the leader gains in a round of the middle game; tells how many rounds are likely left."""
+SHORTEST = 0.6
+"""Production phases that are still to come, at least, unless this is the last round."""
+LONGEST = 4.5
+"""No good is counted on for longer: games seldom last."""
+USED_SHARE = 0.45
+"""How much of what an action location could earn in later rounds comes true: its price must be found first."""
+RIVALRY = 0.5
+"""How much of the best rival's value is taken off one's own."""
+UNPAID_USE = 0.35
+"""Share of an action location's profit that counts while its price cannot be paid."""
+
+Price: TypeAlias = Callable[[int, int], float]
+"""(good, how many) -> points."""
+
+
+def usual_price(good: int, n: int) -> float:
+    """The price by the table alone."""
+    return WORTH[good] * n
+
+
+def rounds_left(state: FiftyState) -> float:
+    """How many production phases are likely still to come."""
+    if state.last_round:
+        return 0.0
+    lead = max(seat.vp for seat in state.seats)
+    likely = (state.game.victory_points - lead) / PACE
+    return max(SHORTEST, min(LONGEST, likely, float(state.game.round_limit - state.round_number)))
+
+
+def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
+    """Amounts of goods in points."""
+    return sum(price(good, n) for good, n in goods)
+
+
+# --- effects ----------------------------------------------------------------------------------------------------
+
+
+def effects_worth(
+    state: FiftyState, player: int, effects: Iterable[Step], price: Price, extra: int = 0
+) -> float:
+    """What printed effects would give `player` now; `extra` are the types of a card about to be built, as bits."""
+    return sum(_effect_worth(state, player, effect, price, extra) for effect in effects)
+
+
+def _effect_worth(state: FiftyState, player: int, effect: Step, price: Price, extra: int) -> float:
+    if isinstance(effect, (Gain, Cache)):
+        return worth_of(effect.goods, price)
+    if isinstance(effect, GainPerType):
+        owner = player if effect.owner < 0 else effect.owner
+        own = 1 if extra & TYPE_BIT[effect.type] else 0
+        return price(effect.good, min(effect.most, state.count_type(owner, effect.type) + own))
+    if isinstance(effect, GainPerGained):
+        # Before the production phase nobody knows; what was gained last time is the best guess.
+        return price(effect.gain, min(effect.most, max(1, state.seats[player].gained[effect.good])))
+    if isinstance(effect, GainChoice):
+        return max(worth_of(goods, price) for goods in effect.options)
+    if isinstance(effect, CopyOwn):
+        return _best_production(state, player, [player], price)
+    if isinstance(effect, (CopyOther, Claim)):
+        return _best_production(state, player, [s for s in range(len(state.seats)) if s != player], price)
+    if isinstance(effect, StealBasic):
+        rivals = [seat for i, seat in enumerate(state.seats) if i != player and not seat.passed]
+        return max((price(good, 1) for seat in rivals for good in BASIC if seat.goods[good]), default=0.0)
+    if isinstance(effect, (OtherDeal, OwnDeals)):
+        return _deals_worth(state, player, effect, price)
+    if isinstance(effect, FreeLocations):
+        used = [state.cards[loc.card] for loc in state.seats[player].locations.values() if loc.uses]
+        profits = sorted((profit(state, player, card) for card in used if not _clears(card)), reverse=True)
+        return sum(profits[: effect.left])
+    return 0.0
+
+
+def _clears(card: Card) -> bool:
+    """Whether its action clears locations; two of those would price each other for ever."""
+    return card.use is not None and any(isinstance(effect, FreeLocations) for effect in card.use.gain)
+
+
+def _best_production(state: FiftyState, player: int, owners: list[int], price: Price) -> float:
+    """The best that one production location of these owners gives; copies of copies cannot be."""
+    return max(
+        (
+            effects_worth(state, owner, state.cards[loc.card].produces, price)
+            for owner in owners
+            for loc in productions(state, owner)
+        ),
+        default=0.0,
+    )
+
+
+def _deals_worth(state: FiftyState, player: int, effect: OtherDeal | OwnDeals, price: Price) -> float:
+    if isinstance(effect, OwnDeals):
+        own = sorted((worth_of(state.cards[c].deal, price) for c in state.seats[player].deals), reverse=True)
+        return sum(own[: effect.left])
+    others = [seat for i, seat in enumerate(state.seats) if i != player and not seat.passed]
+    return max((worth_of(state.cards[c].deal, price) for seat in others for c in seat.deals), default=0.0)
+
+
+def profit(state: FiftyState, player: int, card: Card, price: Price = usual_price) -> float:
+    """What one use of an action location leaves when its price is taken off; never less than nothing."""
+    if card.use is None:
+        return 0.0
+    return max(0.0, effects_worth(state, player, card.use.gain, price) - worth_of(card.use.cost))
+
+
+# --- cards and locations -----------------------------------------------------------------------------------------
+
+
+def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
+    """What a location brings its owner in each round to come, beyond the point for standing there."""
+    worth = effects_worth(state, player, card.produces, usual_price, extra)
+    if card.open:
+        worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
+    if card.use is not None:
+        worth += USED_SHARE * profit(state, player, card) * card.use.times
+    if card.each_time is not None:
+        worth += 0.8 * worth_of(card.each_time.goods)  # a deal or a razing in four rounds of five
+    if card.if_gained is not None:
+        worth += 0.5 * worth_of(card.if_gained.goods)
+    if card.storage is not None:
+        worth += 0.5  # what it keeps would be lost
+    return worth
+
+
+def build_worth(state: FiftyState, player: int, card: Card, left: float, price: Price = usual_price) -> float:
+    """What it brings to have this card built now: at once, in the rounds to come, and one location at the end."""
+    worth = state.game.location_points + left * yearly(state, player, card, card.mask)
+    if not card.silent:
+        worth += effects_worth(state, player, card.produces, price, card.mask)
+    worth += effects_worth(state, player, card.bonus, price, card.mask)
+    if card.use is not None:
+        worth += USED_SHARE * profit(state, player, card, price) * card.use.times
+    return worth
+
+
+def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> float:
+    """What a location is still good for: what is lost if it is developed over or razed."""
+    if loc.ruin:
+        return 0.0
+    card = state.cards[loc.card]
+    worth = state.game.location_points + left * yearly(state, player, card)
+    if card.use is not None and loc.uses < card.use.times:
+        worth += profit(state, player, card) * (card.use.times - loc.uses)
+    return worth
+
+
+def deal_worth(card: Card, left: float, price: Price = usual_price) -> float:
+    """What a deal brings: its good now and in every production phase to come."""
+    return worth_of(card.deal, price) + left * worth_of(card.deal)
+
+
+def card_worth(state: FiftyState, player: int, card: Card, left: float) -> float:
+    """What a card in hand may become: the best of building, dealing and razing, less what the contacts are worth."""
+    built = build_worth(state, player, card, left) - card.distance * WORTH[GREY]
+    dealt = deal_worth(card, left) - card.distance * WORTH[BLUE]
+    razed = worth_of(card.spoils) - card.distance * WORTH[RED]
+    return max(built, dealt, razed, 0.0)
+
+
+# --- a whole position -------------------------------------------------------------------------------------------
+
+
+def holdings(state: FiftyState, player: int, left: float) -> float:
+    """The value of one seat in points: on the track, at the end, on the table and in the supply."""
+    seat = state.seats[player]
+    worth = float(projected(state, player))
+    for loc in seat.locations.values():
+        if not loc.ruin:
+            card = state.cards[loc.card]
+            worth += left * yearly(state, player, card)
+            use = card.use
+            if use is not None and loc.uses < use.times and not seat.passed:
+                share = UNPAID_USE if shortage(seat, use.cost) else 1.0
+                worth += share * profit(state, player, card) * (use.times - loc.uses)
+            worth += worth_of(loc.stored)
+    worth += left * sum(worth_of(state.cards[card].deal) for card in seat.deals)
+    if not seat.passed:  # else the supply is lost at the clean-up
+        worth += sum(WORTH[good] * n for good, n in enumerate(seat.goods))
+    if left:
+        worth += WORTH[CARD] * (len(seat.hand) + len(seat.connections))
+    return worth
+
+
+def evaluate(state: FiftyState, player: int) -> float:
+    """How good the position looks to `player`, in points; a finished game counts for what it is."""
+    if state.is_terminal():
+        own, others = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
+        return 1000.0 * state.returns()[player] + own - max(others, default=0)
+    left = rounds_left(state)
+    rivals = max((holdings(state, i, left) for i in range(len(state.seats)) if i != player), default=0.0)
+    return holdings(state, player, left) - RIVALRY * rivals

@@ -1,0 +1,491 @@
+"""What happens in 51st State, in the past tense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tabletop.engine.events import Event
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.table.goods import NAMES, Goods
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+Changes = tuple[tuple[int, str, int], ...]
+
+
+@value
+class RoundBegan(Event):
+    """A new round."""
+
+    sentence = N_("Round {round} begins.")
+
+    round: int
+
+
+BEGINS = {
+    "draft": N_("The draft phase begins."),
+    "production": N_("The production phase begins."),
+    "action": N_("The action phase begins."),
+    "cleanup": N_("The clean-up begins."),
+    "end": N_("The game ends."),
+}
+
+
+@value
+class PhaseBegan(Event):
+    """A new phase of the round."""
+
+    phase: str
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(lang, BEGINS[self.phase], {})
+
+
+@value
+class Dealt(Event):
+    """Cards came into a hand unseen by the others."""
+
+    sentence = N_("{player} draws {cards}.")
+    reveals = True
+
+    player: int
+    cards: tuple[str, ...]
+
+    def seen_by(self, player: int) -> Event | None:
+        return self if player == self.player else DealtUnseen(self.player, len(self.cards))
+
+
+@value
+class DealtUnseen(Event):
+    """Somebody drew cards; which ones is their secret."""
+
+    sentence = N_("{player} draws {count} {count:/card/cards}.")
+
+    player: int
+    count: int
+
+
+@value
+class Shuffled(Event):
+    """The discard pile became the new deck (51s.deck.empty)."""
+
+    sentence = N_("The deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
+    reveals = True
+
+    count: int
+
+
+@value
+class Revealed(Event):
+    """Cards were turned up in the middle of the table."""
+
+    sentence = N_("Turned up: {cards}.")
+    reveals = True
+
+    cards: tuple[str, ...]
+
+
+@value
+class ConnectionsRevealed(Event):
+    """Connection cards were turned up."""
+
+    sentence = N_("Connection cards turned up: {connections}.")
+    reveals = True
+
+    connections: tuple[str, ...]
+
+
+@value
+class Drafted(Event):
+    """A player took a face-up card."""
+
+    sentence = N_("{player} takes {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class DraftLeftover(Event):
+    """The last face-up card was discarded."""
+
+    sentence = N_("Discarded: {cards}.")
+
+    cards: tuple[str, ...]
+
+
+@value
+class Discarded(Event):
+    """A player discarded a card from hand."""
+
+    sentence = N_("{player} discards {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class ConnectionDiscarded(Event):
+    """A player discarded a connection card from hand as a cost."""
+
+    sentence = N_("{player} discards the connection card {connection}.")
+
+    player: int
+    connection: str
+
+
+class GoodsMoved(Event):
+    """Goods came into a supply, or left it where `sign` is -1; the ledger of causes follows both."""
+
+    __slots__ = ()
+
+    sign: ClassVar[int] = 1
+
+    player: int
+    goods: Goods
+
+    def changes(self) -> Changes:
+        return tuple((self.player, NAMES[good], self.sign * n) for good, n in self.goods)
+
+
+@value
+class Gained(GoodsMoved):
+    """Goods came into a supply."""
+
+    sentence = N_("{player} gains {goods}.")
+
+    player: int
+    goods: Goods
+
+
+@value
+class Paid(GoodsMoved):
+    """Goods left a supply as a payment."""
+
+    sentence = N_("{player} pays {goods}.")
+    sign = -1
+
+    player: int
+    goods: Goods
+
+
+@value
+class Lost(GoodsMoved):
+    """Goods were lost: at the clean-up, or stolen."""
+
+    sentence = N_("{player} loses {goods}.")
+    sign = -1
+
+    player: int
+    goods: Goods
+
+
+@value
+class CachedGoods(GoodsMoved):
+    """Goods were put on a card of one's own, where they stay and can be spent."""
+
+    sentence = N_("{player} puts {goods} on {card}.")
+
+    player: int
+    card: str
+    goods: Goods
+
+
+@value
+class Kept(GoodsMoved):
+    """Goods were put into storage at the clean-up."""
+
+    sentence = N_("{player} keeps {goods} on {card}.")
+    sign = -1
+
+    player: int
+    card: str
+    goods: Goods
+
+
+@value
+class TookBack(GoodsMoved):
+    """Stored goods came back into the supply."""
+
+    sentence = N_("{player} takes {goods} back from {card}.")
+
+    player: int
+    card: str
+    goods: Goods
+
+
+@value
+class Scored(Event):
+    """Points were scored."""
+
+    sentence = N_("{player} scores {points} VP.")
+
+    player: int
+    points: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "victory_points", self.points),)
+
+
+@value
+class Built(Event):
+    """A card came into a state."""
+
+    sentence = N_("{player} builds {card}.")
+
+    player: int
+    card: str
+    location: int
+
+
+@value
+class Replaced(Event):
+    """A location was discarded to make room for another."""
+
+    sentence = N_("{player} develops over {card}.")
+
+    player: int
+    card: str
+    location: int
+
+
+@value
+class DealMade(Event):
+    """A card went under a faction board."""
+
+    sentence = N_("{player} makes a deal with {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class DealSpent(Event):
+    """A deal was paid as a cost."""
+
+    sentence = N_("{player} gives up the deal with {card}.")
+
+    player: int
+    card: str
+
+
+@value
+class RazedFromHand(Event):
+    """A card from hand was razed."""
+
+    sentence = N_("{player} razes {card} from hand.")
+
+    player: int
+    card: str
+
+
+@value
+class Razed(Event):
+    """A location of somebody else was razed."""
+
+    sentence = N_("{player} razes {card} in the state of {owner}.")
+
+    player: int
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class BecameRuin(Event):
+    """A location was turned over."""
+
+    sentence = N_("{card} is now a ruin.")
+
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class Removed(Event):
+    """A razed location of the virtual opponent was discarded."""
+
+    sentence = N_("{card} is discarded; the virtual opponent has no ruins.")
+
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class Activated(Event):
+    """The action of a location was used."""
+
+    sentence = N_("{player} uses {card}.")
+
+    player: int
+    card: str
+    location: int
+
+
+@value
+class FactionUsed(Event):
+    """An action of the faction board was used."""
+
+    sentence = N_("{player} uses the faction action “{which}”.")
+
+    player: int
+    which: str
+
+
+@value
+class WorkersExchanged(Event):
+    """Workers were exchanged for something else."""
+
+    sentence = N_("{player} sends workers out for {goods}.")
+
+    player: int
+    goods: Goods
+
+
+@value
+class WorkerSent(Event):
+    """A worker was put on somebody's open production."""
+
+    sentence = N_("{player} sends a worker to {card} of {owner}.")
+
+    player: int
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class Freed(Event):
+    """A location was cleared of what lay on it from use."""
+
+    sentence = N_("{card} is cleared and can be used again.")
+
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class ConnectionTaken(Event):
+    """A face-up connection card was taken."""
+
+    sentence = N_("{player} takes the connection card {connection}.")
+
+    player: int
+    connection: str
+
+
+@value
+class ConnectionPlayed(Event):
+    """A connection card was played from hand."""
+
+    sentence = N_("{player} plays the connection card {connection}.")
+
+    player: int
+    connection: str
+
+
+@value
+class ConnectionsLeft(Event):
+    """Face-up connection cards were discarded."""
+
+    sentence = N_("Connection cards discarded: {connections}.")
+
+    connections: tuple[str, ...]
+
+
+@value
+class Shielded(Event):
+    """A shield was put on a location."""
+
+    sentence = N_("{player} puts a shield on {card}.")
+
+    player: int
+    card: str
+    location: int
+
+    def changes(self) -> Changes:
+        return ((self.player, "shield", -1),)
+
+
+@value
+class ShieldLost(Event):
+    """A shield was discarded instead of its location."""
+
+    sentence = N_("The shield on {card} is discarded instead.")
+
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class ShieldHeld(Event):
+    """A location that counts as shielded for good held off an attack."""
+
+    sentence = N_("{card} counts as shielded and holds.")
+
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class Claimed(Event):
+    """Somebody named a production location whose goods they will take."""
+
+    sentence = N_("{player} will take what {card} of {owner} produces.")
+
+    player: int
+    owner: int
+    card: str
+    location: int
+
+
+@value
+class Passed(Event):
+    """A player left the round."""
+
+    sentence = N_("{player} passes.")
+
+    player: int
+
+
+@value
+class FirstPlayer(Event):
+    """The first-player token went on."""
+
+    sentence = N_("{player} is first player now.")
+
+    player: int
+
+
+@value
+class LastRound(Event):
+    """Somebody reached the goal: this is the last round."""
+
+    sentence = N_("{player} has {points} VP: this is the last round.")
+
+    player: int
+    points: int
+
+
+@value
+class RoundLimit(Event):
+    """The agreed number of rounds is reached."""
+
+    sentence = N_("Round {round} is the last one agreed on.")
+
+    round: int
+
+
+@value
+class GameEnded(Event):
+    """The game is over."""
+
+    sentence = N_("The game is over: {points_all}.")
+
+    points_all: tuple[int, ...]

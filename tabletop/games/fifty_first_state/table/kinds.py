@@ -1,0 +1,44 @@
+"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question, Step
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState  # noqa: F401 - the words below name it
+
+FiftyAction = Action["FiftyState"]
+FiftyStep = Step["FiftyState"]
+FiftyQuestion = Question["FiftyState"]
+
+
+class OnOwnLocation(FiftyAction):
+    """An action on a location of one's own, told by its number; its sentence may mention `{location_of}`."""
+
+    __slots__ = ()
+
+    location: int
+
+    def facts(self) -> dict[str, object]:
+        return {"location": self.location, "location_of": (-1, self.location)}
+
+    def about(self) -> Iterable[str]:
+        return (f"location:*:{self.location}",)
+
+
+class OnLocation(FiftyAction):
+    """An action on a location in anybody's state, told by its owner and number."""
+
+    __slots__ = ()
+
+    owner: int
+    location: int
+
+    def facts(self) -> dict[str, object]:
+        return {"owner": self.owner, "location": self.location, "location_of": (self.owner, self.location)}
+
+    def about(self) -> Iterable[str]:
+        return (f"location:{self.owner}:{self.location}", f"seat:{self.owner}")

@@ -1,0 +1,449 @@
+"""The verbs: the only code that changes the table, and that tells what happened.
+
+Verbs never ask and never judge; actions and steps call them when everything is settled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine import chance
+from tabletop.games.fifty_first_state.content.pieces import Location
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import solo_events as se
+from tabletop.games.fifty_first_state.table.goods import CARD, KINDS, NAMES, SHIELD, VP, Goods, merged
+
+if TYPE_CHECKING:
+    from tabletop.engine.events import Event
+    from tabletop.engine.game import Game
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+def gain(state: FiftyState, player: int, good: int, n: int) -> None:
+    """Gain a good: drawn, scored, or from the general supply (51s.production.kinds, 51s.goods.unlimited)."""
+    seat = state.seats[player]
+    if good == VP:
+        score(state, player, n)
+    elif seat.virtual:
+        return
+    elif good == CARD:
+        n = draw(state, player, n)
+    else:
+        seat.goods[good] += n
+        if state.telling:
+            state.tell(e.Gained(player, ((good, n),)))
+    if state.phase == "production":
+        seat.gained[good] += n
+
+
+def score(state: FiftyState, player: int, n: int) -> None:
+    """Move the point marker; at the goal this becomes the last round (51s.end.trigger)."""
+    seat = state.seats[player]
+    seat.vp += n
+    if state.telling:
+        state.tell(e.Scored(player, n))
+    if not state.last_round and seat.vp >= state.game.victory_points:
+        state.last_round = True
+        if state.telling:
+            state.tell(e.LastRound(player, seat.vp))
+
+
+def follow_goal(state: FiftyState, before: Game) -> None:
+    """Other parameters than `before` hold: whether this is the last round follows from them as it would have.
+
+    (51s.end.trigger, 51s.ruling.round_limit) What made it the last round otherwise, as in a described position, stays.
+    """
+    reason = _why_last(state, state.game)
+    if not state.last_round and reason is not None:
+        state.last_round = True
+        if state.telling:
+            state.tell(reason)
+    elif reason is None and _why_last(state, before) is not None:
+        state.last_round = False
+
+
+def _why_last(state: FiftyState, game: Game) -> Event | None:
+    """What makes this the last round by the numbers of `game`; None if nothing does."""
+    goal, limit = game.effective("victory_points"), game.effective("round_limit")
+    for player in state.seats_from(state.first):
+        if state.seats[player].vp >= goal:
+            return e.LastRound(player, state.seats[player].vp)
+    over = state.phase_name == "cleanup"  # the round to come is told of when it begins
+    return e.RoundLimit(state.round_number) if state.round_number >= limit and not over else None
+
+
+def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...], onto: int) -> None:
+    """Pay (source, good, n) from the own supply (source -1) or from goods cached on location `source`.
+
+    What pays for the action of a location is put onto it (51s.use.card); everything else goes to the general supply.
+    """
+    seat = state.seats[player]
+    paid: list[tuple[int, int]] = []
+    for source, good, n in items:
+        seat.goods[good] -= n
+        paid.append((good, n))
+        if source >= 0:
+            loc = seat.locations[source]
+            left = merged(loc.cached, ((good, -n),))
+            seat.locations[source] = loc.but(cached=left)
+    if onto >= 0:
+        loc = seat.locations[onto]
+        spent = merged(loc.spent, tuple(paid))
+        seat.locations[onto] = loc.but(spent=spent)
+    if state.telling and paid:
+        state.tell(e.Paid(player, merged(tuple(paid))))
+
+
+def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
+    """Put goods from the general supply on an own card; they count as the owner's (51s.card.colony)."""
+    seat = state.seats[player]
+    for good, n in goods:
+        seat.goods[good] += n
+    loc = seat.locations[number]
+    cached = merged(loc.cached, goods)
+    seat.locations[number] = loc.but(cached=cached)
+    if state.telling:
+        state.tell(e.CachedGoods(player, loc.card, goods))
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+
+def take_from_deck(state: FiftyState, n: int) -> list[str]:
+    """Up to n cards from the top of the deck; an empty deck is made anew from the discard pile (51s.deck.empty)."""
+    cards: list[str] = []
+    while len(cards) < n:
+        if not state.deck:
+            if not state.discard:
+                break
+            state.deck = state.discard
+            state.discard = []
+            chance.shuffle(state.deck, state.chance())
+            if state.telling:
+                state.tell(e.Shuffled(len(state.deck)))
+        cards.append(state.deck.pop())
+    return cards
+
+
+def draw(state: FiftyState, player: int, n: int) -> int:
+    """Draw up to n cards into hand; returns how many there were."""
+    cards = take_from_deck(state, n)
+    state.seats[player].hand.extend(cards)
+    if state.telling and cards:
+        state.tell(e.Dealt(player, tuple(cards)))
+    return len(cards)
+
+
+def reveal(state: FiftyState, n: int) -> None:
+    """Turn up n cards in the middle of the table."""
+    state.offer = take_from_deck(state, n)
+    if state.telling:
+        state.tell(e.Revealed(tuple(state.offer)))
+
+
+def draft(state: FiftyState, player: int, card: str) -> None:
+    """Take a face-up card into hand."""
+    state.offer.remove(card)
+    state.seats[player].hand.append(card)
+    if state.telling:
+        state.tell(e.Drafted(player, card))
+
+
+def clear_offer(state: FiftyState) -> None:
+    """Discard what is left of the face-up cards."""
+    if state.offer:
+        state.discard.extend(state.offer)
+        if state.telling:
+            state.tell(e.DraftLeftover(tuple(state.offer)))
+        state.offer = []
+
+
+def discard_from_hand(state: FiftyState, player: int, card: str) -> None:
+    """Put a card from hand on the discard pile."""
+    state.seats[player].hand.remove(card)
+    state.discard.append(card)
+    if state.telling:
+        state.tell(e.Discarded(player, card))
+
+
+def discard_connection(state: FiftyState, player: int, connection: str) -> None:
+    """Put a connection card from hand on its own discard pile, as a cost."""
+    state.seats[player].connections.remove(connection)
+    state.connection_discard.append(connection)
+    if state.telling:
+        state.tell(e.ConnectionDiscarded(player, connection))
+
+
+def give_up_deal(state: FiftyState, player: int, card: str) -> None:
+    """Discard one of the own deals (51s.ruling.deal_as_cost)."""
+    state.seats[player].deals.remove(card)
+    state.discard.append(card)
+    if state.telling:
+        state.tell(e.DealSpent(player, card))
+
+
+# --- states -----------------------------------------------------------------------------------------------------
+
+
+def put_in_play(state: FiftyState, player: int, card: str) -> int:
+    """Put a card (already taken from where it was) into a state; returns its number."""
+    number = state.next_number
+    state.next_number += 1
+    state.seats[player].locations[number] = Location(number, card)
+    if state.telling:
+        state.tell(se.VirtualBuilt(card, number) if state.seats[player].virtual else e.Built(player, card, number))
+    return number
+
+
+def remove_for_development(state: FiftyState, player: int, number: int) -> None:
+    """Discard an own location; what was stored or cached there is kept (51s.build.develop_goods)."""
+    seat = state.seats[player]
+    loc = seat.locations.pop(number)
+    state.discard.append(loc.card)
+    if state.telling:
+        state.tell(e.Replaced(player, loc.card, number))
+    _take_back(state, player, loc)
+
+
+def raze(state: FiftyState, owner: int, number: int) -> None:
+    """Turn a location over; the virtual opponent's is discarded (51s.ruin, 51s.solo.raze, 51s.raze.goods_on_card)."""
+    seat = state.seats[owner]
+    loc = seat.locations[number]
+    if seat.virtual:
+        del seat.locations[number]
+        state.discard.append(loc.card)
+        if state.telling:
+            state.tell(e.Removed(owner, loc.card, number))
+        return
+    seat.locations[number] = Location(number, loc.card, True)
+    if state.telling:
+        state.tell(e.BecameRuin(owner, loc.card, number))
+    _take_back(state, owner, loc)
+
+
+def _take_back(state: FiftyState, player: int, loc: Location) -> None:
+    """Stored goods come into the supply; cached ones counted as part of it all along."""
+    if loc.stored:
+        goods = state.seats[player].goods
+        for good, n in loc.stored:
+            goods[good] += n
+        if state.telling:
+            state.tell(e.TookBack(player, loc.card, loc.stored))
+
+
+def return_stored(state: FiftyState, player: int, number: int) -> None:
+    """Stored goods come back from the card in the production phase (51s.production.stored)."""
+    locations = state.seats[player].locations
+    loc = locations[number]
+    locations[number] = loc.but(stored=())
+    _take_back(state, player, loc)
+
+
+def mark_used(state: FiftyState, owner: int, number: int) -> None:
+    """Count one use of a location's action, or of an open production."""
+    locations = state.seats[owner].locations
+    loc = locations[number]
+    locations[number] = loc.but(uses=loc.uses + 1)
+
+
+def free(state: FiftyState, owner: int, number: int) -> None:
+    """Clear what lies on a location from use, so that it can be used again."""
+    locations = state.seats[owner].locations
+    loc = locations[number]
+    locations[number] = loc.but(uses=0, spent=())
+    if state.telling:
+        state.tell(e.Freed(owner, loc.card, number))
+
+
+def shield(state: FiftyState, player: int, number: int) -> None:
+    """Put a shield from the own supply on a location (51s.shield.place)."""
+    seat = state.seats[player]
+    goods = seat.goods
+    goods[SHIELD] -= 1
+    loc = seat.locations[number]
+    seat.locations[number] = loc.but(shield=True)
+    if state.telling:
+        state.tell(e.Shielded(player, loc.card, number))
+
+
+def lose_shield(state: FiftyState, owner: int, number: int) -> None:
+    """Discard the shield that lies on a location."""
+    locations = state.seats[owner].locations
+    loc = locations[number]
+    locations[number] = loc.but(shield=False)
+    if state.telling:
+        state.tell(e.ShieldLost(owner, loc.card, number))
+
+
+def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
+    """Keep goods on a storage feature over the clean-up (51s.cleanup.store)."""
+    seat = state.seats[player]
+    for good, n in goods:
+        seat.goods[good] -= n
+    loc = seat.locations[number]
+    stored = merged(loc.stored, goods)
+    seat.locations[number] = loc.but(stored=stored)
+    if state.telling:
+        state.tell(e.Kept(player, loc.card, goods))
+
+
+def clean_up(state: FiftyState, player: int) -> None:
+    """What is neither stored nor cached is lost; cards are cleared (51s.cleanup.discard, 51s.cleanup.cards)."""
+    seat = state.seats[player]
+    kept = [0] * KINDS
+    for number, loc in seat.locations.items():
+        for good, n in loc.cached:
+            kept[good] += n
+        if loc.uses or loc.shield or loc.spent:
+            seat.locations[number] = loc.but(shield=False, uses=0, spent=())
+    if state.telling:
+        lost = tuple((good, seat.goods[good] - kept[good]) for good in range(KINDS) if seat.goods[good] > kept[good])
+        if lost:
+            state.tell(e.Lost(player, lost))
+    seat.goods = kept
+    seat.used = 0
+    seat.passed = False
+
+
+def steal(state: FiftyState, thief: int, victim: int, good: int) -> None:
+    """Take one good from somebody's supply, not from their cards (51s.ruling.caravan)."""
+    state.seats[victim].goods[good] -= 1
+    if state.telling:
+        state.tell(e.Lost(victim, ((good, 1),)))
+    gain(state, thief, good, 1)
+
+
+def claim(state: FiftyState, player: int, owner: int, number: int) -> None:
+    """Remember whose production somebody takes this round (51s.ruling.suppliers)."""
+    state.claims.append((player, owner, number))
+    if state.telling:
+        state.tell(e.Claimed(player, owner, state.seats[owner].locations[number].card, number))
+
+
+def sign_deal(state: FiftyState, player: int, card: str) -> None:
+    """Put a card from hand under the board (51s.deal)."""
+    seat = state.seats[player]
+    seat.hand.remove(card)
+    seat.deals.append(card)
+    if state.telling:
+        state.tell(e.DealMade(player, card))
+
+
+def burn(state: FiftyState, player: int, card: str) -> None:
+    """Discard a card razed from hand (51s.raze.hand)."""
+    state.seats[player].hand.remove(card)
+    state.discard.append(card)
+    if state.telling:
+        state.tell(e.RazedFromHand(player, card))
+
+
+def use_board(state: FiftyState, player: int, which: int, name: str) -> None:
+    """Mark one of the three contact actions of the faction board as used (51s.use.faction)."""
+    state.seats[player].used |= 1 << which
+    if state.telling:
+        state.tell(e.FactionUsed(player, name))
+
+
+def take_connection(state: FiftyState, player: int, color: str) -> None:
+    """Take a face-up connection card into hand (51s.connection.take)."""
+    connection = state.face_up.pop(color)
+    state.seats[player].connections.append(connection)
+    if state.telling:
+        state.tell(e.ConnectionTaken(player, connection))
+
+
+def play_connection(state: FiftyState, player: int, connection: str) -> None:
+    """Put a connection card from hand on its discard pile (51s.connection.play)."""
+    state.seats[player].connections.remove(connection)
+    state.connection_discard.append(connection)
+    if state.telling:
+        state.tell(e.ConnectionPlayed(player, connection))
+
+
+def leave_round(state: FiftyState, player: int) -> None:
+    """Pass (51s.pass)."""
+    state.seats[player].passed = True
+    if state.telling:
+        state.tell(e.Passed(player))
+
+
+def turn_up_connections(state: FiftyState) -> None:
+    """Discard face-up connection cards, turn up the next of each stack (51s.draft.connections)."""
+    if state.face_up:
+        left = tuple(state.face_up.values())
+        state.connection_discard.extend(left)
+        state.face_up = {}
+        if state.telling:
+            state.tell(e.ConnectionsLeft(left))
+    for color, stack in (("blue", state.blue), ("red", state.red)):
+        if not stack and state.game.reshuffle_connections:
+            again = [c for c in state.connection_discard if state.connection_cards[c].color == color]
+            for connection in again:
+                state.connection_discard.remove(connection)
+            chance.shuffle(again, state.chance())
+            stack.extend(again)
+        if stack:
+            state.face_up[color] = stack.pop()
+    if state.telling and state.face_up:
+        state.tell(e.ConnectionsRevealed(tuple(state.face_up.values())))
+
+
+def discard_face_up(state: FiftyState, color: str) -> None:
+    """Discard one face-up connection card (51s.solo.connection)."""
+    connection = state.face_up.pop(color)
+    state.connection_discard.append(connection)
+    if state.telling:
+        state.tell(e.ConnectionsLeft((connection,)))
+
+
+def start_production(state: FiftyState) -> None:
+    """Forget what the last production phase brought."""
+    state.claims = []
+    for seat in state.seats:
+        seat.gained = [0] * len(NAMES)
+
+
+def end_production(state: FiftyState) -> None:
+    """What Suppliers named is over with the production phase; the locations may be gone before the next one."""
+    state.claims = []
+
+
+def pass_token(state: FiftyState) -> None:
+    """The first-player token goes to the left (51s.cleanup.first_player)."""
+    state.first = (state.first + 1) % len(state.seats)
+    if state.telling:
+        state.tell(e.FirstPlayer(state.first))
+
+
+# --- solo -------------------------------------------------------------------------------------------------------
+
+
+def join_virtual(state: FiftyState, seat: int, card: str) -> None:
+    """A card goes to the state of the virtual opponent (51s.solo.draft)."""
+    put_in_play(state, seat, card)
+
+
+def attack_with(state: FiftyState, card: str) -> None:
+    """A card goes to the attack pile (51s.solo.attack)."""
+    state.attack.append(card)
+    if state.telling:
+        state.tell(se.AttackRevealed(card))
+
+
+def clear_attack(state: FiftyState) -> None:
+    """The attack pile is discarded (51s.solo.attack_end)."""
+    state.discard.extend(state.attack)
+    state.attack = []
+
+
+def end_attack(state: FiftyState) -> None:
+    """No further attack this round: the opponent passes on its next turn (51s.solo.attack_end)."""
+    state.attack_done = True
+    clear_attack(state)
+
+
+def final_points(state: FiftyState, player: int, points: int) -> None:
+    """Points that are added when the game has ended (51s.end.locations)."""
+    state.seats[player].final = points
+    if state.telling and points:
+        state.tell(e.Scored(player, points))

@@ -1,0 +1,1 @@
+"""The words of 51st State: texts of cards, sentences, labels, and their translations."""

@@ -1,0 +1,176 @@
+"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.nouns import Noun, quoted, title
+from tabletop.engine.values import N_, Value
+from tabletop.games.fifty_first_state.rules.actions import BOARD_ACTIONS
+from tabletop.games.fifty_first_state.table.goods import NAMES
+from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
+from tabletop.games.fifty_first_state.words import texts
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+PHASES = {
+    "setup": N_("set-up"),
+    "draft": N_("draft phase"),
+    "production": N_("production phase"),
+    "action": N_("action phase"),
+    "cleanup": N_("clean-up"),
+    "end": N_("end of the game"),
+}
+PARTS = {
+    "production": N_("production"),
+    "bonus": N_("building bonus"),
+    "action": N_("action"),
+    "feature": N_("feature"),
+    "deal": N_("deal"),
+    "spoils": N_("spoils"),
+    "build": N_("build"),
+    "raze": N_("raze"),
+    "workers": N_("workers"),
+}
+"""Parts of cards and of faction boards."""
+KINDS = {
+    "setup": N_("Starting hand"),
+    "draft": N_("Draft"),
+    "build": N_("Build"),
+    "develop": N_("Develop"),
+    "deal": N_("Make a deal"),
+    "raze": N_("Raze"),
+    "use": N_("Use a location"),
+    "faction": N_("Faction board"),
+    "workers": N_("Exchange workers"),
+    "open": N_("Open production"),
+    "connection": N_("Connection cards"),
+    "shield": N_("Shields"),
+    "choose": N_("Choose"),
+    "pay": N_("Pay"),
+    "pass": N_("Pass"),
+}
+"""Groups of actions on the screen."""
+COLORS = {"blue": N_("blue connection card"), "red": N_("red connection card")}
+VIRTUAL_NAME = N_("Virtual opponent")
+
+
+def seat_name(state: FiftyState, seat: int, lang: str) -> str:
+    """What a seat is called: its faction; the virtual opponent by that name."""
+    if not 0 <= seat < len(state.seats):
+        return f"#{seat}"
+    if state.seats[seat].virtual:
+        return Noun(texts.say(VIRTUAL_NAME, lang), lang, {"de": "m adj", "es": "m"}.get(lang, ""))
+    return title(state.faction(seat).name, lang)
+
+
+def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
+    """A location by its card; several of one name are told apart by their number, others' by their owner.
+
+    The owner -1 stands for the seat that is asked.
+    """
+    owner, number = place
+    asked = state.current_player()
+    at = asked if owner < 0 else owner
+    loc = state.location(at, number)
+    if loc is None:
+        return f"#{number}"
+    name = card_name(state, loc.card, lang)
+    if loc.ruin:
+        name = texts.say(N_("the ruin of {card}"), lang, card=name)
+    if sum(x.card == loc.card for x in state.seats[at].locations.values()) > 1:
+        name += f" #{number}"
+    return name if at == asked or asked < 0 else f"{name} ({seat_name(state, at, lang)})"
+
+
+def set_off(name: str, lang: str) -> str:
+    """A printed name in a sentence: German and Spanish would bend it, so it stands in quotes there."""
+    return name if lang == "en" else quoted(title(name, lang), lang)
+
+
+def card_name(state: FiftyState, card: str, lang: str) -> str:
+    """The printed name of a location card."""
+    return set_off(state.cards[card].name, lang) if card in state.cards else card
+
+
+def connection_name(state: FiftyState, connection: str, lang: str) -> str:
+    """The printed name of a connection card."""
+    cards = state.connection_cards
+    return set_off(cards[connection].name, lang) if connection in cards else connection
+
+
+def payment_phrase(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:
+    """A payment: "1 iron and 1 ammo from Scrap Metal"."""
+    parts = []
+    for source, good, n in items:
+        amount = texts.goods_phrase(((good, n),), lang)
+        if source >= 0:
+            place = place_name(state, (-1, source), lang)
+            amount = texts.say(N_("{goods} from {card}"), lang, goods=amount, card=place)
+        parts.append(amount)
+    return texts.joined(parts, lang)
+
+
+def _trade(state: FiftyState, which: str, lang: str) -> str:
+    if which not in BOARD_ACTIONS:
+        return which
+    action = state.faction(max(0, state.current_player())).actions[BOARD_ACTIONS.index(which)]
+    return texts.faction_action_text(action, lang)
+
+
+def _points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
+    return ", ".join(f"{seat_name(state, seat, lang)} {n}" for seat, n in enumerate(points))
+
+
+def _names(name: Callable[[FiftyState, str, str], str]) -> Callable[[FiftyState, Any, str], str]:
+    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
+
+
+def _known(names: Mapping[str, str]) -> Callable[[FiftyState, str, str], str]:
+    """The translated name of a thing; what somebody typed or saved that has none stands for itself."""
+    return lambda state, name, lang: texts.say(names[name], lang) if name in names else name
+
+
+def _rule(state: FiftyState, rule: str, lang: str) -> str:
+    return state.game.rule(rule).sentence(lang) if rule in state.game.rulebook else rule
+
+
+PHRASES: dict[str, Callable[[FiftyState, Any, str], str]] = {
+    "player": seat_name,
+    "owner": seat_name,
+    "card": card_name,
+    "old": card_name,
+    "cards": _names(card_name),
+    "connection": connection_name,
+    "connections": _names(connection_name),
+    "goods": lambda state, goods, lang: texts.goods_phrase(goods, lang),
+    "cost": lambda state, cost, lang: texts.cost_phrase(cost, lang),
+    "needed": lambda state, cost, lang: texts.cost_phrase(cost, lang),
+    "missing": lambda state, cost, lang: texts.lacking_phrase(cost, lang),
+    "price": lambda state, _, lang: texts.cost_phrase(state.game.exchange_cost, lang),
+    "good_plural": lambda state, good, lang: texts.good_name(good, lang, 2),
+    "good": lambda state, good, lang: texts.good_name(good, lang) if 0 <= good < len(NAMES) else str(good),
+    "type": lambda state, type, lang: texts.type_name(type, lang),
+    "items": payment_phrase,
+    "location_of": place_name,
+    "phase": _known(PHASES),
+    "part": _known(PARTS),
+    "which": _known(PARTS),
+    "row": _known(PARTS),
+    "color": _known(COLORS),
+    "kind": lambda state, kind, lang: texts.say(KINDS.get(kind, kind), lang),
+    "faction_trade": _trade,
+    "rank_name": lambda state, rank, lang: texts.say(RANK_NAMES[rank], lang),
+    "rule": _rule,
+    "points_all": _points,
+}
+
+
+def phrase(state: FiftyState, name: str, fact: Any, lang: str) -> str:
+    """The fact as words."""
+    if isinstance(fact, Value):
+        return fact.text(state, lang)
+    known = PHRASES.get(name)
+    return known(state, fact, lang) if known is not None else str(fact)
