@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.generic import S
+from tabletop.engine.generic import Q, S
 from tabletop.engine.values import N_, Value, fact_types, field_names
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
 
 
-class Action(Value, Generic[S]):
+class Action(Value, Generic[S, Q]):
     """Something a player decides to do. Its fields are exactly what the player decides."""
 
     __slots__ = ()
@@ -30,16 +30,16 @@ class Action(Value, Generic[S]):
     rule: ClassVar[str] = ""
     """Id of the rule that allows this action."""
 
-    def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
-        """Why `player` may not do this now, each with its rule; nothing if it is legal."""
+    def obstacles(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
+        """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal."""
         return iter(())
 
-    def warnings(self, state: S, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
         """Why this is legal but wasteful; only shown, never enforced."""
         return iter(())
 
-    def resolve(self, state: S, player: int) -> None:
-        """Put on the agenda what this action makes happen. Only called when it is legal."""
+    def resolve(self, state: S, player: int, question: Q) -> None:
+        """Put on the agenda what this answer to `question` makes happen. Only called when it is legal."""
 
     def words(self) -> Iterable[str]:
         """The fields in notation; read back by the game's `parse_action`."""
@@ -108,7 +108,7 @@ class Question(Step[S], Generic[S]):
 
     def legal(self, state: S, player: int) -> Sequence[Action]:
         """The possible answers without obstacles, in the order of `possible`."""
-        return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player))]
+        return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player, self))]
 
     def misplaced(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
         """Why an action of another kind is no answer; games yield the rule that puts it at another time."""

@@ -45,7 +45,7 @@ def advance(state: State) -> tuple[Action, ...] | None:
             if legal:
                 state.because = because
                 state.answered = step
-                legal[0].resolve(state, player)
+                legal[0].resolve(state, player, step)
         else:
             agenda.pop()
             state.because = because

@@ -100,8 +100,9 @@ class State(ABC):
             return Verdict(self, player, action, (over,), ())
         if type(action) not in question.kinds:
             return Verdict(self, player, action, tuple(question.misplaced(self, player, action)), ())
-        obstacles = tuple(action.obstacles(self, player))
-        return Verdict(self, player, action, obstacles, () if obstacles else tuple(action.warnings(self, player)))
+        obstacles = tuple(action.obstacles(self, player, question))
+        warnings = () if obstacles else tuple(action.warnings(self, player, question))
+        return Verdict(self, player, action, obstacles, warnings)
 
     def apply_action(self, action: Action) -> tuple[Event, ...]:
         """Carry out a legal action in place, up to the next decision; returns what happened.
@@ -114,14 +115,14 @@ class State(ABC):
         step, player, _ = agenda[-1]
         if type(action) not in step.kinds:  # type: ignore[attr-defined]
             raise IllegalActionError(self.check(action))
-        for _obstacle in action.obstacles(self, player):
+        for _obstacle in action.obstacles(self, player, step):
             raise IllegalActionError(self.check(action))
         agenda.pop()
         events: list[Event] = []
         self._events = events
         self.because = action
         self.answered = step  # type: ignore[assignment]
-        action.resolve(self, player)
+        action.resolve(self, player, step)
         self._legal = advance(self)
         return tuple(events)
 

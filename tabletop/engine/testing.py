@@ -169,7 +169,7 @@ def _trace(at: At, state: State, action: Action) -> None:
     state.because = action
     state.answered = question
     saw(action)
-    action.resolve(state, player)
+    action.resolve(state, player, question)
     while state.agenda:
         step, player, because = state.agenda[-1]
         saw(step)
@@ -178,14 +178,14 @@ def _trace(at: At, state: State, action: Action) -> None:
             if len(answers) > 1:
                 break
             for thought in step.possible(state, player):  # nobody is asked, but rules refuse the other answers
-                fired.update(o.rule for o in thought.obstacles(state, player))
+                fired.update(o.rule for o in thought.obstacles(state, player, step))
             state.agenda.pop()
             state.because = because
             state.answered = step
             for answer in answers:
                 if answer is not None:
                     saw(answer)
-                    answer.resolve(state, player)
+                    answer.resolve(state, player, step)
         else:
             state.agenda.pop()
             state.because = because

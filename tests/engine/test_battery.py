@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import citing, words
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import SaveError
@@ -58,7 +58,7 @@ def leak_by_events(patch: Patch) -> None:
 
 
 def leak_by_what_is_legal(patch: Patch) -> None:
-    def obstacles(self: Rest, state: ToyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self: Rest, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:
         if "no" in state.hands[1 - player] and len(state.hands[player]) > 1:
             yield Obstacle("toy.turn", "Do nothing")
 
@@ -215,9 +215,9 @@ def allow_what_is_not_listed(patch: Patch) -> None:
 def trip_over_strange_words(patch: Patch) -> None:
     obstacles = toy.Rob.obstacles
 
-    def careless(self: toy.Rob, state: ToyState, player: int) -> Iterator[Obstacle]:
+    def careless(self: toy.Rob, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:
         assert state.points[self.victim] >= 0
-        yield from obstacles(self, state, player)
+        yield from obstacles(self, state, player, question)
 
     patch.setattr(toy.Rob, "obstacles", careless)
 
@@ -239,7 +239,7 @@ def never_end(patch: Patch) -> None:
     patch.setattr(toy.Turn, "answers_itself", False)
     patch.setattr(Toy, "goal", 10**6, raising=False)
     patch.setattr(Toy, "__init__", lambda self: (toy.Game.__init__(self), delattr(self, "goal"))[0])
-    patch.setattr(Rest, "resolve", lambda self, state, player: setattr(state, "turns", 0))
+    patch.setattr(Rest, "resolve", lambda self, state, player, question: setattr(state, "turns", 0))
 
 
 def go_on_without_asking(patch: Patch) -> None:
@@ -361,7 +361,7 @@ def test_a_rule_is_at_work_where_a_function_that_follows_it_is_called(monkeypatc
     ran = followed(Toy(goal=40), range(2))
     assert "followed:toy.hand" in ran
     assert "toy.hand" not in citing.idle(Toy(), ran)
-    monkeypatch.setattr(Rest, "resolve", lambda self, state, player: setattr(state, "passed", state.passed + 1))
+    monkeypatch.setattr(Rest, "resolve", lambda self, state, *_: setattr(state, "passed", state.passed + 1))
     assert "followed:toy.hand" not in followed(Toy(goal=40), range(2))
     assert sys.getprofile() is before
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -125,13 +126,13 @@ def test_cancel_strikes_the_next_item_and_tells_it() -> None:
 
 
 @value
-class Veto(Action["ToyState"]):
+class Veto(Action["ToyState", Any]):
     """Cancel what comes next, unless another seat vetoes that."""
 
     verb = "veto"
     sentence = "Veto"
 
-    def resolve(self, state: ToyState, player: int) -> None:
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:
         others = tuple(seat for seat in range(len(state.points)) if seat != player)
         state.then(player, AskEach(MayVeto(), others), Cancel())
 

@@ -139,12 +139,12 @@ class Play(Action):
     sentence = "Play {card}"
     card: str
 
-    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+    def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         yield from _holds(state, player, self.card)
         if self.card not in ("coin", "wish"):
             yield Obstacle("toy.turn", "{card} is not played like this.", card=self.card)
 
-    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:  # type: ignore[override]
         state.play(player, self.card)
         state.then(player, *([Gain(2)] if self.card == "coin" else [Wish(), Gain(1)]))
 
@@ -156,17 +156,17 @@ class Rob(Action):
     sentence = "Send a thief to {victim}"
     victim: int
 
-    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+    def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         yield from _holds(state, player, "thief")
         if self.victim == player or not 0 <= self.victim < len(state.points):
             yield Obstacle("toy.thief", "A thief goes to somebody else.", "Name another player.")
 
-    def warnings(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+    def warnings(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         have = state.points[self.victim]
         if have < 2:
             yield Obstacle("toy.thief", "{victim} has only {have} points.", victim=self.victim, have=have)
 
-    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:  # type: ignore[override]
         state.play(player, "thief")
         state.then(player, Offer(player, self.victim), Steal(self.victim))
 
@@ -177,7 +177,7 @@ class Rest(Action):
     rule = "toy.turn"
     sentence = "Do nothing"
 
-    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:  # type: ignore[override]
         """Somebody who rests keeps the cards in hand (toy.hand)."""
         state.passed += 1
 
@@ -189,13 +189,13 @@ class Choose(Action):
     sentence = "Choose {what}"
     what: str
 
-    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+    def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         if self.what == "cards" and not state.deck:
             yield Obstacle("toy.wish", "The deck is empty.")
         elif self.what not in ("cards", "points"):
             yield Obstacle("toy.wish", "Only cards or points can be wished for.")
 
-    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:  # type: ignore[override]
         state.then(player, *([Draw(), Draw()] if self.what == "cards" else [Gain(2)]))
 
 
@@ -205,10 +205,10 @@ class No(Action):
     rule = "toy.no"
     sentence = "Say no"
 
-    def obstacles(self, state: ToyState, player: int) -> Iterator[Obstacle]:  # type: ignore[override]
+    def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         yield from _holds(state, player, "no")
 
-    def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
+    def resolve(self, state: ToyState, player: int, question: Question) -> None:  # type: ignore[override]
         asked = state.agenda  # the question was taken off; who attacks is on the item that a no would strike
         state.play(player, "no")
         state.then(player, Offer(player, asked[-1][1]), Cancel())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.axon_protocol.rules.skills import SKILL
@@ -20,6 +20,7 @@ from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
+    from tabletop.games.axon_protocol.rules.choices import MayOrder
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
@@ -79,7 +80,7 @@ class Welcoming(AxonQuestion):
 
 
 @value
-class Deed(AxonAction):
+class Deed(AxonAction["Doing"]):
     """A character uses a skill, in its routine or because it was hacked (axn.routine, axn.hack)."""
 
     verb = "do"
@@ -99,9 +100,7 @@ class Deed(AxonAction):
             "deed": (self.character, self.skill, self.target),
         }
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Doing)
+    def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
         if self.character != question.character or self.character not in state.figures:
             message = N_("{actor} acts now, not {character}.")
             yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
@@ -110,7 +109,7 @@ class Deed(AxonAction):
         else:
             yield from question.hindrances(state, self)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         if state.telling:
             state.tell(e.Used(self.character, self.skill))
         SKILL[self.skill].carry(state, player, state.figures[self.character], self.target)
@@ -139,7 +138,7 @@ class Nothing(AxonAction):
 
 
 @value
-class SkipLine(AxonAction):
+class SkipLine(AxonAction["MayOrder"]):
     """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
 
     verb = "skip"
@@ -147,17 +146,14 @@ class SkipLine(AxonAction):
     rule = "axn.ruling.may_kill"
     sentence = N_("leave it, and go on with the routine")
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        from tabletop.games.axon_protocol.rules.choices import MayOrder
+    def resolve(self, state: AxonState, player: int, question: MayOrder) -> None:
         from tabletop.games.axon_protocol.rules.routines import RunRoutine
 
-        question = state.answered
-        assert isinstance(question, MayOrder)
         state.then(player, RunRoutine(question.character, question.line + 1))
 
 
 @value
-class Pick(AxonAction):
+class Pick(AxonAction["Picking"]):
     """Choose a target or a place."""
 
     verb = "pick"
@@ -167,14 +163,10 @@ class Pick(AxonAction):
 
     target: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Picking)
+    def obstacles(self, state: AxonState, player: int, question: Picking) -> Iterator[Obstacle]:
         return question.hindrances(state, player, self.target)
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Picking)
+    def resolve(self, state: AxonState, player: int, question: Picking) -> None:
         question.picked(state, player, self.target)
 
     def about(self) -> Iterable[str]:
@@ -182,7 +174,7 @@ class Pick(AxonAction):
 
 
 @value
-class Discard(AxonAction):
+class Discard(AxonAction["Paying"]):
     """Discard a software card from hand without effect (axn.software.discard)."""
 
     verb = "discard"
@@ -192,12 +184,10 @@ class Discard(AxonAction):
 
     software: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         return not_in_hand(state, player, self.software, "axn.software.discard")
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Paying)
+    def resolve(self, state: AxonState, player: int, question: Paying) -> None:
         verbs.discard(state, player, self.software)
         question.discarded(state, player)
 
@@ -206,7 +196,7 @@ class Discard(AxonAction):
 
 
 @value
-class UseField(AxonAction):
+class UseField(AxonAction["AboutCharacter"]):
     """Use an action of the area where the character is (axn.area_action)."""
 
     verb = "use"
@@ -216,18 +206,14 @@ class UseField(AxonAction):
 
     field: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: AboutCharacter) -> Iterator[Obstacle]:
         from tabletop.games.axon_protocol.rules.fields import field_obstacles
 
-        question = state.question
-        assert isinstance(question, AboutCharacter)
         return field_obstacles(state, player, question.character, self.field)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: AboutCharacter) -> None:
         from tabletop.games.axon_protocol.rules.fields import use
 
-        question = state.answered
-        assert isinstance(question, AboutCharacter)
         use(state, player, question.character, self.field)
 
     def about(self) -> Iterable[str]:
@@ -235,7 +221,7 @@ class UseField(AxonAction):
 
 
 @value
-class Welcome(AxonAction):
+class Welcome(AxonAction["Welcoming"]):
     """Bring a drawn character into the city (axn.phishing, axn.setup.character)."""
 
     verb = "welcome"
@@ -245,13 +231,11 @@ class Welcome(AxonAction):
 
     character: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.character not in state.seats[player].offer:
             yield Obstacle("axn.phishing", N_("Only a character that was drawn can be brought in."))
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Welcoming)
+    def resolve(self, state: AxonState, player: int, question: Welcoming) -> None:
         state.seats[player].offer.remove(self.character)
         verbs.enter(state, self.character)
         question.welcomed(state, player)
@@ -271,7 +255,7 @@ class TakeCorporation(AxonAction):
 
     corporation: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         known = state.game.content.corporations
         if self.corporation not in known:
             yield Obstacle("axn.setup.corporation", N_("There is no such corporation."))
@@ -286,7 +270,7 @@ class TakeCorporation(AxonAction):
                 resources=tuple(RESOURCES[r] for r in self.shared(state)),
             )
 
-    def warnings(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         taken = any(seat.corporation for seat in state.seats)
         if state.game.players > 2 and taken and not self.shared(state):
             yield Obstacle(
@@ -300,7 +284,7 @@ class TakeCorporation(AxonAction):
         others = {r for seat in state.seats if seat.corporation for r in known[seat.corporation].resources}
         return tuple(r for r in mine if r in others)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.take_corporation(state, player, self.corporation)
 
     def about(self) -> Iterable[str]:
@@ -318,11 +302,11 @@ class AddResource(AxonAction):
 
     resource: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.resource not in free_resources(state):
             yield Obstacle("axn.two.corporations", N_("Only a resource that nobody has can be added."))
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.add_resource(state, player, RESOURCES.index(self.resource))
 
     def about(self) -> Iterable[str]:

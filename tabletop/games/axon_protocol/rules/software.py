@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.steps import AskEach, Cancel
 from tabletop.engine.values import N_, Interned, value
@@ -41,15 +41,8 @@ class Free(AxonQuestion):
         state.then(player, self)
 
 
-def goes_on(state: AxonState, player: int) -> None:
-    """What is being done is free: who answered, and the others, have their chances when all of it is done."""
-    question = state.answered
-    assert isinstance(question, Free)
-    question.reopen(state, player)
-
-
 @value
-class PlaySoftware(AxonAction):
+class PlaySoftware(AxonAction["Free"]):
     """Play a software card for its effect (axn.software.play)."""
 
     verb = "play"
@@ -59,7 +52,7 @@ class PlaySoftware(AxonAction):
 
     software: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
         if missing:
             yield from missing
@@ -71,8 +64,8 @@ class PlaySoftware(AxonAction):
         elif not printed.desktop:
             yield from source_obstacles(state, player, f"software:{self.software}", "")
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        goes_on(state, player)
+    def resolve(self, state: AxonState, player: int, question: Free) -> None:
+        question.reopen(state, player)
         verbs.bring_out(state, player, self.software)
         source = f"software:{self.software}"
         effects = effects_of(state, source)
@@ -136,7 +129,7 @@ class Shelve(AxonStep):
 
 
 @value
-class Counter(AxonAction):
+class Counter(AxonAction["MayCounter"]):
     """Stop what was played just before (axn.software.counter)."""
 
     verb = "counter"
@@ -146,13 +139,11 @@ class Counter(AxonAction):
 
     software: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: MayCounter) -> Iterator[Obstacle]:
         missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
         if missing:
             yield from missing
             return
-        question = state.question
-        assert isinstance(question, MayCounter)
         printed = state.game.content.software[self.software]
         if printed.kind == "attack":
             yield Obstacle("axn.software.no_attack_answer", N_("An attack cannot answer an attack."))
@@ -161,9 +152,7 @@ class Counter(AxonAction):
         elif question.against not in printed.counters:
             yield Obstacle("axn.software.counter", N_("This counter does not stop counters."))
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, MayCounter)
+    def resolve(self, state: AxonState, player: int, question: MayCounter) -> None:
         verbs.bring_out(state, player, self.software)
         state.then(player, Stop(self.software, question.by))
         offer_counter(state, player, "counter", self.software, ref.seat(question.by))

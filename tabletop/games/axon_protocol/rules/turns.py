@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.axon_protocol.content.effects import nobody_left
@@ -15,7 +15,7 @@ from tabletop.games.axon_protocol.rules.choices import NOTHING, ChooseArea, Choo
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, taken
 from tabletop.games.axon_protocol.rules.routines import RunRoutine
 from tabletop.games.axon_protocol.rules.skills import hackable
-from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, goes_on, in_hand, playable
+from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, in_hand, playable
 from tabletop.games.axon_protocol.rules.windows import NOBODY, OwnQuestion, open_window
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
@@ -41,7 +41,7 @@ class Activate(AxonAction):
 
     character: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures.get(self.character)
         if figure is None:
             yield Obstacle("axn.activate", N_("{character} is not in the city."), character=self.character)
@@ -53,14 +53,14 @@ class Activate(AxonAction):
                 character=self.character,
             )
 
-    def warnings(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
         drugs = figure.markers[DRUGS]
         if state.overdosed(figure):
             message = N_("{character} has {goods} and dies as soon as it is activated.")
             yield Obstacle("axn.overdose", message, character=self.character, goods=("drugs", drugs))
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
         figure = state.figures[self.character]
         if state.telling:
@@ -81,7 +81,7 @@ class Activate(AxonAction):
 
 
 @value
-class Phish(AxonAction):
+class Phish(AxonAction["Free"]):
     """Phishing: discard a card, mark a phishing field, bring in a character (axn.phishing, axn.phishing.exit)."""
 
     verb = "phish"
@@ -94,15 +94,15 @@ class Phish(AxonAction):
     def facts(self) -> dict[str, object]:
         return {"field": self.field, "area": self.field.partition(":")[0]}
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from phishing_obstacles(state, self.field)
         yield from too_few_cards(state, player, "axn.phishing", 1)
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        if isinstance(state.answered, Turn):
+    def resolve(self, state: AxonState, player: int, question: Free) -> None:
+        if isinstance(question, Turn):
             open_window(state, AFTER, player)
         else:  # at the end of a round there may be several
-            goes_on(state, player)
+            question.reopen(state, player)
         verbs.use_field(state, state.city.ref_index[self.field])
         state.then(player, PayCards(1), Lure())
 
@@ -129,13 +129,13 @@ class TakeFirst(AxonAction):
     rule = "axn.first_player"
     sentence = N_("take the first-player marker")
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if state.first_taken:
             message = N_("The first-player marker has been taken this round already.")
             yield Obstacle("axn.first_player", message, N_("It can be taken once a round."))
         yield from too_few_cards(state, player, "axn.first_player", 1)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
         verbs.take_first(state, player)
         state.then(player, PayCards(1))
@@ -150,12 +150,12 @@ class Reverse(AxonAction):
     rule = "axn.reverse"
     sentence = N_("reverse the order of play")
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if state.game.players == 2:
             yield Obstacle("axn.two.reverse", N_("With two players the order of play cannot be reversed."))
         yield from too_few_cards(state, player, "axn.reverse", 1)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
         verbs.reverse(state)
         state.then(player, PayCards(1))
@@ -165,7 +165,7 @@ class Reverse(AxonAction):
 
 
 @value
-class UseAbility(AxonAction):
+class UseAbility(AxonAction["Free"]):
     """Discard a card for the ability of the own corporation (axn.corporation)."""
 
     verb = "ability"
@@ -173,7 +173,7 @@ class UseAbility(AxonAction):
     rule = "axn.corporation"
     sentence = N_("use the ability of your corporation")
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         seat = state.seats[player]
         if seat.used:
             message = N_("The ability has been used this round already.")
@@ -182,15 +182,15 @@ class UseAbility(AxonAction):
         if seat.corporation:
             yield from source_obstacles(state, player, f"corporation:{seat.corporation}", "")
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Free) -> None:
         seat = state.seats[player]
         seat.used = True
-        goes_on(state, player)
+        question.reopen(state, player)
         state.then(player, PayCards(1), Apply(f"corporation:{seat.corporation}", 0, "", ""))
 
 
 @value
-class Monopolise(AxonAction):
+class Monopolise(AxonAction["Free"]):
     """Discard cards so that one own resource alone scores, doubled (axn.monopoly, axn.two.monopoly).
 
     In a turn of one's own, before or after the main action (axn.ruling.monopoly_turn).
@@ -203,7 +203,7 @@ class Monopolise(AxonAction):
 
     resource: str
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.resource not in RESOURCES or RESOURCES.index(self.resource) not in state.own_resources(player):
             yield Obstacle("axn.monopoly", N_("You can build a monopoly of your own resources only."))
             return
@@ -216,9 +216,9 @@ class Monopolise(AxonAction):
                     yield Obstacle("axn.monopoly.unique", message, player=other)
         yield from too_few_cards(state, player, "axn.monopoly", state.game.monopoly_cost)
 
-    def resolve(self, state: AxonState, player: int) -> None:
+    def resolve(self, state: AxonState, player: int, question: Free) -> None:
         verbs.monopolise(state, player, RESOURCES.index(self.resource))
-        goes_on(state, player)
+        question.reopen(state, player)
         if state.game.monopoly_cost:
             state.then(player, PayCards(state.game.monopoly_cost))
 
@@ -230,7 +230,7 @@ class Monopolise(AxonAction):
 
 
 @value
-class FollowRoutine(AxonAction):
+class FollowRoutine(AxonAction["ChooseMode"]):
     """The activated character follows its routine (axn.routine)."""
 
     verb = "routine"
@@ -238,14 +238,12 @@ class FollowRoutine(AxonAction):
     rule = "axn.routine"
     sentence = N_("follow the routine")
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ChooseMode)
+    def resolve(self, state: AxonState, player: int, question: ChooseMode) -> None:
         state.then(player, RunRoutine(question.character))
 
 
 @value
-class HackIt(AxonAction):
+class HackIt(AxonAction["ChooseMode"]):
     """Discard a card and hack the activated character (axn.hack)."""
 
     verb = "hack"
@@ -253,18 +251,14 @@ class HackIt(AxonAction):
     rule = "axn.hack"
     sentence = N_("hack it")
 
-    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, ChooseMode)
+    def obstacles(self, state: AxonState, player: int, question: ChooseMode) -> Iterator[Obstacle]:
         if not is_free_hack(state, player):
             yield from too_few_cards(state, player, "axn.activate", 1)
         figure = state.figures.get(question.character)
         if figure is not None:
             yield from hackable(state, figure)
 
-    def resolve(self, state: AxonState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ChooseMode)
+    def resolve(self, state: AxonState, player: int, question: ChooseMode) -> None:
         free = is_free_hack(state, player)
         state.seats[player].hacked = True
         verbs.tell_hacked(state, question.character)
@@ -349,11 +343,11 @@ def special(state: AxonState, player: int) -> Iterator[Action]:
         yield MONOPOLISE[RESOURCES[resource]]
 
 
-def legal_special(state: AxonState, player: int) -> list[Action]:
+def legal_special(state: AxonState, player: int, question: Question) -> list[Action]:
     """The special actions that are allowed, and the software that can be played."""
     if not state.seats[player].hand and state.game.monopoly_cost:
         return []
-    found = [a for a in special(state, player) if not any(True for _ in a.obstacles(state, player))]
+    found = [a for a in special(state, player) if not any(True for _ in a.obstacles(state, player, question))]
     return found + playable(state, player)
 
 
@@ -383,7 +377,7 @@ class Turn(OwnQuestion):
                 found.append(FIRST)
             if state.game.players > 2:
                 found.append(REVERSE)
-        return found + legal_special(state, player)
+        return found + legal_special(state, player, self)
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
@@ -422,7 +416,7 @@ class AfterMain(OwnQuestion):
         yield NOTHING
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*legal_special(state, player), NOTHING]
+        return [*legal_special(state, player, self), NOTHING]
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return AfterMain(by, touched)

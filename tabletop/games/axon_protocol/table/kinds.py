@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState  # noqa: F401 - the words below name it
 
-AxonAction = Action["AxonState"]
+AxonAction = Action["AxonState", Q]
 AxonStep = Step["AxonState"]
 AxonQuestion = Question["AxonState"]

@@ -19,17 +19,15 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 
-class OfCard(DeiAction):
+class OfCard(DeiAction["Carrying"]):
     """An action for which one of the actions left on the card is used: the one with this code."""
 
     __slots__ = ()
 
     code: str
 
-    def left(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def left(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         """Why the card has no such action left."""
-        question = state.question
-        assert isinstance(question, Carrying)
         if self.code not in question.available(state, player):
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
 
@@ -38,13 +36,11 @@ class OfCard(DeiAction):
         if self.code == FREE_COLLECT and area != state.seats[player].leader:
             yield Obstacle("dei.leader.abraham", N_("Abraham collects only where he stands."))
 
-    def used(self, state: DeiState, player: int, *more: str) -> None:
+    def used(self, state: DeiState, player: int, question: Carrying, *more: str) -> None:
         """Strike the action off the card, add what it brings, and ask on.
 
         Called before the table changes: then it may be another number of outposts (dei.action.per_outpost).
         """
-        question = state.answered
-        assert isinstance(question, Carrying)
         question.goes_on(state, player, self.code, more)
 
 
@@ -84,8 +80,8 @@ class Enlist(OfCard):
             "source_of": (self.source, self.leader), "put_of": self.put,
         }  # fmt: skip
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         seat = state.seats[player]
         area = state.board.by_name.get(self.area, -1)
         source = state.board.by_name.get(self.source, -1)
@@ -109,9 +105,9 @@ class Enlist(OfCard):
         elif self.put and not verbs.left_for(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         area = state.board.by_name[self.area]
-        self.used(state, player)
+        self.used(state, player, question)
         verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1), self.leader)
         if self.put:
             verbs.put(state, player, area)
@@ -189,8 +185,8 @@ class Move(OfCard):
     origin: str
     area: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         origin, area = (state.board.by_name.get(name, -1) for name in (self.origin, self.area))
         if origin < 0 or area < 0:
             yield Obstacle("dei.action.move", N_("There is no such area."))
@@ -212,12 +208,12 @@ class Move(OfCard):
         else:
             yield from not_adjacent(state, player, origin, area)
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         from tabletop.games.dei.rules.choices import ChooseGroup
 
         seat, by_name = state.seats[player], state.board.by_name
         brings = self.code != EXTRA_MOVE and seat.has("sprinter")
-        self.used(state, player, *((EXTRA_MOVE,) if brings else ()))
+        self.used(state, player, question, *((EXTRA_MOVE,) if brings else ()))
         state.then(player, ChooseGroup(self.code, by_name[self.origin], by_name[self.area]))
 
     @classmethod
@@ -231,7 +227,7 @@ class Move(OfCard):
 
 
 @value
-class Group(DeiAction):
+class Group(DeiAction["Grouping"]):
     """How many figures move: scrappers, with or without the leader, and camps (dei.badge.caravan)."""
 
     verb = "group"
@@ -246,9 +242,7 @@ class Group(DeiAction):
     def facts(self) -> dict[str, Any]:
         return Action.facts(self) | {"group": (self.scrappers, self.leader, self.camps)}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Grouping)
+    def obstacles(self, state: DeiState, player: int, question: Grouping) -> Iterator[Obstacle]:
         origin, area, code = question.origin, question.area, question.code
         if (self.scrappers, self.leader, self.camps) in with_camps(state, player, code, origin, area):
             return
@@ -265,9 +259,7 @@ class Group(DeiAction):
         else:
             yield from cannot_enter(state, player, area, self.scrappers, self.leader)
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Grouping)
+    def resolve(self, state: DeiState, player: int, question: Grouping) -> None:
         verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
 
     def words(self) -> Iterable[str]:
@@ -290,7 +282,7 @@ class Group(DeiAction):
 
 
 @value
-class UseCandy(DeiAction):
+class UseCandy(DeiAction["Carrying"]):
     """Put a candy boost on the card just played: it adds its action, or an outpost to those that are counted.
 
     (dei.candy.use, dei.action.per_outpost)
@@ -303,9 +295,7 @@ class UseCandy(DeiAction):
 
     candy: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Carrying)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         if self.candy not in state.seats[player].candy:
             yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
         if question.boosted:
@@ -313,9 +303,7 @@ class UseCandy(DeiAction):
         if self.candy == "outpost" and not question.per:
             yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Carrying)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         verbs.use_candy(state, player, self.candy)
         question.goes_on(state, player, "", (), self.candy)
 

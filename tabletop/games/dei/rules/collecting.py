@@ -15,6 +15,7 @@ from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND, improved
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
+    from tabletop.games.dei.table.kinds import Carrying
     from tabletop.games.dei.table.state import DeiState
 
 
@@ -41,8 +42,8 @@ class Collect(OfCard):
         return {"code": self.code, "area": self.area, "swap": self.swap, "salvage": self.salvage,
                 "resource_of": self.area, "swap_of": self.swap, "salvage_of": self.salvage}  # fmt: skip
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         area = state.board.by_name.get(self.area, -1)
         if area < 0:
             yield Obstacle("dei.action.collect", N_("There is no such area."))
@@ -69,8 +70,8 @@ class Collect(OfCard):
             )
             yield Obstacle("dei.badge.salvage", message, badge="salvage")
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question)
         level = verbs.collect(state, player, state.board.by_name[self.area])
         if self.swap:
             verbs.take(state, player, *((-1, 1) if level == GROUND else (1, -1)))
@@ -124,8 +125,8 @@ class Prospect(OfCard):
     def facts(self) -> dict[str, Any]:
         return {"code": self.code, "area": self.area, "resource_of": self.area}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         seat = state.seats[player]
         if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
             message = N_("You need the badge {badge} for that, and a collect to use.")
@@ -137,8 +138,8 @@ class Prospect(OfCard):
         elif not verbs.left_for(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question)
         verbs.put(state, player, state.board.by_name[self.area])
 
     @classmethod
@@ -164,8 +165,8 @@ class Snipe(OfCard):
     area: str
     victim: int
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
             message = N_("You need the badge {badge} for that, and a collect to use.")
             yield Obstacle("dei.badge.sniper", message, badge="sniper")
@@ -183,8 +184,8 @@ class Snipe(OfCard):
         else:
             yield from no_target(state, self.victim, area, "dei.badge.sniper")
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question)
         verbs.kill(state, player, self.victim, state.board.by_name[self.area])
 
     @classmethod

@@ -35,7 +35,7 @@ def ability(state: DeiState, player: int, drone: str, area: int) -> None:
 
 
 @value
-class Gather(DeiAction):
+class Gather(DeiAction["Harvest"]):
     """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
 
     verb = "gather"
@@ -43,15 +43,11 @@ class Gather(DeiAction):
     rule = "dei.drone.harvester"
     sentence = N_("collect a resource with the drone")
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Harvest)
+    def obstacles(self, state: DeiState, player: int, question: Harvest) -> Iterator[Obstacle]:
         if not verbs.lies_in(state, question.area):
             yield Obstacle("dei.drone.harvester", N_("No resource lies on {area}."), area=question.area)
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Harvest)
+    def resolve(self, state: DeiState, player: int, question: Harvest) -> None:
         verbs.collect(state, player, question.area)
         if question.left > 1:
             state.then(player, Harvest(question.area, question.left - 1))
@@ -72,7 +68,7 @@ class Harvest(DeiQuestion):
 
 
 @value
-class Drop(DeiAction):
+class Drop(DeiAction["Transport"]):
     """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
 
     verb = "drop"
@@ -86,15 +82,11 @@ class Drop(DeiAction):
     def facts(self) -> dict[str, object]:
         return {"source": self.source, "leader": self.leader, "source_of": (self.source, self.leader)}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Transport)
+    def obstacles(self, state: DeiState, player: int, question: Transport) -> Iterator[Obstacle]:
         if self not in question.possible(state, player):
             yield Obstacle("dei.action.enlist_empty", N_("There is no such scrapper to bring in."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Transport)
+    def resolve(self, state: DeiState, player: int, question: Transport) -> None:
         verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1), self.leader)
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
@@ -129,7 +121,7 @@ class Transport(DeiQuestion):
 
 
 @value
-class Beam(DeiAction):
+class Beam(DeiAction["Teleport"]):
     """The teleporter takes a scrapper from its area to another, ignoring majorities.
 
     (dei.drone.teleporter, dei.leader.scrapper)
@@ -146,9 +138,7 @@ class Beam(DeiAction):
     def facts(self) -> dict[str, object]:
         return {"area": self.area, "leader": self.leader, "group": (int(not self.leader), self.leader, 0)}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Teleport)
+    def obstacles(self, state: DeiState, player: int, question: Teleport) -> Iterator[Obstacle]:
         area = state.board.by_name.get(self.area, -1)
         if area < 0 or area == question.area:
             yield Obstacle("dei.drone.teleporter", N_("There is no such area to go to."))
@@ -162,9 +152,7 @@ class Beam(DeiAction):
         if state.board.level[area] != GROUND and question.left < MOST:
             yield Obstacle("dei.drone.teleporter", N_("Only one can go to a roof, and then nobody else goes."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Teleport)
+    def resolve(self, state: DeiState, player: int, question: Teleport) -> None:
         area = state.board.by_name[self.area]
         verbs.move(state, player, question.area, area, int(not self.leader), self.leader)
         if question.left > 1 and state.board.level[area] == GROUND:
@@ -201,7 +189,7 @@ class Teleport(DeiQuestion):
 
 
 @value
-class Strike(DeiAction):
+class Strike(DeiAction["Hunt"]):
     """The hunter kills a scrapper of another faction.
 
     (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
@@ -214,9 +202,7 @@ class Strike(DeiAction):
 
     victim: int
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        question = state.question
-        assert isinstance(question, Hunt)
+    def obstacles(self, state: DeiState, player: int, question: Hunt) -> Iterator[Obstacle]:
         if self.victim == player or not 0 <= self.victim < len(state.seats):
             yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
             return
@@ -225,9 +211,7 @@ class Strike(DeiAction):
             message = N_("No more scrappers of {victim} can be killed now.")
             yield Obstacle("dei.drone.hunter", message, victim=self.victim)
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Hunt)
+    def resolve(self, state: DeiState, player: int, question: Hunt) -> None:
         verbs.kill(state, player, self.victim, question.area)
         verbs.score(state, player, 1)
         if not question.killed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.dei.rules.actions import DONE, Done
@@ -59,7 +59,7 @@ OUTPOSTS_NEEDED = N_(
 
 
 @value
-class Buy(DeiAction):
+class Buy(DeiAction["Purchase"]):
     """Buy an open market card, with the resources named; a candy boost may stand for an outpost.
 
     (dei.market.cost, dei.candy.use, dei.badge.trading_post)
@@ -83,7 +83,7 @@ class Buy(DeiAction):
             "cost_of": (self.technology, self.energy),
         }  # fmt: skip
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not (0 <= self.market < len(MARKETS) and 0 <= self.slot <= RIGHT and state.slots[self.market][self.slot]):
             yield Obstacle("dei.market.cost", N_("No card lies there."))
             return
@@ -108,14 +108,12 @@ class Buy(DeiAction):
             fix = N_("In the slots further right fewer are asked for.")
             yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, fix, need=need, have=have)
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Purchase) -> None:
         seat = state.seats[player]
         if (self.technology, self.energy) not in plain_prices(state, player, self.market, self.slot):
             seat.alternative_used = True
         if self.candy:
             verbs.use_candy(state, player, "outpost")
-        question = state.answered
-        assert isinstance(question, Purchase)
         card = verbs.buy(state, player, self.market, self.slot, self.technology, self.energy)
         if question.joins:
             verbs.join_plan(state, player, card)
@@ -185,7 +183,7 @@ class Parcel(DeiAction):
     rule = "dei.badge.parcel"
     sentence = N_("pay 1 energy cell for a purchase without a card")
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         seat = state.seats[player]
         if not seat.has("parcel"):
             yield Obstacle("dei.badge.parcel", N_("You need the badge {badge} for that."), badge="parcel")
@@ -196,8 +194,7 @@ class Parcel(DeiAction):
         elif not can_buy(state, player, 1):
             yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         assert question is not None
         state.seats[player].parcel_used = True
         verbs.take(state, player, 0, -1)

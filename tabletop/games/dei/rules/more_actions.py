@@ -42,8 +42,8 @@ class Build(OfCard):
             "site": (self.building, self.place), "instead_of": (self.building, self.instead),
         }  # fmt: skip
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         if self.building not in kinds_allowed(state, player, self.code):
             yield Obstacle("dei.action.build", N_("This action does not build that."))
             return
@@ -65,10 +65,10 @@ class Build(OfCard):
             message = N_("You have no {building} left in the supply: say which one you move.")
             yield Obstacle("dei.action.build_move", message, building=self.building)
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         site = state.board.site
         engineer = self.building != "camp" and state.seats[player].has("engineer")
-        self.used(state, player, *(("move", "move") if engineer else ()))
+        self.used(state, player, question, *(("move", "move") if engineer else ()))
         verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
 
     def words(self) -> Iterable[str]:
@@ -124,8 +124,8 @@ class Fly(OfCard):
     def facts(self) -> dict[str, Any]:
         return {"code": self.code, "area": self.area, "drone": self.drone}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        gone = list(self.left(state, player))
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        gone = list(self.left(state, player, question))
         if gone:
             yield from gone
             return
@@ -141,11 +141,11 @@ class Fly(OfCard):
         if state.board.by_name.get(self.area, -1) not in reached:
             yield Obstacle("dei.drone.move", N_("{area:The} is too far for the drone."), area=self.area)
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         from tabletop.games.dei.rules.drones import ability
 
         area = state.board.by_name[self.area]
-        self.used(state, player)
+        self.used(state, player, question)
         verbs.fly(state, player, DRONES.index(self.drone), area)
         ability(state, player, self.drone, area)
 
@@ -179,8 +179,8 @@ class Take(OfCard):
     def facts(self) -> dict[str, Any]:
         return {"code": self.code, "action": self.code}
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         if verb_of(self.code) not in ("supplies", "technology", "energy"):
             yield Obstacle("dei.action.take", N_("This action takes nothing."))
         elif verb_of(self.code) != "supplies" and not (
@@ -195,8 +195,8 @@ class Take(OfCard):
             raise ValueError("takes supplies, technology or energy with a number, such as technology:2")
         return cls(words[0])
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question)
         n = int(colour_of(self.code))
         match verb_of(self.code):
             case "supplies":
@@ -219,20 +219,18 @@ class Copy(OfCard):
     code: str
     card: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
-        yield from self.left(state, player)
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
         if self.code != "copy":
             yield Obstacle("dei.action.copy", N_("This action copies nothing."))
-        question = state.question
-        assert isinstance(question, Carrying)
         data = state.card_data.get(self.card)
         if data is not None and "copy" in data.actions:
             yield Obstacle("dei.ruling.copy_chain", N_("A card that itself copies cannot be copied."))
         elif self.card not in copyable(state, question.card):
             yield Obstacle("dei.action.copy", N_("Only another card that lies open on a pad can be copied."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        self.used(state, player, *state.card_data[self.card].actions)
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question, *state.card_data[self.card].actions)
         verbs.tell_copied(state, player, self.card)
 
     def about(self) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.dei.rules.actions import DONE, Done
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @value
-class PlayCard(DeiAction):
+class PlayCard(DeiAction["ChooseCard"]):
     """Play a card open and carry out its actions (dei.phase.cards)."""
 
     verb = "play"
@@ -40,18 +40,13 @@ class PlayCard(DeiAction):
 
     card: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
         yield from not_at_hand(state, player, self.card)
-        if state.game.opens_planned and self.card in face_down(state, player):
-            question = state.question
-            assert isinstance(question, ChooseCard)
-            if question.buys(state, player):
-                message = N_("This card stayed face down: it is for a purchase.")
-                yield Obstacle("dei.ruling.planned_open", message)
+        if state.game.opens_planned and self.card in face_down(state, player) and question.buys(state, player):
+            message = N_("This card stayed face down: it is for a purchase.")
+            yield Obstacle("dei.ruling.planned_open", message)
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ChooseCard)
+    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
         verbs.play(state, player, self.card)
         state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
 
@@ -60,7 +55,7 @@ class PlayCard(DeiAction):
 
 
 @value
-class LayDown(DeiAction):
+class LayDown(DeiAction["ChooseCard"]):
     """Lay a card face down and make one purchase at once (dei.card.market)."""
 
     verb = "lay"
@@ -70,10 +65,8 @@ class LayDown(DeiAction):
 
     card: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
         yield from not_at_hand(state, player, self.card)
-        question = state.question
-        assert isinstance(question, ChooseCard)
         if question.bought:
             yield Obstacle("dei.card.market", N_("Only one of the two cards of a phase may be laid face down."))
         if not can_buy(state, player):
@@ -81,9 +74,7 @@ class LayDown(DeiAction):
         if self.card in state.seats[player].shown:
             yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ChooseCard)
+    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
         verbs.lay_down(state, player, self.card)
         # What is pending is open to all; which card it was is not.
         hidden = e.LaidDownUnseen(player)
@@ -151,7 +142,7 @@ class ChooseCard(DeiQuestion):
             to_play = [card for card in cards if card not in to_lay]
         found: list[Action] = [PLAY[card] for card in to_play]
         found += [LAY[card] for card in to_lay]
-        if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player)):
+        if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player, self)):
             found.append(PARCEL)
         return found
 
@@ -336,14 +327,14 @@ class PutMarker(DeiAction):
         )[is_on_time(table, self.column)]
         return state.say(lang, sentence, self.facts() | {"points": points})
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not (0 <= self.column < ROUNDS and 0 <= self.row < 2 and state.missions[self.column][self.row]):
             yield Obstacle("dei.mission.choose", N_("No mission lies there."))
         elif state.seats[player].missions[self.column]:
             message = N_("A marker of yours lies in the column of round {column} already.")
             yield Obstacle("dei.mission.choose", message, column=self.column + 1)
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         id = state.missions[self.column][self.row]
         points = mission_worth(state, player, state.game.content.missions[id], self.column)
         verbs.mission(state, player, self.column, id, points)
@@ -370,7 +361,7 @@ class SkipMission(DeiAction):
     rule = "dei.option.rebellion"
     sentence = N_("fulfil no mission")
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not state.game.rebellion:
             yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.dei.rules.markets import can_buy
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @value
-class PlanCard(DeiAction):
+class PlanCard(DeiAction["Plan"]):
     """Choose a card face down for this phase (dei.option.planning)."""
 
     verb = "plan"
@@ -31,13 +31,11 @@ class PlanCard(DeiAction):
 
     card: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].hand:
             yield Obstacle("dei.phase.cards", N_("This card is not in your hand."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Plan)
+    def resolve(self, state: DeiState, player: int, question: Plan) -> None:
         seat = state.seats[player]
         seat.hand.remove(self.card)
         seat.planned.append(self.card)
@@ -73,7 +71,7 @@ class OpenAll(DeiAction):
     rule = "dei.option.planning"
     sentence = N_("reveal all planned cards")
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         verbs.reveal(state, player)
 
 
@@ -91,14 +89,14 @@ class KeepDown(DeiAction):
 
     card: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         planned = state.seats[player].planned
         if self.card not in planned:
             yield Obstacle("dei.option.planning", N_("This card was not planned."))
         elif len(planned) == 1 and not can_buy(state, player):
             yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         verbs.reveal(state, player, self.card)
 
     def about(self) -> Iterable[str]:

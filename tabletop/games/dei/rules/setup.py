@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine import chance
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.dei.table import events as e
@@ -105,13 +105,13 @@ class TakeFaction(DeiAction):
 
     faction: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.faction not in state.game.content.factions:
             yield Obstacle("dei.things.faction", N_("There is no such faction."))
         elif any(seat.faction == self.faction for seat in state.seats):
             yield Obstacle("dei.things.faction", N_("Somebody has this faction already."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction
 
     def about(self) -> Iterable[str]:
@@ -149,7 +149,7 @@ class DealAll(DeiStep):
 
 
 @value
-class PlaceFigures(DeiAction):
+class PlaceFigures(DeiAction["ChooseCamp"]):
     """Put the leader on one of the two neutral camps, and the scrappers as it follows (dei.setup.units)."""
 
     verb = "place"
@@ -159,13 +159,11 @@ class PlaceFigures(DeiAction):
 
     area: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if state.board.by_name.get(self.area, -1) not in state.board.camps:
             yield Obstacle("dei.setup.units", N_("Only the two neutral camps can be chosen."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ChooseCamp)
+    def resolve(self, state: DeiState, player: int, question: ChooseCamp) -> None:
         equal = state.game.starting_figures == "equal"
         with_leader, elsewhere = UNITS[EQUAL if equal else question.place]
         area = state.board.by_name[self.area]
@@ -212,11 +210,11 @@ class PickColour(DeiAction):
 
     colour: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.colour not in undrafted(state):
             yield Obstacle("dei.option.badge_draft", N_("This colour has been drafted."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
         seat = state.seats[player]
         seat.pile = [b for b in state.badge_supply if BADGES[b] == self.colour]
         state.badge_supply = [b for b in state.badge_supply if BADGES[b] != self.colour]
@@ -243,7 +241,7 @@ class DraftColour(DeiQuestion):
 
 
 @value
-class TakeBadge(DeiAction):
+class TakeBadge(DeiAction["PassPile"]):
     """Take one badge of the pile, secretly."""
 
     verb = "badge"
@@ -253,13 +251,11 @@ class TakeBadge(DeiAction):
 
     badge: str
 
-    def obstacles(self, state: DeiState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.badge not in state.seats[player].pile:
             yield Obstacle("dei.option.badge_draft", N_("This badge is not in the pile."))
 
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, PassPile)
+    def resolve(self, state: DeiState, player: int, question: PassPile) -> None:
         seat = state.seats[player]
         seat.pile.remove(self.badge)
         seat.badges.append(self.badge)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.markets import BLACK, LEFT, RIGHT, Buy, outposts_needed, prices
+from tabletop.games.dei.rules.markets import BLACK, LEFT, RIGHT, Buy, Purchase, outposts_needed, prices
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
 from tabletop.games.dei.screen.icons import icon_of
 from tabletop.games.dei.table.goods import BADGES, COLOURS, MARKETS, ROUNDS
@@ -102,7 +102,7 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Da
     candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
     for technology, energy in ways:
         for candy in candies:
-            obstacles = Buy(market, slot, technology, energy, candy).obstacles(state, player)
+            obstacles = Buy(market, slot, technology, energy, candy).obstacles(state, player, Purchase())
             lacks = [o.sentence(state, lang) for o in obstacles]
             if best is None or len(lacks) < len(best):
                 best = lacks

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-DeiAction = Action["DeiState"]
+DeiAction = Action["DeiState", Q]
 DeiStep = Step["DeiState"]
 DeiQuestion = Question["DeiState"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Step
+from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.content.effects import Effect
@@ -57,8 +57,7 @@ class Copy(OnLocation):
     owner: int
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_a_production(state, self.owner, self.location)
         if isinstance(question, CopyOwn):
             if self.owner != player:
@@ -72,7 +71,7 @@ class Copy(OnLocation):
                 "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
             )
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         card = state.cards[state.seats[self.owner].locations[self.location].card]
         steps = [effect.at(self.owner, self.location) for effect in card.produces]
         state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
@@ -133,14 +132,14 @@ class NameProduction(OnLocation):
     owner: int
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_a_production(state, self.owner, self.location)
         if self.owner == player:
             yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
         if any((o, n) == (self.owner, self.location) for _, o, n in state.claims):
             yield Obstacle("51s.ruling.suppliers", N_("That location has been named already this round."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.claim(state, player, self.owner, self.location)
 
 
@@ -168,7 +167,7 @@ class Steal(FiftyAction):
     owner: int
     good: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.owner == player or not 0 <= self.owner < len(state.seats):
             yield Obstacle("51s.ruling.caravan", N_("It must be taken from a rival."))
             return
@@ -183,7 +182,7 @@ class Steal(FiftyAction):
             none = N_("{owner} has no {good} in the supply.")
             yield Obstacle("51s.ruling.caravan", none, owner=self.owner, good=self.good)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.steal(state, player, self.owner, self.good)
 
     def words(self) -> Iterable[str]:
@@ -221,8 +220,7 @@ class FreeLocation(OnOwnLocation):
 
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         if loc is None or loc.ruin:
             yield Obstacle("51s.ruling.body_hunters", N_("You have no such location."))
@@ -231,9 +229,8 @@ class FreeLocation(OnOwnLocation):
         elif not loc.uses:
             yield Obstacle("51s.ruling.body_hunters", N_("Nothing lies on {card} from use."), card=loc.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.free(state, player, self.location)
-        question = state.answered
         if isinstance(question, FreeLocations) and question.left > 1:
             state.then(player, FreeLocations(question.left - 1, question.location))
 
@@ -277,8 +274,7 @@ class CopyDeal(FiftyAction):
     owner: int
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if not 0 <= self.owner < len(state.seats) or self.card not in state.seats[self.owner].deals:
             yield Obstacle("51s.deal", N_("There is no such deal."))
             return
@@ -293,10 +289,9 @@ class CopyDeal(FiftyAction):
                 "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
             )
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         for good, n in state.cards[self.card].deal:
             verbs.gain(state, player, good, n)
-        question = state.answered
         if isinstance(question, OwnDeals) and question.left > 1:
             state.then(player, OwnDeals(question.left - 1, (*question.taken, self.card)))
 

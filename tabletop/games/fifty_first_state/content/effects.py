@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Step
+from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.table import verbs
@@ -105,13 +105,12 @@ class TakeGoods(FiftyAction):
 
     goods: Goods
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         offered = question.options if isinstance(question, GainChoice) else ()
         if self.goods not in offered:
             yield Obstacle("51s.goods.choice", N_("You cannot choose {goods} here."), goods=self.goods)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         for good, n in self.goods:
             verbs.gain(state, player, good, n)
 

@@ -49,7 +49,7 @@ class UseLocation(OnOwnLocation):
 
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         use = state.cards[loc.card].use if loc is not None else None
         if loc is not None and loc.ruin:
@@ -58,7 +58,6 @@ class UseLocation(OnOwnLocation):
         if loc is None or use is None:
             yield Obstacle(self.rule, N_("You have no action location number {number}."), number=self.location)
             return
-        question = state.question
         if isinstance(question, Again) and question.location != self.location:
             again = N_("In the same action only the same location can be used again.")
             yield Obstacle("51s.use.twice", again, N_("{old} can be used on your next turn."), old=loc.card)
@@ -74,14 +73,14 @@ class UseLocation(OnOwnLocation):
             )
         yield from unpayable(state.seats[player], use.cost, self.rule, helps=loc.uses < use.times)
 
-    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         card = state.cards[state.seats[player].locations[self.location].card]
         assert card.use is not None
         for effect in card.use.gain:
             if isinstance(effect, Question) and not _has_answer(state, player, effect, self.location):
                 yield Obstacle(self.rule, N_("It would give you nothing now."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         card = state.cards[state.seats[player].locations[self.location].card]
         use = card.use
         assert use is not None
@@ -135,7 +134,7 @@ class UseFaction(FiftyAction):
     def facts(self) -> dict[str, object]:
         return {"which": self.which, "faction_trade": self.which}
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.which not in BOARD_ACTIONS:
             yield Obstacle(self.rule, N_("A faction board has no action “{name}”."), name=self.which[:30])
             return
@@ -148,7 +147,7 @@ class UseFaction(FiftyAction):
         unused = not seat.used & (1 << which)
         yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule, helps=unused)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         which = BOARD_ACTIONS.index(self.which)
         action = state.faction(player).actions[which]
         verbs.use_board(state, player, which, self.which)
@@ -172,13 +171,13 @@ class Exchange(FiftyAction):
     def facts(self) -> dict[str, object]:
         return {"goods": ((self.good, 1),), "price": None}
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.good not in EXCHANGED:
             yield Obstacle(self.rule, N_("Workers are exchanged for a gun, fuel, iron, a brick or a card only."))
             return
         yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         if state.telling:
             state.tell(e.WorkersExchanged(player, ((self.good, 1),)))
         steps = payment(state.game.exchange_cost)
@@ -228,7 +227,7 @@ class UseOpen(OnLocation):
     owner: int
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.owner == player:
             yield Obstacle("51s.open.own", N_("This location is your own."))
         loc = state.location(self.owner, self.location)
@@ -246,7 +245,7 @@ class UseOpen(OnLocation):
             yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
         yield from unpayable(state.seats[player], ONE_WORKER, self.rule, helps=free)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(ONE_WORKER), WorkThere(self.owner, self.location))
 
 
@@ -286,13 +285,13 @@ class TakeConnection(FiftyAction):
 
     color: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.color not in state.face_up:
             yield Obstacle(self.rule, N_("No {color} lies face up."), color=self.color[:20])
             return
         yield from unpayable(state.seats[player], state.game.connection_cost, self.rule)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(state.game.connection_cost), PickUp(self.color))
 
     def about(self) -> Iterable[str]:
@@ -322,13 +321,13 @@ class PlayConnection(FiftyAction):
 
     connection: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.connection not in state.seats[player].connections:
             yield Obstacle(self.rule, N_("{connection} is not in your hand."), connection=self.connection)
         else:
             yield from unpayable(state.seats[player], state.connection_cards[self.connection].cost, self.rule)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         card = state.connection_cards[self.connection]
         verbs.play_connection(state, player, self.connection)
         state.then(player, *payment(card.cost), Gain(card.gain))
@@ -354,7 +353,7 @@ class PlaceShield(OnOwnLocation):
 
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         if loc is None:
             yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
@@ -369,10 +368,9 @@ class PlaceShield(OnOwnLocation):
         if state.seats[player].passed:
             yield Obstacle("51s.pass", N_("You have passed."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.shield(state, player, self.location)
-        assert state.answered is not None
-        state.then(player, state.answered)
+        state.then(player, question)
 
 
 @value
@@ -384,11 +382,11 @@ class Pass(FiftyAction):
     rule = "51s.pass"
     sentence = N_("Pass")
 
-    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if len(state.legal_actions()) > 1 and any(state.seats[player].goods) and not state.last_round:
             yield Obstacle("51s.cleanup.discard", N_("What is left in your supply is lost at the clean-up."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.leave_round(state, player)
 
 

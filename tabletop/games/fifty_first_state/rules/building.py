@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from tabletop.engine.actions import Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.fifty_first_state.content.effects import Gain
@@ -52,15 +53,15 @@ class Construct(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(GREY, state.cards[self.card].distance), self.rule)
 
-    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(GREY, state.cards[self.card].distance)), PutInPlay(self.card))
 
     def about(self) -> Iterable[str]:
@@ -84,7 +85,7 @@ class Develop(FiftyAction):
     card: str
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         loc = state.location(player, self.location)
         if loc is None:
@@ -100,13 +101,13 @@ class Develop(FiftyAction):
             )
         yield from unpayable(state.seats[player], BRICK_COST, self.rule, helps=self.card in state.seats[player].hand)
 
-    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
         loc = state.seats[player].locations[self.location]
         if state.cards[loc.card].use and not loc.ruin and not loc.uses:
             yield Obstacle("51s.use.card", N_("{old} has not been used this round."), old=loc.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, BRICK_COST)
 
     def about(self) -> Iterable[str]:
@@ -124,13 +125,13 @@ class DevelopWithToken(Develop):
     rule = "51s.build.develop_token"
     sentence = N_("Develop {card} over {location_of} with a development token")
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         if state.location(player, self.location) is None:
             yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
         yield from unpayable(state.seats[player], TOKEN_COST, self.rule, helps=self.card in state.seats[player].hand)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, TOKEN_COST)
 
 
@@ -200,12 +201,12 @@ class MakeDeal(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(BLUE, state.cards[self.card].distance), self.rule)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(BLUE, state.cards[self.card].distance)), SignDeal(self.card))
 
     def about(self) -> Iterable[str]:
@@ -248,12 +249,12 @@ class RazeFromHand(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
             yield from unpayable(state.seats[player], contacts(RED, state.cards[self.card].distance), self.rule)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(RED, state.cards[self.card].distance)), BurnCard(self.card))
 
     def about(self) -> Iterable[str]:
@@ -295,7 +296,7 @@ class Raze(OnLocation):
     owner: int
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.owner == player:
             yield Obstacle("51s.raze.own", N_("This location is your own."))
         yield from out_of_reach(state, player, self.owner, self.location, self.rule)
@@ -313,7 +314,7 @@ class Raze(OnLocation):
             yield Obstacle("51s.card.forge", N_("{old} always counts as shielded."), old=loc.card)
         yield from unpayable(seat, cost, rule, helps=within)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         need = defence(state, self.owner, self.location).total
         state.then(player, *payment(contacts(RED, need)), BurnDown(self.owner, self.location))
 

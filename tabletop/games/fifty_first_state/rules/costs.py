@@ -78,21 +78,18 @@ class PayWith(FiftyAction):
 
     items: Items
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, Pay):
             yield from question.amiss(state.seats[player], self.items)
 
-    def warnings(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, Pay):
             least = ways_to_pay(state.seats[player], question.cost, question.settled)[0]
             for joker, rule in ((AMMO, "51s.goods.ammo"), (UNIVERSAL, "51s.goods.universal")):
                 if jokers_in(self.items, (joker,)) > jokers_in(least, (joker,)):
                     yield Obstacle(rule, N_("This spends a joker that you could keep."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.pay(state, player, self.items, question.onto if isinstance(question, Pay) else -1)
 
     def words(self) -> Iterable[str]:
@@ -112,7 +109,7 @@ class PayWith(FiftyAction):
 
 
 @value
-class PayPart(FiftyAction):
+class PayPart(FiftyAction["Pay"]):
     """Say how much one place pays, where there are too many ways to list them all (51s.ruling.parts)."""
 
     verb = "pay_part"
@@ -127,15 +124,12 @@ class PayPart(FiftyAction):
     def facts(self) -> dict[str, object]:
         return {"items": ((self.source, self.good, self.n),)}
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, Pay) and self not in question.legal(state, player):
             wrong = N_("{items}: that part of the payment is not asked for now.")
             yield Obstacle(self.rule, wrong, items=((self.source, self.good, self.n),))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, Pay)
+    def resolve(self, state: FiftyState, player: int, question: Pay) -> None:
         if self.n:
             verbs.pay(state, player, ((self.source, self.good, self.n),), question.onto)
         left = without(question.cost, self.good, self.n)
@@ -231,11 +225,11 @@ class DiscardFor(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].hand:
-            yield Obstacle(_asking(state), N_("{card} is not in your hand."), card=self.card)
+            yield Obstacle(_asking(question), N_("{card} is not in your hand."), card=self.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_from_hand(state, player, self.card)
 
     def about(self) -> Iterable[str]:
@@ -253,23 +247,22 @@ class DiscardConnectionFor(FiftyAction):
 
     connection: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.connection not in state.seats[player].connections:
-            yield Obstacle(_asking(state), N_("{connection} is not in your hand."), connection=self.connection)
-        elif not isinstance(state.question, PayAnyCard):
+            yield Obstacle(_asking(question), N_("{connection} is not in your hand."), connection=self.connection)
+        elif not isinstance(question, PayAnyCard):
             wrong = N_("{connection} is a connection card; a location card is asked for.")
             yield Obstacle(self.rule, wrong, connection=self.connection)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_connection(state, player, self.connection)
 
     def about(self) -> Iterable[str]:
         return (f"connection:{self.connection}",)
 
 
-def _asking(state: FiftyState) -> str:
+def _asking(question: Question) -> str:
     """The rule of what asks for a card: the action of a location, or that of a faction board."""
-    question = state.question
     return "51s.use.faction" if isinstance(question, PayCard) and question.onto < 0 else "51s.use.card"
 
 
@@ -306,11 +299,11 @@ class GiveUpDeal(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].deals:
             yield Obstacle("51s.ruling.deal_as_cost", N_("You have no deal with {card}."), card=self.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.give_up_deal(state, player, self.card)
 
     def about(self) -> Iterable[str]:

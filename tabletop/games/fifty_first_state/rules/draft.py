@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.table import verbs
@@ -36,12 +36,12 @@ class DraftCard(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.offer:
             rule = "51s.solo.draft" if state.game.solo else self.rule
             yield Obstacle(rule, N_("{card} does not lie face up."), card=self.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)
 
     def about(self) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Step
+from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.content.bespoke import Claim, WhichProduction
@@ -38,13 +38,12 @@ class DiscardCard(FiftyAction):
 
     card: str
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].hand:
             yield Obstacle(self.rule, N_("{card} is not in your hand."), card=self.card)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_from_hand(state, player, self.card)
-        question = state.answered
         if isinstance(question, ChooseHand) and question.left > 1:
             state.then(player, ChooseHand(question.left - 1))
 
@@ -165,7 +164,7 @@ def produce_one(state: FiftyState, player: int, owner: int, number: int) -> None
 
 
 @value
-class ProduceNext(OnLocation):
+class ProduceNext(OnLocation["ProduceInOrder"]):
     """Let one of the own sources produce next."""
 
     verb = "produce"
@@ -176,14 +175,11 @@ class ProduceNext(OnLocation):
     owner: int
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if not isinstance(question, ProduceInOrder) or (self.owner, self.location) not in question.left:
             yield Obstacle(self.rule, N_("That source has produced already, or is not yours."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, ProduceInOrder)
+    def resolve(self, state: FiftyState, player: int, question: ProduceInOrder) -> None:
         left = tuple(place for place in question.left if place != (self.owner, self.location))
         if left:
             state.then(player, ProduceInOrder(left))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine import chance
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.content.effects import Gain
@@ -135,12 +135,11 @@ class Suffer(FiftyAction):
 
     location: int
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if not isinstance(question, SufferAttack) or self.location not in question.targets:
             yield Obstacle(self.rule, N_("The attack does not fit that location best."))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         loc = state.seats[PLAYER].locations[self.location]
         state.because = RULE_TEXT["51s.solo.attack"]
         if state.cards[loc.card].forged:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS
@@ -80,13 +80,11 @@ class Keep(FiftyAction):
     def text(self, state: State, lang: str = "en") -> str:
         return Action.text(self, state, lang) if self.goods else state.say(lang, N_("Keep nothing"), {})
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, StoreGoods):
             yield from question.amiss(state, player, self.goods)
 
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         if isinstance(question, StoreGoods) and self.goods:
             verbs.store(state, player, question.number, self.goods)
 
@@ -102,7 +100,7 @@ class Keep(FiftyAction):
 
 
 @value
-class KeepPart(FiftyAction):
+class KeepPart(FiftyAction["StoreGoods"]):
     """Say how much of one good is kept, where there are too many choices to list them all (51s.ruling.parts)."""
 
     verb = "keep_part"
@@ -116,15 +114,12 @@ class KeepPart(FiftyAction):
     def facts(self) -> dict[str, object]:
         return {"goods": ((self.good, self.n),)}
 
-    def obstacles(self, state: FiftyState, player: int) -> Iterator[Obstacle]:
-        question = state.question
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, StoreGoods) and self not in question.legal(state, player):
             wrong = N_("{goods}: that part of the storage is not asked for now.")
             yield Obstacle(self.rule, wrong, goods=((self.good, self.n),))
 
-    def resolve(self, state: FiftyState, player: int) -> None:
-        question = state.answered
-        assert isinstance(question, StoreGoods)
+    def resolve(self, state: FiftyState, player: int, question: StoreGoods) -> None:
         if self.n:
             verbs.store(state, player, question.number, ((self.good, self.n),))
         state.then(player, StoreGoods(question.number, (*question.settled, self.good)))

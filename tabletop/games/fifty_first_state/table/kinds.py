@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState  # noqa: F401 - the words below name it
 
-FiftyAction = Action["FiftyState"]
+FiftyAction = Action["FiftyState", Q]
 FiftyStep = Step["FiftyState"]
 FiftyQuestion = Question["FiftyState"]
 
 
-class OnOwnLocation(FiftyAction):
+class OnOwnLocation(FiftyAction[Q], Generic[Q]):
     """An action on a location of one's own, told by its number; its sentence may mention `{location_of}`."""
 
     __slots__ = ()
@@ -29,7 +30,7 @@ class OnOwnLocation(FiftyAction):
         return (f"location:*:{self.location}",)
 
 
-class OnLocation(FiftyAction):
+class OnLocation(FiftyAction[Q], Generic[Q]):
     """An action on a location in anybody's state, told by its owner and number."""
 
     __slots__ = ()
