@@ -1,0 +1,69 @@
+"""Plays games of every table at random and prints a fingerprint of each table: the same lines before and after a
+change that changes no game.
+
+    python -m tools.fingerprints [--games 100] > before.txt        in the one tree, and in the other
+    python -m tools.fingerprints [--games 100] | diff before.txt -
+
+A fingerprint is made of the actions of all games in notation, their scores at every decision, the words of every tenth
+question in three languages, what each seat may know then, and the position itself, saved. A second one is made of what
+is dealt anew for the seat that is asked then. Only public names are used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import tabletop
+
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("51st_state", {"players": n}) for n in (1, 2, 3, 4)),
+    ("51st_state", {"players": 3, "expansion": "winter"}),
+    *(("axon_protocol", {"players": n}) for n in (2, 3, 4, 5, 6)),
+    *(("dei", {"players": n}) for n in (2, 3, 4)),
+    ("dei", {"players": 3, "planning": True, "badge_draft": True}),
+)
+EVERY = 10
+"""Of every so many decisions the position, its words and what is known of it are taken in, too."""
+
+
+def moments(name: str, parameters: dict[str, Any], games: int) -> Iterator[tuple[bool, object]]:
+    """What the fingerprints of a table are made of; with each whether it was dealt anew."""
+    game = tabletop.load_game(name, **parameters)
+    for seed in range(games):
+        source = Random(seed)
+        state = game.new_initial_state(seed)
+        count = 0
+        while not state.is_terminal():
+            action = source.choice(state.legal_actions())
+            yield False, [str(action), list(state.scores())]
+            if count % EVERY == 0:
+                question = state.question
+                words = [question.text(state, lang) for lang in tabletop.LANGUAGES] if question is not None else []
+                yield False, [state.to_dict(), words, [state.observation(seat) for seat in range(game.num_players)]]
+                yield True, state.resample_from_infostate(state.current_player(), seed).to_dict()
+            state.apply_action(action)
+            count += 1
+        yield False, [count, state.to_dict(), list(state.winners()), list(state.returns())]
+
+
+def main() -> None:
+    """Print a line for each table."""
+    parser = argparse.ArgumentParser(description="Prints a fingerprint of the games of every table.")
+    parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
+    parser.add_argument("--game", default="", help="only the tables of this game")
+    chosen = parser.parse_args()
+    for name, parameters in TABLES:
+        if chosen.game in ("", name):
+            played, dealt = hashlib.sha256(), hashlib.sha256()
+            for anew, moment in moments(name, parameters, chosen.games):
+                (dealt if anew else played).update(json.dumps(moment, sort_keys=True).encode())
+            print(f"{name} {parameters}: {played.hexdigest()[:16]}, anew {dealt.hexdigest()[:16]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
