@@ -7,13 +7,14 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
+from tabletop.engine.generic import G
 from tabletop.engine.nouns import ready
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
@@ -26,6 +27,8 @@ TERMINAL = -4
 
 S = TypeVar("S", bound="State")
 
+UNDECLARED = "a class whose fields are declared has this method: see tabletop.engine.table"
+
 
 def _asking(step: Step) -> Question:
     """A step that is a question; the agenda of every position that is looked at ends with one."""
@@ -34,13 +37,16 @@ def _asking(step: Step) -> Question:
     return step
 
 
-class State(ABC):
-    """A position of a game. Subclasses add the table; containers are mutable, everything inside them is not."""
+class State(ABC, Generic[G]):
+    """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
+
+    Subclasses add the table (see `tabletop.engine.table`); containers are mutable, everything inside them is not.
+    """
 
     __slots__ = ("_events", "_legal", "agenda", "answered", "because", "draws", "game", "seed", "telling")
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game = game
+    def __init__(self, game: G, seed: int) -> None:
+        self.game: G = game
         self.seed = seed
         self.draws = 0
         self.agenda: list[Pending] = []
@@ -175,13 +181,17 @@ class State(ABC):
         new.begin()
         return new
 
-    @abstractmethod
+    def lay_out(self) -> None:
+        """Give every declared field its default; for an `__init__` of a state's own."""
+        raise NotImplementedError(UNDECLARED)
+
     def clone(self: S) -> S:
         """An independent copy; playing on in one never changes the other."""
+        raise NotImplementedError(UNDECLARED)
 
-    @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The whole position as plain JSON data; `Game.state_from_dict` reads it back."""
+        raise NotImplementedError(UNDECLARED)
 
     def digest(self) -> str:
         """A stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
@@ -190,13 +200,13 @@ class State(ABC):
 
     # --- knowledge ----------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def observation(self, player: int) -> dict[str, Any]:
         """What `player` may know, as plain data; equal for positions that differ only in what they cannot know."""
+        raise NotImplementedError(UNDECLARED)
 
-    @abstractmethod
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
         """A position that looks the same to `player`, with everything they cannot know dealt anew."""
+        raise NotImplementedError(UNDECLARED)
 
     def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
         """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins."""

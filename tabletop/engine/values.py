@@ -35,6 +35,11 @@ def declare(cls: type, types: dict[str, Any]) -> None:
     _TYPES[cls] = types
 
 
+def named(cls: type, names: tuple[str, ...]) -> None:
+    """Say which fields a value class has whose types are its annotations."""
+    _NAMES[cls] = names
+
+
 def is_value(cls: type) -> bool:
     """Whether `cls` or one of its bases was made a value."""
     return any(base in _NAMES for base in cls.__mro__)

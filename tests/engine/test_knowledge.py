@@ -11,9 +11,7 @@ from .toy import Play, Toy
 def test_a_player_sees_the_own_hand_and_only_the_size_of_others() -> None:
     state = Toy(players=3).new_initial_state(4)
     seen = state.observation(1)
-    assert seen["hand"] == state.hands[1]
-    assert seen["sizes"] == [4, 3, 3]
-    assert "hands" not in seen
+    assert seen["hands"] == [4, state.hands[1], 3]
     assert seen["deck"] == len(state.deck)
 
 
@@ -33,7 +31,7 @@ def test_an_observation_and_a_saved_position_stay_as_they_were_when_play_goes_on
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 4})
     seen, saved = state.observation(0), state.to_dict()
     state.apply_action(Play("coin"))
-    assert (seen["hand"], saved["hands"][0], saved["discard"]) == (["coin", "coin"], ["coin", "coin"], [])
+    assert (seen["hands"][0], saved["hands"][0], saved["discard"]) == (["coin", "coin"], ["coin", "coin"], [])
 
 
 def test_the_options_of_another_are_not_shown() -> None:

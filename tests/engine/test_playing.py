@@ -116,7 +116,7 @@ def test_nobody_acts_when_the_game_is_over() -> None:
 
 
 def test_shared_wins_are_worth_less_than_sole_ones_and_nothing_before_the_end() -> None:
-    state = Toy(players=3).blank(0)
+    state = ToyState(Toy(players=3), 0)
     state.points = [5, 5, 1]
     assert state.returns() == (0.0, 0.0, -1.0)  # an empty agenda is the end
     assert Toy().new_initial_state(1).returns() == (0.0, 0.0)
@@ -124,7 +124,7 @@ def test_shared_wins_are_worth_less_than_sole_ones_and_nothing_before_the_end() 
 
 def test_who_wins_alone_at_the_table_has_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "num_players", 1)
-    state = Toy().blank(0)
+    state = ToyState(Toy(), 0)
     state.points = [5]
     assert state.returns() == (1.0,)
     monkeypatch.setattr(ToyState, "winners", lambda self: ())

@@ -102,7 +102,7 @@ def test_actions_that_are_none_are_named_with_their_numbers() -> None:
         (changed(actions=["no"]), "decision 0, 'no': "),
         (changed(actions=["rob 0"]), "[toy.thief]"),
         (changed(actions=[]), "the actions lead to another position; was it edited?"),
-        (changed(start={"deck": []}), "start: this position cannot be read"),
+        (changed(start={"deck": []}), "start: the position cannot be read"),
         (changed(start=7), "start: must be a table or null"),
         (changed(seed=10**30), "seed: "),
         (changed(seed=float("nan")), "NaN is no number"),

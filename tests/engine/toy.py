@@ -11,10 +11,11 @@ from tabletop.engine import chance, saving
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game, ScenarioError
+from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.state import State
+from tabletop.engine.table import NOBODY, OWNER, describe, number, per_seat, pile, read_position, table
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value, value
 
@@ -23,43 +24,14 @@ from .toy_words import RULES, WORDS
 CARDS = ("coin",) * 8 + ("wish",) * 6 + ("thief",) * 6 + ("no",) * 6
 
 
-class ToyState(State):
-    __slots__ = ("deck", "discard", "hands", "passed", "points", "turns")
-    deck: list[str]
-    discard: list[str]
-    hands: list[list[str]]
-    points: list[int]
-    passed: int
-    turns: int
-
-    def clone(self) -> ToyState:
-        other = type(self)(self.game, self.seed)  # not __new__: that fails on compiled classes
-        self.copy_basics(other)
-        other.deck, other.discard, other.points = self.deck.copy(), self.discard.copy(), self.points.copy()
-        other.hands, other.turns, other.passed = [hand.copy() for hand in self.hands], self.turns, self.passed
-        return other
-
-    def public(self) -> dict[str, Any]:
-        return {"discard": self.discard, "points": self.points, "turns": self.turns, "passed": self.passed,
-                "agenda": self.agenda}
-
-    def to_dict(self) -> dict[str, Any]:
-        hidden = {"deck": self.deck, "hands": self.hands, "seed": self.seed, "draws": self.draws}
-        return dict(saving.pack(self.public() | hidden))
-
-    def observation(self, player: int) -> dict[str, Any]:
-        known = {"deck": len(self.deck), "sizes": [len(h) for h in self.hands], "hand": self.hands[player]}
-        return dict(saving.pack(self.public() | known))
-
-    def resample_from_infostate(self, player: int, seed: int) -> ToyState:
-        other = self.clone()
-        unknown = sorted(self.deck + [c for p, hand in enumerate(self.hands) if p != player for c in hand])
-        chance.shuffle(unknown, chance.stream(seed, 0))
-        for p, hand in enumerate(other.hands):
-            if p != player:
-                hand[:] = [unknown.pop() for _ in hand]
-        other.deck, other.seed, other._legal = unknown, seed, None
-        return other
+@table
+class ToyState(State["Toy"]):
+    deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards")
+    discard: list[str] = pile(CARDS)
+    hands: list[list[str]] = per_seat(pile(CARDS, seen=OWNER, pool="cards"))
+    points: list[int] = per_seat(number(0, 999))
+    passed: int = number()
+    turns: int = number()
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.points)
@@ -330,7 +302,7 @@ class Begin(Step):
     player: int
 
     def resolve(self, state: ToyState, player: int) -> None:  # type: ignore[override]
-        goal: int = state.game.goal  # type: ignore[attr-defined]
+        goal = state.game.goal
         if max(state.points) < goal and state.passed < 12 and state.turns < 60:
             state.turns += 1
             after = (self.player + 1) % len(state.points)
@@ -363,14 +335,8 @@ class Toy(Game):
     def num_players(self) -> int:
         return self.players
 
-    def blank(self, seed: int) -> ToyState:
-        state = self.state_class(self, seed)
-        state.deck, state.discard, state.hands = [], [], [[] for _ in range(self.players)]
-        state.points, state.turns, state.passed = [0] * self.players, 0, 0
-        return state
-
     def new_initial_state(self, seed: int = 0) -> ToyState:
-        state = self.blank(seed)
+        state = self.state_class(self, seed)
         state.deck = list(CARDS) * (2 if self.cards == "many" else 1)
         chance.shuffle(state.deck, state.chance())
         state.hands = [[state.deck.pop() for _ in range(self.hand)] for _ in state.hands]
@@ -380,43 +346,14 @@ class Toy(Game):
 
     def scenario(self, description: Mapping[str, Any]) -> ToyState:
         """Hands, deck and points as given; player 0 begins."""
-        wrong = [f"unknown key {key!r}" for key in description if key not in ("hands", "deck", "points")]
-        hands, deck = description.get("hands", []), description.get("deck", [])
-        wrong += [f"{c!r} is no card" for cards in (*hands, deck) for c in cards if c not in CARDS]
-        wrong += [f"there are {self.players} seats, not {len(hands)}"] if len(hands) != self.players else []
-        if wrong:
-            raise ScenarioError("; ".join(wrong))
-        state = self.blank(0)
-        state.hands, state.deck = [list(hand) for hand in hands], list(deck)
-        state.points = list(description.get("points", state.points))
+        state = self.state_class(self, 0)
+        describe(state, description)
         state.then(0, Begin(0))
         state.begin()
         return state
 
     def state_from_dict(self, data: Mapping[str, Any]) -> ToyState:
-        read = saving.Reader(VOCABULARY)
-        keys = ("deck", "discard", "hands", "points", "turns", "passed", "agenda", "seed", "draws")
-        table = read.table(data, "state", keys)
-        state = self.blank(read.number(table.get("seed"), "seed", -(2**62)))
-
-        def cards(data: Any, place: str) -> list[str]:
-            return [read.word(c, f"{place}[{i}]", CARDS) for i, c in enumerate(read.sequence(data, place))]
-
-        def seats(key: str) -> list[Any]:
-            items = read.sequence(table.get(key), key)
-            if len(items) != self.players:
-                read.wrong(key, f"must have {self.players} entries")
-            return items
-
-        state.deck, state.discard = cards(table.get("deck"), "deck"), cards(table.get("discard"), "discard")
-        state.hands = [cards(hand, f"hands[{p}]") for p, hand in enumerate(seats("hands"))]
-        state.points = [read.number(n, f"points[{p}]") for p, n in enumerate(seats("points"))]
-        state.turns = read.number(table.get("turns"), "turns")
-        state.passed = read.number(table.get("passed"), "passed")
-        state.draws = read.number(table.get("draws"), "draws")
-        state.agenda = read.agenda(table.get("agenda"), "agenda", self.players)
-        read.done("this position")
-        return state
+        return read_position(self.state_class, self, data)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         assert isinstance(state, ToyState)

@@ -8,7 +8,7 @@ from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.table.state import AxonState  # noqa: F401 - the words below name it
+    from tabletop.games.axon_protocol.table.state import AxonState
 
 AxonAction = Action["AxonState", Q]
 AxonStep = Step["AxonState"]

@@ -9,7 +9,7 @@ from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.table.state import FiftyState  # noqa: F401 - the words below name it
+    from tabletop.games.fifty_first_state.table.state import FiftyState
 
 FiftyAction = Action["FiftyState", Q]
 FiftyStep = Step["FiftyState"]
