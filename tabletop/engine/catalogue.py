@@ -5,10 +5,13 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
 
 GROUP = "tabletop.games"
 """Entry point group in which other packages announce their games: name = "module:GameClass"."""
@@ -48,6 +51,6 @@ def game_class(name: str) -> type[Game]:
     return where
 
 
-def load_game(name: str, /, **parameters: Any) -> Game:
+def load_game(name: str, /, **parameters: Any) -> Game[State]:
     """The game with this name and these parameters; ParameterError names every mistake."""
     return game_class(name)(**parameters)

@@ -6,14 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.generic import S
+from tabletop.engine.nouns import ready
 from tabletop.engine.parameters import Parameter, Setting, settle
 from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.rules import Rule, Rulebook
-from tabletop.engine.state import State
+from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 from tabletop.engine.words import LOCALE, look_up
 
@@ -29,8 +31,12 @@ class ScenarioError(ValueError):
     """A description that is no position of this game; the message names every mistake."""
 
 
-class Game(ABC):
-    """A game with its parameters chosen. Stateless: everything that changes is in the states it makes."""
+class Game(ABC, Generic[S]):
+    """A game with its parameters chosen. Stateless: everything that changes is in the states it makes.
+
+    `Game["ToyState"]` is one whose positions are toy states. A position is data: what it is worth, who has won it and
+    what it is called in words is asked of the game.
+    """
 
     name: ClassVar[str]
     """What `tabletop.load_game` calls it."""
@@ -70,7 +76,7 @@ class Game(ABC):
             if s.value != s.default
         }
 
-    def with_parameters(self, **changes: Any) -> Game:
+    def with_parameters(self, **changes: Any) -> Game[S]:
         """The same game, content and all, with some parameters changed. Raises ParameterError."""
         return type(self)(**{**self.chosen(), **changes})
 
@@ -80,16 +86,54 @@ class Game(ABC):
         """The number of seats that decide or score."""
 
     @abstractmethod
-    def new_initial_state(self, seed: int = 0) -> State:
+    def new_initial_state(self, seed: int = 0) -> S:
         """A new game, carried out up to its first decision. The same seed gives the same game everywhere."""
 
     @abstractmethod
-    def scenario(self, description: Mapping[str, Any]) -> State:
+    def scenario(self, description: Mapping[str, Any]) -> S:
         """A position from a short description; ScenarioError names every mistake."""
 
     @abstractmethod
-    def state_from_dict(self, data: Mapping[str, Any]) -> State:
+    def state_from_dict(self, data: Mapping[str, Any]) -> S:
         """A position from `State.to_dict()`; SaveError names every mistake."""
+
+    # --- what a position is worth, and what it is called ----------------------------------------------------------
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Victory points now, one number per seat."""
+
+    @abstractmethod
+    def score_parts(self, state: S, player: int) -> Tally:
+        """The points of one seat as named parts whose sum is `scores(state)[player]`."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[int, ...]:
+        """The seats that won (several if they share); empty before the end."""
+
+    def returns(self, state: S) -> tuple[float, ...]:
+        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
+
+        A win that all of several seats share is a draw, 0 for each; if nobody wins, all lose.
+        """
+        seats = self.num_players
+        winners = self.winners(state) if state.is_terminal() else ()
+        if not state.is_terminal() or 1 < seats == len(winners):
+            return (0.0,) * seats
+        won = 2.0 / len(winners) - 1.0 if winners else -1.0
+        return tuple(won if seat in winners else -1.0 for seat in range(seats))
+
+    def takes_over(self, state: S, before: Game[S]) -> None:
+        """A position of another game of this kind goes on under this one's parameters: what must change at once."""
+
+    def say(self, state: S, lang: str, message: str, facts: Mapping[str, Any]) -> str:
+        """A message of this game with its facts filled in, in the given language."""
+        shown = {name: ready(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
+        return self.translate(message, lang).format(**shown)
+
+    def word(self, state: S, name: str, fact: Any, lang: str) -> str:
+        """One fact as words; `name` tells what kind of fact it is. Games override it for their own."""
+        return fact.text(state, lang) if isinstance(fact, Value) else str(fact)
 
     def identity(self) -> dict[str, Any]:
         """What a saved position says of its game, and must agree with to be read; games add their content."""
@@ -138,7 +182,7 @@ class Game(ABC):
         """Names the cards and boards that are played with; a record made with other content is refused."""
         return "published"
 
-    def conserved(self, state: State) -> Mapping[str, int]:
+    def conserved(self, state: S) -> Mapping[str, int]:
         """Totals that no action may change, e.g. the number of cards; checked by the battery."""
         return {}
 
@@ -148,7 +192,7 @@ class Game(ABC):
         """The strategies made for this game, by name."""
         return {}
 
-    def evaluate(self, state: State, player: int) -> float:
+    def evaluate(self, state: S, player: int) -> float:
         """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states."""
         if state.is_terminal():
             return 1000.0 * state.returns()[player]
@@ -156,11 +200,11 @@ class Game(ABC):
         others = [s for seat, s in enumerate(scores) if seat != player]
         return float(scores[player] - max(others, default=0))
 
-    def counters(self, state: State, player: int) -> Mapping[str, int]:
+    def counters(self, state: S, player: int) -> Mapping[str, int]:
         """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them."""
         return {"victory_points": state.scores()[player]}
 
-    def measures(self, state: State) -> Mapping[str, int]:
+    def measures(self, state: S) -> Mapping[str, int]:
         """Numbers of the whole table that rise and fall in the course of a game, by name; open to all, for curves."""
         return {}
 
@@ -178,7 +222,7 @@ class Game(ABC):
         meant = self.stands_for(parameter) if value == 0 else None
         return value if meant is None else meant
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, state: S, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
         """The position as plain data for a screen, as `viewer` may see it; None sees everything."""
         table = state.to_dict() if viewer is None else state.observation(viewer)
         seats = [{"seat": seat, "vp": points} for seat, points in enumerate(state.scores())]
@@ -193,7 +237,7 @@ class Game(ABC):
         size = 'width="480" height="40" viewBox="0 0 480 40"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{words}</title>{text}</svg>'
 
-    def held(self, state: State, player: int) -> Iterable[str]:
+    def held(self, state: S, player: int) -> Iterable[str]:
         """The things of one seat that others need not see now, its hand and the like; checked by the battery."""
         return ()
 

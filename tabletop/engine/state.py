@@ -15,7 +15,6 @@ from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.generic import G
-from tabletop.engine.nouns import ready
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 
@@ -178,6 +177,7 @@ class State(ABC, Generic[G]):
         """A copy of this position, to be played on with other parameters of its game."""
         new = self.clone()
         new.game = game
+        game.takes_over(new, self.game)
         new.begin()
         return new
 
@@ -228,40 +228,31 @@ class State(ABC, Generic[G]):
     def phase(self) -> str:
         """A short name of the current phase."""
 
-    @abstractmethod
     def scores(self) -> tuple[int, ...]:
-        """Victory points now, one number per seat."""
+        """Victory points now, one number per seat; see `Game.scores`."""
+        return self.game.scores(self)
 
-    @abstractmethod
     def score_parts(self, player: int) -> Tally:
-        """The points of one seat as named parts whose sum is `scores()[player]`."""
+        """The points of one seat as named parts whose sum is `scores()[player]`; see `Game.score_parts`."""
+        return self.game.score_parts(self, player)
 
-    @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that won (several if they share); empty before the end."""
+        """The seats that won (several if they share); empty before the end; see `Game.winners`."""
+        return self.game.winners(self)
 
     def returns(self) -> tuple[float, ...]:
-        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
-
-        A win that all of several seats share is a draw, 0 for each; if nobody wins, all lose.
-        """
-        seats = self.game.num_players
-        winners = self.winners() if self.is_terminal() else ()
-        if not self.is_terminal() or 1 < seats == len(winners):
-            return (0.0,) * seats
-        won = 2.0 / len(winners) - 1.0 if winners else -1.0
-        return tuple(won if seat in winners else -1.0 for seat in range(seats))
+        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end."""
+        return self.game.returns(self)
 
     # --- words --------------------------------------------------------------------------------------------------
 
     def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        """A message of this game with its facts filled in, in the given language."""
-        shown = {name: ready(fact, self.word(name, fact, lang), lang) for name, fact in facts.items()}
-        return self.game.translate(message, lang).format(**shown)
+        """A message of this game with its facts filled in, in the given language; see `Game.say`."""
+        return self.game.say(self, lang, message, facts)
 
     def word(self, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is. Games override it for their own."""
-        return fact.text(self, lang) if isinstance(fact, Value) else str(fact)
+        """One fact as words; `name` tells what kind of fact it is; see `Game.word`."""
+        return self.game.word(self, name, fact, lang)
 
     def __repr__(self) -> str:
         who = "over" if self.is_terminal() else f"player {self.current_player()} to decide"

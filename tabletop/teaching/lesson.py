@@ -82,9 +82,10 @@ class Lesson(Collection[Exercise]):
     def start(self, id: str) -> State:
         """The position in which an exercise begins."""
         exercise = self[id]
+        game: Game[State] = self.game
         if exercise.position is None:
-            return self.game.new_initial_state(exercise.seed)
-        return self.game.scenario({"seed": exercise.seed, **exercise.position})
+            return game.new_initial_state(exercise.seed)
+        return game.scenario({"seed": exercise.seed, **exercise.position})
 
     def learner(self, id: str) -> int:
         """The seat that does an exercise: the one that is asked when it begins."""

@@ -272,7 +272,7 @@ def score_without_a_cause(patch: Patch) -> None:
 
 
 def miscount_the_parts(patch: Patch) -> None:
-    patch.setattr(ToyState, "score_parts", lambda self, player: toy.Tally([(toy.Takes(player, 1), 1)]))
+    patch.setattr(toy.Toy, "score_parts", lambda self, state, player: toy.Tally([(toy.Takes(player, 1), 1)]))
 
 
 def depend_on_who_listens(patch: Patch) -> None:

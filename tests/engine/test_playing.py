@@ -127,7 +127,7 @@ def test_who_wins_alone_at_the_table_has_won(monkeypatch: pytest.MonkeyPatch) ->
     state = ToyState(Toy(), 0)
     state.points = [5]
     assert state.returns() == (1.0,)
-    monkeypatch.setattr(ToyState, "winners", lambda self: ())
+    monkeypatch.setattr(Toy, "winners", lambda self, state: ())
     assert state.returns() == (-1.0,)
 
 

@@ -143,15 +143,6 @@ class QuarryState(State["Quarry"]):
     def phase(self) -> str:
         return self.stage
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple(seat.vp for seat in self.seats)
-
-    def score_parts(self, player: int) -> Any:
-        raise NotImplementedError
-
-    def winners(self) -> tuple[int, ...]:
-        return ()
-
     def __repr__(self) -> str:
         return "quarry: " + super().__repr__()
 
@@ -162,13 +153,22 @@ class Dig(Question):
         return ()
 
 
-class Quarry(Game):
+class Quarry(Game["QuarryState"]):
     name = "quarry"
     rules_version = "1"
     vocabulary: Mapping[str, type[Value]] = {"Dig": Dig}
     num_players = 3
     last_round = 9
     open_hands = False
+
+    def scores(self, state: QuarryState) -> tuple[int, ...]:
+        return tuple(seat.vp for seat in state.seats)
+
+    def score_parts(self, state: QuarryState, player: int) -> Any:
+        raise NotImplementedError
+
+    def winners(self, state: QuarryState) -> tuple[int, ...]:
+        return ()
 
     def new_initial_state(self, seed: int = 0) -> QuarryState:
         state = QuarryState(self, seed)

@@ -33,15 +33,6 @@ class ToyState(State["Toy"]):
     passed: int = number()
     turns: int = number()
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple(self.points)
-
-    def score_parts(self, player: int) -> Tally:
-        return Tally([(Takes(player, self.points[player]), self.points[player])])
-
-    def winners(self) -> tuple[int, ...]:
-        return tuple(p for p, n in enumerate(self.points) if n == max(self.points)) if not self.agenda else ()
-
     @property
     def round(self) -> int:
         return 1 + self.turns // len(self.points)
@@ -49,11 +40,6 @@ class ToyState(State["Toy"]):
     @property
     def phase(self) -> str:
         return "play" if self.agenda else "end"
-
-    def word(self, name: str, fact: Any, lang: str) -> str:
-        if name in ("player", "victim"):
-            return "ABCD"[fact]
-        return self.game.translate(fact, lang) if isinstance(fact, str) else super().word(name, fact, lang)
 
     # verbs: the only code that changes the table
     def score(self, player: int, amount: int) -> None:
@@ -313,7 +299,7 @@ class Begin(Step):
 _TEXT = {"en": "", "de": "", "es": ""}
 
 
-class Toy(Game):
+class Toy(Game["ToyState"]):
     name = "toy"
     rules_version = "1"
     max_decisions = 1000
@@ -354,6 +340,20 @@ class Toy(Game):
 
     def state_from_dict(self, data: Mapping[str, Any]) -> ToyState:
         return read_position(self.state_class, self, data)
+
+    def scores(self, state: ToyState) -> tuple[int, ...]:
+        return tuple(state.points)
+
+    def score_parts(self, state: ToyState, player: int) -> Tally:
+        return Tally([(Takes(player, state.points[player]), state.points[player])])
+
+    def winners(self, state: ToyState) -> tuple[int, ...]:
+        return tuple(p for p, n in enumerate(state.points) if n == max(state.points)) if not state.agenda else ()
+
+    def word(self, state: ToyState, name: str, fact: Any, lang: str) -> str:
+        if name in ("player", "victim"):
+            return "ABCD"[fact]
+        return self.translate(fact, lang) if isinstance(fact, str) else super().word(state, name, fact, lang)
 
     def conserved(self, state: State) -> Mapping[str, int]:
         assert isinstance(state, ToyState)

@@ -15,6 +15,7 @@ from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
+from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import effects, load_content
@@ -38,10 +39,11 @@ from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState, SeatState
+from tabletop.games.axon_protocol.words.phrases import phrase
 from tabletop.games.axon_protocol.words.texts import LOCALE
 
 
-class AxonProtocol(Game):
+class AxonProtocol(Game["AxonState"]):
     """Axon Protocol with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards.
 
     What is "published" here is this kit's own design (axn.ruling.known); the cards and the map of the
@@ -135,6 +137,23 @@ class AxonProtocol(Game):
 
     def with_parameters(self, **changes: Any) -> AxonProtocol:
         return type(self)(**{"content": self.content, **self.chosen(), **changes})
+
+    # --- what a position is worth, and what it is called ----------------------------------------------------------
+
+    def scores(self, state: AxonState) -> tuple[int, ...]:
+        return tuple([scoring.points(state, player) for player in range(len(state.seats))])
+
+    def score_parts(self, state: AxonState, player: int) -> Tally:
+        return scoring.parts(state, player)
+
+    def winners(self, state: AxonState) -> tuple[int, ...]:
+        return scoring.winners(state)
+
+    def say(self, state: AxonState, lang: str, message: str, facts: Mapping[str, Any]) -> str:
+        return super().say(state, lang, message, facts).replace("..", ".")  # a name may end with a full stop
+
+    def word(self, state: AxonState, name: str, fact: Any, lang: str) -> str:
+        return phrase(state, name, fact, lang)
 
     @property
     def num_players(self) -> int:

@@ -15,6 +15,7 @@ from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
+from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
@@ -38,10 +39,11 @@ from tabletop.games.dei.table import events
 from tabletop.games.dei.table.board import Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
+from tabletop.games.dei.words.phrases import phrase
 from tabletop.games.dei.words.texts import LOCALE
 
 
-class Dei(Game):
+class Dei(Game["DeiState"]):
     """D.E.I. with its parameters chosen; `content` is "published", a path, or a mapping with an owner's own.
 
     What is "published" here is this kit's own design; the tiles and cards of the printed game are not public
@@ -142,6 +144,20 @@ class Dei(Game):
 
     def with_parameters(self, **changes: Any) -> Dei:
         return type(self)(**{"content": self.content, **self.chosen(), **changes})
+
+    # --- what a position is worth, and what it is called ----------------------------------------------------------
+
+    def scores(self, state: DeiState) -> tuple[int, ...]:
+        return tuple([seat.vp + sum(seat.scored) for seat in state.seats])
+
+    def score_parts(self, state: DeiState, player: int) -> Tally:
+        return scoring.parts(state, player)
+
+    def winners(self, state: DeiState) -> tuple[int, ...]:
+        return scoring.winners(state)
+
+    def word(self, state: DeiState, name: str, fact: Any, lang: str) -> str:
+        return phrase(state, name, fact, lang)
 
     @property
     def num_players(self) -> int:

@@ -15,6 +15,7 @@ from tabletop.engine.quoting import told
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
+from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import bespoke, effects, load_content
@@ -33,13 +34,14 @@ from tabletop.games.fifty_first_state.rules import (
 )
 from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
 from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
-from tabletop.games.fifty_first_state.table import causes, events, solo_events
+from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
 from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
+from tabletop.games.fifty_first_state.words.phrases import phrase
 from tabletop.games.fifty_first_state.words.texts import LOCALE
 
 
-class FiftyFirstState(Game):
+class FiftyFirstState(Game["FiftyState"]):
     """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
 
     name: ClassVar[str] = "51st_state"
@@ -101,6 +103,29 @@ class FiftyFirstState(Game):
 
     def with_parameters(self, **changes: Any) -> FiftyFirstState:
         return type(self)(**{"content": self.content, **self.chosen(), **changes})
+
+    # --- what a position is worth, and what it is called ----------------------------------------------------------
+
+    def scores(self, state: FiftyState) -> tuple[int, ...]:
+        return tuple([seat.vp + seat.final for seat in state.seats])
+
+    def score_parts(self, state: FiftyState, player: int) -> Tally:
+        return scoring.parts(state, player)
+
+    def winners(self, state: FiftyState) -> tuple[int, ...]:
+        return scoring.winners(state)
+
+    def returns(self, state: FiftyState) -> tuple[float, ...]:
+        if self.solo and state.is_terminal() and not self.winners(state):
+            return (0.0, 0.0)
+        return super().returns(state)
+
+    def takes_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
+        """Other parameters may make this the last round, or no longer the last."""
+        verbs.follow_goal(state, before)
+
+    def word(self, state: FiftyState, name: str, fact: Any, lang: str) -> str:
+        return phrase(state, name, fact, lang)
 
     @property
     def num_players(self) -> int:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.engine.tally import Tally
 from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Figure, Software
-from tabletop.games.axon_protocol.rules import scoring
 from tabletop.games.axon_protocol.table.goods import DRUGS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
@@ -203,15 +200,6 @@ class AxonState(State):
 
         return opportunities(self, resource)
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple([scoring.points(self, player) for player in range(len(self.seats))])
-
-    def score_parts(self, player: int) -> Tally:
-        return scoring.parts(self, player)
-
-    def winners(self) -> tuple[int, ...]:
-        return scoring.winners(self)
-
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def clone(self) -> AxonState:
@@ -336,13 +324,3 @@ class AxonState(State):
             new.seats[p].offer = [people.pop() for _ in new.seats[p].offer]
         new.deck = people
         return new
-
-    # --- words ----------------------------------------------------------------------------------------------------
-
-    def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        return super().say(lang, message, facts).replace("..", ".")  # a name may end with a full stop
-
-    def word(self, name: str, fact: Any, lang: str) -> str:
-        from tabletop.games.axon_protocol.words.phrases import phrase
-
-        return phrase(self, name, fact, lang)

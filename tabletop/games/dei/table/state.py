@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.engine.tally import Tally
 from tabletop.games.dei.content.pieces import Card, Faction
-from tabletop.games.dei.rules import scoring
 from tabletop.games.dei.rules.majority import Majority, majority
 from tabletop.games.dei.table.board import Board, Layout
 from tabletop.games.dei.table.goods import BADGES, COLOURS, DRONES, SCRAPPERS
@@ -229,15 +227,6 @@ class DeiState(State):
 
         return what_changes(self, action)
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple([seat.vp + sum(seat.scored) for seat in self.seats])
-
-    def score_parts(self, player: int) -> Tally:
-        return scoring.parts(self, player)
-
-    def winners(self) -> tuple[int, ...]:
-        return scoring.winners(self)
-
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def clone(self) -> DeiState:
@@ -388,13 +377,6 @@ class DeiState(State):
                 pile[:] = [unseen.pop() for _ in pile]
             new.badge_supply = sorted([*[b for b in new.badge_supply if BADGES[b] != colour], *unseen])
         return new
-
-    # --- words ----------------------------------------------------------------------------------------------------
-
-    def word(self, name: str, fact: Any, lang: str) -> str:
-        from tabletop.games.dei.words.phrases import phrase
-
-        return phrase(self, name, fact, lang)
 
 
 def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:

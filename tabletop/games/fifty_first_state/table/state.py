@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.engine.tally import Tally
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, Location
-from tabletop.games.fifty_first_state.rules import scoring
-from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT, Goods
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.games.fifty_first_state.game import FiftyFirstState
 
 
@@ -149,20 +145,6 @@ class FiftyState(State):
     def phase(self) -> str:
         return self.phase_name
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple([seat.vp + seat.final for seat in self.seats])
-
-    def score_parts(self, player: int) -> Tally:
-        return scoring.parts(self, player)
-
-    def winners(self) -> tuple[int, ...]:
-        return scoring.winners(self)
-
-    def returns(self) -> tuple[float, ...]:
-        if self.game.solo and self.is_terminal() and not self.winners():
-            return (0.0, 0.0)
-        return super().returns()
-
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def clone(self) -> FiftyState:
@@ -186,14 +168,6 @@ class FiftyState(State):
         new.phase_name = self.phase_name
         new.last_round = self.last_round
         new.next_number = self.next_number
-        return new
-
-    def under(self, game: Game) -> FiftyState:
-        """A copy under other parameters: those may make this the last round, or no longer the last."""
-        new = self.clone()
-        new.game = game  # type: ignore[assignment]
-        verbs.follow_goal(new, self.game)
-        new.begin()
         return new
 
     def to_dict(self) -> dict[str, Any]:
@@ -299,13 +273,6 @@ class FiftyState(State):
         for p in hidden:
             new.seats[p].connections = [left.pop() for _ in new.seats[p].connections]
         return new
-
-    # --- words ----------------------------------------------------------------------------------------------------
-
-    def word(self, name: str, fact: Any, lang: str) -> str:
-        from tabletop.games.fifty_first_state.words.phrases import phrase
-
-        return phrase(self, name, fact, lang)
 
 
 def goods_table(goods: Goods) -> dict[str, int]:
