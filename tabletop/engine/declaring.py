@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
@@ -26,8 +27,6 @@ from tabletop.engine.values import Value, named
 
 RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
 """Keys of every saved position and observation."""
-SOURCES: dict[type, tuple[str, dict[str, Any]]] = {}
-"""What was generated for each class: the text, and the constants that it names."""
 
 
 class DeclarationError(TypeError):
@@ -39,6 +38,34 @@ def make(cls: type, kind: str) -> type:
     body = dict(vars(cls))
     found = {name: thing for name, thing in body.items() if isinstance(thing, Field)}
     mistakes = list(_unfit(cls, body, found))
+    shape, text, space = _generated(cls, kind, found, mistakes)
+    for name in ("__dict__", "__weakref__", *found):
+        body.pop(name, None)
+    for name in METHODS[kind]:
+        function = space[name]
+        if name not in body and not (name == "__repr__" and issubclass(cls, Value)):
+            function.__qualname__ = f"{cls.__qualname__}.{name}"
+            body[name] = function
+    body["__slots__"] = (*body.get("__slots__", ()), *found)
+    made = type(cls)(cls.__name__, cls.__bases__, body)
+    _same_class(body, cls, made)
+    _register(made, shape, text, space)
+    return made
+
+
+def written_out(cls: type, kind: str, declared: dict[str, Any]) -> None:
+    """Declare the fields of a class whose methods are written out already, as mypyc needs it.
+
+    Raises DeclarationError.
+    """
+    shape, text, space = _generated(cls, kind, declared, [])
+    _register(cls, shape, text, space)
+
+
+def _generated(
+    cls: type, kind: str, found: dict[str, Any], mistakes: list[str]
+) -> tuple[Shape, str, dict[str, Any]]:
+    """What was declared, the text of its methods, and these methods with the constants that they name."""
     for name, field in found.items():
         field.settle(name)
     shape = Shape(kind, tuple(found.values()))
@@ -53,31 +80,26 @@ def make(cls: type, kind: str) -> type:
     if mistakes:
         raise DeclarationError(f"{cls.__name__} cannot be made: {'; '.join(mistakes)}")
     source = Source(cls.__name__, shape)
-    text = source.text(body)
+    text = source.text(vars(cls))
+    shape.constants = source.w.constants
+    where = f"<generated for {cls.__module__}.{cls.__qualname__}>"
+    linecache.cache[where] = (len(text), None, text.splitlines(keepends=True), where)  # so that tracebacks show it
     space: dict[str, Any] = {
         "State": State, "pack": pack, "deal": deal, "put_back": put_back, "__name__": cls.__module__,
-        **source.w.constants,
+        **shape.constants,
     }  # fmt: skip
-    exec(compile(text, f"<{cls.__name__}, generated>", "exec"), space)
-    for name in ("__dict__", "__weakref__", *found):
-        body.pop(name, None)
-    for name in METHODS[kind]:
-        function = space[name]
-        if name not in body and not (name == "__repr__" and issubclass(cls, Value)):
-            function.__qualname__ = f"{cls.__qualname__}.{name}"
-            body[name] = function
-    body["__slots__"] = (*body.get("__slots__", ()), *found)
-    made = type(cls)(cls.__name__, cls.__bases__, body)
-    _same_class(body, cls, made)
-    space[cls.__name__] = made
-    shape.cls = made
+    exec(compile(text, where, "exec"), space)
+    return shape, text, space
+
+
+def _register(made: type, shape: Shape, text: str, space: dict[str, Any]) -> None:
+    space[made.__name__] = made
+    shape.text = text
     SHAPES[made] = shape
-    SOURCES[made] = (text, {name: space[name] for name in source.w.constants})
-    if kind == "piece" and issubclass(made, Value):
-        named(made, tuple(found))
-    if kind == "table":
+    if shape.kind == "piece" and issubclass(made, Value):
+        named(made, tuple(f.name for f in shape.fields))
+    if shape.kind == "table":
         READERS[made] = space["read"], space["describe"]
-    return made
 
 
 METHODS = {

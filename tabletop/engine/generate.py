@@ -39,15 +39,17 @@ BASICS = {
 
 
 class Shape:
-    """What was declared in one class."""
+    """What was declared in one class, and what was generated for it."""
 
-    __slots__ = ("cls", "fields", "kind")
+    __slots__ = ("constants", "fields", "kind", "text")
 
     def __init__(self, kind: str, fields: Fields) -> None:
         self.kind = kind
-        """ "table", "part" or "piece"."""
+        """"table", "part" or "piece"."""
         self.fields = fields
-        self.cls: type = object
+        self.text = ""
+        self.constants: dict[str, Any] = {}
+        """What the text names."""
 
 
 SHAPES: dict[type, Shape] = {}
@@ -77,7 +79,7 @@ class Source:
             parts = [
                 self.lay_out(), self.init(), self.clone(), self.to_dict(),
                 self.observation("add_to_observation" in own), self.resample("redeal" in own),
-                self.read(), self.describe(),
+                self.read("__init__" in own and LATER in [f.default for f in self.fields]), self.describe(),
             ]  # fmt: skip
             parts += self.readers()
         return "\n\n".join(parts) + "\n"
@@ -87,49 +89,52 @@ class Source:
     def part_init(self) -> str:
         self.w.begin("state")
         lines = [f"    self.{f.name} = {f.fresh(self.w)}" for f in self.fields]
-        return "\n".join(["def __init__(self, state):", *lines])
+        return "\n".join(["def __init__(self, state: Any) -> None:", *lines])
 
     def part_clone(self) -> str:
         self.w.begin("state")
         lines = [f"    new.{f.name} = {f.copy(f'self.{f.name}', self.w)}" for f in self.fields]
-        return "\n".join(["def clone(self):", f"    new = {self.name}.__new__({self.name})", *lines, "    return new"])
+        head = [f"def clone(self) -> {self.name}:", f"    new = {self.name}.__new__({self.name})"]
+        return "\n".join([*head, *lines, "    return new"])
 
     def piece_init(self) -> str:
         self.w.begin("state")
         given = ", ".join(f.name if f.default is UNSET else f"{f.name}={f.fresh(self.w)}" for f in self.fields)
-        return "\n".join([f"def __init__(self, {given}):", *[f"    self.{f.name} = {f.name}" for f in self.fields]])
+        lines = [f"    self.{f.name} = {f.name}" for f in self.fields]
+        return "\n".join([f"def __init__(self, {given}) -> None:", *lines])
 
     def piece_eq(self) -> str:
         same = " and ".join(f"self.{f.name} == other.{f.name}" for f in self.fields)
         facts = "".join(f"self.{f.name}, " for f in self.fields)
         shown = ", ".join(f"{f.name}={{self.{f.name}!r}}" for f in self.fields)
         return "\n".join([
-            "def __eq__(self, other):",
+            "def __eq__(self, other: object) -> bool:",
             f"    return type(other) is {self.name} and {same}",
             "",
             "",
-            "def __hash__(self):",
+            "def __hash__(self) -> int:",
             f"    return hash(({facts}))",
             "",
             "",
-            "def __repr__(self):",
+            "def __repr__(self) -> str:",
             f"    return f\"{self.name}({shown})\"",
         ])  # fmt: skip
 
     def lay_out(self) -> str:
         self.w.begin("self")
         lines = [f"    self.{f.name} = {f.fresh(self.w)}" for f in self.fields if f.default is not LATER]
-        return "\n".join(["def lay_out(self):", *(lines or ["    pass"])])
+        return "\n".join(["def lay_out(self) -> None:", *(lines or ["    pass"])])
 
     def init(self) -> str:
-        return "def __init__(self, game, seed):\n    State.__init__(self, game, seed)\n    self.lay_out()"
+        head = "def __init__(self, game: Any, seed: int) -> None:"
+        return f"{head}\n    State.__init__(self, game, seed)\n    self.lay_out()"
 
     def clone(self) -> str:
         self.w.begin("self")
         lines = [f"    new.{f.name} = {f.copy(f'self.{f.name}', self.w)}" for f in self.fields]
         basics = [f"    new.{name} = {text}" for name, text in BASICS.items()]
         made = f"    new = {self.name}.__new__({self.name})"
-        return "\n".join(["def clone(self):", made, *basics, *lines, "    return new"])
+        return "\n".join([f"def clone(self) -> {self.name}:", made, *basics, *lines, "    return new"])
 
     # --- saving ---------------------------------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class Source:
         self.w.begin("self", early=True)
         entries = [entry for f in self.fields for entry in f.entries(f"self.{f.name}", self.w)]
         return "\n".join([
-            "def to_dict(self):",
+            "def to_dict(self) -> dict[str, Any]:",
             *(self.w.early or ()),
             "    return {",
             "        **self.game.identity(),",
@@ -174,9 +179,10 @@ class Source:
             if isinstance(f, Seats):
                 inner = SHAPES[f.of].fields
                 rules = {s.leaf.seen: f"sees_{s.leaf.seen}" for s in inner if s.leaf.seen not in (EVERYBODY, NOBODY)}
-                lines += [f"    {f.name} = []", f"    for owner, seat in enumerate({x}):"]
+                lines.append(f"    {f.name}: list[Any] = []")
+                lines.append(f"    for owner, seat in enumerate({x}):")
                 lines += [f"        {name} = {sees_text(rule, 'owner')}" for rule, name in rules.items()]
-                parts = []
+                parts: list[tuple[str, str]] = []
                 for s in inner:
                     sees = rules.get(s.leaf.seen) or sees_text(s.leaf.seen, "owner")
                     parts += self.shown(s, f"seat.{s.name}", "seat", sees)
@@ -190,7 +196,7 @@ class Source:
             else:
                 entries += self.shown(f, x, "self", sees_text(f.leaf.seen, "-1"))
         made = [
-            "    seen = {",
+            "    seen: dict[str, Any] = {",
             "        **self.game.identity(),",
             *[f"        {key!r}: {text}," for key, text in entries],
             f'        "agenda": {PENDING},',
@@ -198,9 +204,8 @@ class Source:
             "    }",
         ]
         added = ["    self.add_to_observation(seen, player)"] if adds else []
-        return "\n".join([
-            "def observation(self, player):", *(w.early or ()), *lines, *made, *added, "    return seen"
-        ])  # fmt: skip
+        head = ["def observation(self, player: int) -> dict[str, Any]:", *(w.early or ())]
+        return "\n".join([*head, *lines, *made, *added, "    return seen"])
 
     def resample(self, redeals: bool) -> str:
         pools: dict[str, None] = {}
@@ -253,7 +258,8 @@ class Source:
                     hide(f, x, "new", "-1", "    ")
             elif f.rest:
                 pools.setdefault(f.pool)
-        begun = [f"    zones_{pool} = []" for pool in pools] + (["    singles = []"] if singles else [])
+        begun = [f"    zones_{pool}: list[Any] = []" for pool in pools]
+        begun += ["    singles: list[Any] = []"] if singles else []
         dealt = []
         for pool in pools:
             rest = f"new.{self.rests[pool].name}" if pool in self.rests else "None"
@@ -265,7 +271,7 @@ class Source:
         if redeals:
             dealt.append("    new.redeal(player, source)")
         return "\n".join([
-            "def resample_from_infostate(self, player, seed):",
+            f"def resample_from_infostate(self, player: int, seed: int) -> {self.name}:",
             "    new, source = self.copy_to_deal(seed)",
             *begun, *lines, *dealt,
             "    return new",
@@ -273,7 +279,7 @@ class Source:
 
     # --- reading --------------------------------------------------------------------------------------------------
 
-    def read(self) -> str:
+    def read(self, own_init: bool) -> str:
         w = self.w
         w.begin("state")
         lines = []
@@ -281,6 +287,9 @@ class Source:
             otherwise = 'r.stop("the position")' if f.default is LATER else f.fresh(w)
             lines.append(f"    state.{f.name} = {f.read_from('t', '', w, otherwise)}")
         keys = ", ".join(repr(key) for f in self.fields for key in f.saved_as())
+        made = [f"    state = {self.name}(game, seed)"]
+        if own_init:  # what it wants to be given is not known yet
+            made = [f"    state = {self.name}.__new__({self.name})", "    State.__init__(state, game, seed)"]
         return "\n".join([
             "def read(r, game, data):",
             "    identity = game.identity()",
@@ -289,8 +298,8 @@ class Source:
             "    r.agrees(t, identity)",
             "    if len(r.mistakes) > before:",
             '        r.done("the position")',
-            f"    state = {self.name}.__new__({self.name})",
-            '    State.__init__(state, game, r.number(t["seed"], "seed", -(2**62)) if "seed" in t else 0)',
+            '    seed = r.number(t["seed"], "seed", -(2**62)) if "seed" in t else 0',
+            *made,
             '    state.draws = r.number(t["draws"], "draws") if "draws" in t else 0',
             *lines,
             '    state.agenda = r.agenda(t["agenda"], "agenda", game.num_players) if "agenda" in t else []',

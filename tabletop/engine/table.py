@@ -22,9 +22,10 @@ when the class is made: `source(MyState)` shows it. What a class defines itself 
 - A *part* belongs to a seat and is changed in place. It begins with its defaults: `Seat(state)`.
 - A *piece* is never changed but replaced; made like a dataclass: `Location(3, "school", shield=True)`.
 
-For mypyc, which compiles no text that is made at run time, the form to write out is: the class with its annotations and
-`__slots__` left out, its own methods, and the methods of `source(cls, compiled=True)` with types; after it the
-constants of `constants(cls)`.
+mypyc compiles no text that is made at run time. The form that is written out for it is the class without decorator,
+its fields as annotations only, its own methods and those of `source(cls, compiled=True)`; after the class stand
+`written_out(MyState, "table", {"deck": pile(...), ...})` and each name of `constants(MyState)` with its value.
+`benchmarks/compiled.py` does this with the toy of the tests.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
 from tabletop.engine.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
-from tabletop.engine.declaring import READERS, SOURCES, DeclarationError, make
+from tabletop.engine.declaring import METHODS, READERS, DeclarationError, make, written_out
 from tabletop.engine.fields import (
     EVERYBODY,
     LATER,
@@ -66,6 +67,7 @@ __all__ = [
     "piece", "read_position", "source", "table",
     "amounts", "bits", "fixed_amounts", "flag", "given", "index", "keyed", "listed", "marks", "number", "pairs",
     "per_seat", "pieces", "pile", "record", "seats", "special", "tallies", "tupled", "tuples", "word", "words",
+    "written_out",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -282,16 +284,22 @@ def fields(cls: type) -> tuple[Field, ...]:
 
 
 def source(cls: type, compiled: bool = False) -> str:
-    """The text of the generated functions; with `compiled`, in the form that mypyc understands. Raises KeyError."""
-    text, _ = SOURCES[cls]
-    if compiled:
-        text = text.replace(f"{cls.__name__}.__new__({cls.__name__})", f"{cls.__name__}(self.game, self.seed)")
+    """The text of the generated functions; with `compiled`, that of the methods as mypyc needs it. Raises KeyError."""
+    shape = SHAPES[cls]
+    if not compiled:
+        return shape.text
+    wanted = [f"def {name}(" for name in METHODS[shape.kind]]
+    methods = [part for part in shape.text.split("\n\n") if part.startswith(tuple(wanted))]
+    made = "(self.game, self.seed)" if shape.kind == "table" else "(None)"
+    text = "\n\n".join(methods).replace(f"{cls.__name__}.__new__({cls.__name__})", f"{cls.__name__}{made}")
+    if shape.kind == "part":  # a clone is filled by itself
+        text = text.replace("state: Any) -> None:\n", "state: Any) -> None:\n    if state is None:\n        return\n")
     return text
 
 
 def constants(cls: type) -> dict[str, Any]:
     """The constants that the generated functions name. Raises KeyError."""
-    return dict(SOURCES[cls][1])
+    return dict(SHAPES[cls].constants)
 
 
 def read_position(

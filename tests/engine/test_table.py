@@ -540,7 +540,7 @@ def test_a_field_tells_a_screen_its_kind_its_label_and_who_sees_it() -> None:
 
 def test_the_text_of_the_methods_can_be_had_and_names_its_constants() -> None:
     text = source(QuarryState)
-    assert "def clone(self):" in text
+    assert "def clone(self) -> QuarryState:" in text
     assert "new.deck = self.deck.copy()" in text
     assert all(name in text for name in constants(QuarryState))
     compile(text, "quarry", "exec")
