@@ -12,8 +12,8 @@
         discard: list[str] = pile(CARDS, pool="cards")
         round_number: int = number(1, 20, default=1, saved="round")
 
-From this follow `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`, and with
-`read_position` and `describe` the game's `state_from_dict` and `scenario`. All of it is text that is compiled once,
+From this follow `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`, and in a
+`TableGame` (which uses `read_position` and `describe`) `state_from_dict` and `scenario`. All of it is text that is compiled once,
 when the class is made: `source(MyState)` shows it. What a class defines itself is not generated.
 
 - A *table* is the state of a game. It begins with its defaults: `MyState(game, seed)`. Two methods may add what no
@@ -327,12 +327,17 @@ def describe(
     """Lay on a table that has just been set up what a description says of its fields; whatever it says.
 
     Everything may be left out; things are named by id or as printed. What is named leaves the pile in which the rest of
-    its pool lies. `more` are keys that the game understands itself (a field of this name too is then left to the game).
-    Nothing is put on the agenda. Raises ScenarioError that names every mistake.
+    its pool lies. `more` are keys that the game understands itself (a field of this name too is then left to the game);
+    a `seed` among them must be a number, and `to_move` a seat. Nothing is put on the agenda. `check` is called when
+    every field by itself is right. Raises ScenarioError that names every mistake.
     """
     reader = DescriptionReader(state.game)
     known = [key for field in fields(type(state)) if field.described for key in field.saved_as()]
     told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
+    if "seed" in more and "seed" in told:
+        reader.number(told["seed"], "seed", -(2**31))
+    if "to_move" in more and "to_move" in told:
+        reader.number(told["to_move"], "to_move", 0, state.game.num_players - 1)
     READERS[type(state)][1](reader, state, {key: told[key] for key in told if key in known and key not in more})
     if check is not None and not reader.mistakes:
         check(state, reader)

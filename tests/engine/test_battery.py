@@ -238,7 +238,7 @@ def never_end(patch: Patch) -> None:
     patch.setattr(Toy, "max_decisions", 60)
     patch.setattr(toy.Turn, "answers_itself", False)
     patch.setattr(Toy, "goal", 10**6, raising=False)
-    patch.setattr(Toy, "__init__", lambda self: (toy.Game.__init__(self), delattr(self, "goal"))[0])
+    patch.setattr(Toy, "__init__", lambda self: (toy.TableGame.__init__(self), delattr(self, "goal"))[0])
     patch.setattr(Rest, "resolve", lambda self, state, player, question: setattr(state, "turns", 0))
 
 

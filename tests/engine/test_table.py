@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.engine import values
 from tabletop.engine.actions import Question
-from tabletop.engine.game import Game, ScenarioError
+from tabletop.engine.game import ScenarioError
 from tabletop.engine.generate import BASICS
 from tabletop.engine.reading import TableReader
 from tabletop.engine.saving import SaveError
@@ -25,7 +25,6 @@ from tabletop.engine.table import (
     amounts,
     bits,
     constants,
-    describe,
     fields,
     fixed_amounts,
     flag,
@@ -41,7 +40,6 @@ from tabletop.engine.table import (
     piece,
     pieces,
     pile,
-    read_position,
     record,
     seats,
     source,
@@ -53,6 +51,7 @@ from tabletop.engine.table import (
     word,
     words,
 )
+from tabletop.engine.table_game import TableGame
 from tabletop.engine.values import Value, value
 
 STONES = ("granite", "marble", "slate", "chalk", "flint", "onyx")
@@ -149,12 +148,16 @@ class QuarryState(State["Quarry"]):
 
 @value
 class Dig(Question):
+    answers_itself = False
+
     def possible(self, state: State, player: int) -> tuple[Any, ...]:
         return ()
 
 
-class Quarry(Game["QuarryState"]):
+class Quarry(TableGame["QuarryState"]):
     name = "quarry"
+    state_class = QuarryState
+    described = ("times",)
     rules_version = "1"
     vocabulary: Mapping[str, type[Value]] = {"Dig": Dig}
     num_players = 3
@@ -170,24 +173,24 @@ class Quarry(Game["QuarryState"]):
     def winners(self, state: QuarryState) -> tuple[int, ...]:
         return ()
 
-    def new_initial_state(self, seed: int = 0) -> QuarryState:
+    def empty_table(self, seed: int) -> QuarryState:
         state = QuarryState(self, seed)
         state.deck = [*DECK]
         return state
 
-    def scenario(self, description: Mapping[str, Any]) -> QuarryState:
-        state = self.new_initial_state()
-        told = describe(state, description, ("to_move",))
-        state.then(told.get("to_move", 0), Dig())
-        return state
+    def new_initial_state(self, seed: int = 0) -> QuarryState:
+        return self.empty_table(seed)
 
-    def state_from_dict(self, data: Mapping[str, Any]) -> QuarryState:
-        return read_position(QuarryState, self, data, check)
+    def ask(self, state: QuarryState, to_move: int, told: Mapping[str, Any]) -> None:
+        state.then(to_move, *[Dig()] * told.get("times", 1))
 
+    def check_table(self, state: QuarryState, reader: TableReader) -> None:
+        if state.seats[0].vp == 13:
+            reader.wrong("seats[0].vp", "13 is unlucky")
 
-def check(state: QuarryState, r: TableReader) -> None:
-    if state.seats[0].vp == 13:
-        r.wrong("seats[0].vp", "13 is unlucky")
+    def check_agenda(self, state: QuarryState, reader: TableReader) -> None:
+        if len(state.agenda) > 3:
+            reader.wrong("agenda", "nobody digs so long")
 
 
 GAME = Quarry()
@@ -364,6 +367,7 @@ def test_a_saved_position_reads_back_equal_in_every_field() -> None:
         (("tower",), {"x": 0, "y": 5}, {"x": 4, "y": 5}, "tower.x: 4 is not from 0 to 3"),
         (("seed",), -7, "7", "seed: must be a whole number"),
         (("seats", 0, "vp"), 12, 13, "seats[0].vp: 13 is unlucky"),
+        (("agenda",), [[{"is": "Dig"}, 0, None]] * 3, [[{"is": "Dig"}, 0, None]] * 4, "agenda: nobody digs so long"),
     ],
 )  # fmt: skip
 def test_what_fits_is_read_and_what_does_not_is_refused_with_its_place(
@@ -494,7 +498,12 @@ def test_resampling_keeps_what_a_seat_was_openly_seen_to_take_and_only_while_it_
 def test_everything_may_be_left_out_of_a_description() -> None:
     state = GAME.scenario({})
     assert sorted(state.deck) == sorted(DECK)
-    assert state.current_player() == 0
+    assert (state.current_player(), state.seed, len(state.agenda)) == (0, 0, 1)
+
+
+def test_a_game_may_understand_more_keys_of_a_description_than_its_fields() -> None:
+    state = GAME.scenario({"times": 2, "seed": 5, "to_move": 2})
+    assert (state.current_player(), state.seed, len(state.agenda)) == (2, 5, 2)
 
 
 def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn_first() -> None:
@@ -517,6 +526,8 @@ def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn
         ({"deck": ["onyx"] * 4}, "deck: no onyx is left"),
         ({"seats": [{"camps": [{"shield": True}]}]}, "seats[0].camps[0]: 'stone' is missing"),
         ({"round": 10, "phase": "late"}, "round: 10 is not from 0 to 9; phase: 'late' is not known here"),
+        ({"to_move": 3, "seed": "x"}, "seed: must be a whole number, not 'x'; to_move: 3 is not from 0 to 2"),
+        ({"seats": [{"vp": 13}]}, "seats[0].vp: 13 is unlucky"),
         ([], "scenario: must be a table"),
     ],
 )

@@ -11,11 +11,11 @@ from tabletop.engine import chance, saving
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, OWNER, describe, number, per_seat, pile, read_position, table
+from tabletop.engine.table import NOBODY, OWNER, number, per_seat, pile, table
+from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value, value
 
@@ -299,7 +299,7 @@ class Begin(Step):
 _TEXT = {"en": "", "de": "", "es": ""}
 
 
-class Toy(Game["ToyState"]):
+class Toy(TableGame["ToyState"]):
     name = "toy"
     rules_version = "1"
     max_decisions = 1000
@@ -330,16 +330,8 @@ class Toy(Game["ToyState"]):
         state.begin()
         return state
 
-    def scenario(self, description: Mapping[str, Any]) -> ToyState:
-        """Hands, deck and points as given; player 0 begins."""
-        state = self.state_class(self, 0)
-        describe(state, description)
-        state.then(0, Begin(0))
-        state.begin()
-        return state
-
-    def state_from_dict(self, data: Mapping[str, Any]) -> ToyState:
-        return read_position(self.state_class, self, data)
+    def ask(self, state: ToyState, to_move: int, told: Mapping[str, Any]) -> None:
+        state.then(to_move, Begin(to_move))
 
     def scores(self, state: ToyState) -> tuple[int, ...]:
         return tuple(state.points)
