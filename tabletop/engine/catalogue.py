@@ -8,7 +8,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.parameters import Mistake, ParameterError
+from tabletop.engine.values import N_
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -43,8 +44,11 @@ def game_class(name: str) -> type[Game]:
             return found
         known = games()
         near = get_close_matches(str(name)[:60], known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ParameterError(f"unknown game {str(name)[:60]!r}{hint} (known: {', '.join(known)})")
+        facts = {"value": repr(str(name)[:60]), "choices": ", ".join(known)}
+        if not near:
+            raise ParameterError([Mistake("game", "", N_("unknown game {value} (known: {choices})"), **facts)])
+        message = N_("unknown game {value}; did you mean {near}? (known: {choices})")
+        raise ParameterError([Mistake("game", "", message, **facts, near=repr(near[0]))])
     if isinstance(where, str):
         found = import_module(where).GAME
         return found

@@ -12,7 +12,7 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.generic import S
 from tabletop.engine.nouns import ready
-from tabletop.engine.parameters import Parameter, Setting, settle
+from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Setting, settle
 from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.tally import Tally
@@ -62,6 +62,11 @@ class Game(ABC, Generic[S]):
         """Set it to a set to collect every message that is said; how the battery finds missing translations."""
         for name, setting in self.settings.items():
             setattr(self, name, setting.value)
+
+    def refuse(self, mistakes: Iterable[Mistake]) -> None:
+        """Raise ParameterError if there are mistakes, in the words of this game; for `__init__`, when all are found."""
+        if found := list(mistakes):
+            raise ParameterError(found, self.domain, self.locale)
 
     @property
     def parameters(self) -> Mapping[str, Setting]:

@@ -2,17 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
+from tabletop.engine.nouns import fill
 from tabletop.engine.quoting import quoted, told
+from tabletop.engine.values import N_
+from tabletop.engine.words import LOCALE, look_up
 
 MOST_NAMED = 20
 """Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
 MOST_WORDS = 100
 """Words of a parameter that is a list of them."""
+
+
+class Mistake:
+    """One thing that is wrong with the parameters of a game: of which kind, with which parameter, by which values.
+
+    `code` tells programs which mistake it is ("range", "seat", ...), `place` names the parameter, `facts` are the
+    values of the sentence `message`, which is English and the key of its translations.
+    """
+
+    __slots__ = ("code", "facts", "message", "place")
+
+    def __init__(self, code: str, place: str, message: str, **facts: Any) -> None:
+        self.code = code
+        self.place = place
+        self.message = message
+        self.facts = facts
+
+    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE) -> str:
+        """The mistake as a sentence, from the words of a game or else those of the engine."""
+        shown = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
+        return fill(shown, lang, {"name": self.place, **self.facts})
+
+    def __repr__(self) -> str:
+        return f"Mistake({self.code!r}, {self.place!r}, {self.facts!r})"
+
+
+class ParameterError(ValueError):
+    """An unknown parameter, or a value it does not take: `mistakes` holds every one of them with its facts.
+
+    >>> import tabletop
+    >>> try:
+    ...     tabletop.load_game("51st_state", players=3, first_player=4)
+    ... except tabletop.ParameterError as error:
+    ...     print(error, error.mistakes, error.text("de"), sep="\\n")
+    first_player: Seat 4 cannot begin: there are only 3 players
+    (Mistake('seat', 'first_player', {'seat': 4, 'players': 3}),)
+    Platz 4 kann nicht beginnen: Es spielen nur 3 mit.
+    """
+
+    def __init__(self, mistakes: Sequence[Mistake], domain: str = "engine", locale: Path = LOCALE) -> None:
+        self.mistakes = tuple(mistakes)
+        self.domain = domain
+        self.locale = locale
+        super().__init__(told([self._placed(m) for m in self.mistakes], 2 * MOST_NAMED))
+
+    def _placed(self, mistake: Mistake) -> str:
+        """A mistake for programs and people who write them: with the name of its parameter."""
+        text = mistake.text("en", self.domain, self.locale).removesuffix(".")
+        return text if "{name}" in mistake.message or not mistake.place else f"{mistake.place}: {text}"
+
+    def text(self, lang: str = "en") -> str:
+        """Every mistake as a sentence in one language."""
+        return " ".join(mistake.text(lang, self.domain, self.locale) for mistake in self.mistakes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.mistakes, self.domain, self.locale)
+
+
+def no_such_seat(place: str, seat: int, players: int) -> Mistake:
+    """A seat that nobody sits on cannot begin."""
+    return Mistake("seat", place, N_("Seat {seat} cannot begin: there are only {players} players."), seat=seat,
+                   players=players)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,32 +104,44 @@ class Parameter:
         """The default; a game's own `parameters` carry the chosen value here."""
         return self.default
 
-    def mistake(self, value: Any) -> str:
-        """What is wrong with `value`, in one sentence; empty if nothing is."""
+    def mistake(self, value: Any) -> Mistake | None:
+        """What is wrong with `value`; None if nothing is."""
+
+        def wrong(code: str, message: str, given: object = value, **facts: object) -> Mistake:
+            return Mistake(code, self.name, message, value=quoted(given), **facts)
+
         if isinstance(self.default, bool):
-            return "" if isinstance(value, bool) else f"{self.name}={quoted(value)} must be True or False"
+            return None if isinstance(value, bool) else wrong("kind", N_("{name}={value} must be True or False"))
         if isinstance(self.default, int):
             low, high = self.minimum, self.maximum
-            span = f"{'any' if low is None else low} to {'any' if high is None else high}"
+            span = {"low": "-∞" if low is None else low, "high": "∞" if high is None else high}
             if isinstance(value, bool) or not isinstance(value, int):
-                return f"{self.name}={quoted(value)} must be a whole number from {span}"
+                return wrong("kind", N_("{name}={value} must be a whole number from {low} to {high}"), **span)
             if (low is not None and value < low) or (high is not None and value > high):
-                return f"{self.name}={quoted(value)} is out of range: {span}"
-            return ""
+                return wrong("range", N_("{name}={value} is out of range: {low} to {high}"), **span)
+            return None
         words = value if isinstance(self.default, tuple) else (value,)
         if not isinstance(words, (tuple, list)):
-            return f"{self.name}={quoted(value)} must be a list of names"
+            return wrong("kind", N_("{name}={value} must be a list of names"))
         if len(words) > MOST_WORDS:
-            return f"{self.name} names {len(words)}, more than {MOST_WORDS}"
+            return wrong("many", N_("{name} names {n}, more than {most}"), n=len(words), most=MOST_WORDS)
         for word in words:
             if not isinstance(word, str) or (self.choices and word not in self.choices):
-                near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
-                hint = f"; did you mean {near[0]!r}?" if near else ""
-                known = f"one of {', '.join(map(repr, self.choices))}" if self.choices else "a word"
-                return f"{self.name}: {quoted(word)} is not {known}{hint}"
+                return self._unknown(word)
         if isinstance(self.default, tuple) and len(set(words)) != len(words):
-            return f"{self.name}={quoted(value)} names one twice"
-        return ""
+            return wrong("twice", N_("{name}={value} names one twice"))
+        return None
+
+    def _unknown(self, word: object) -> Mistake:
+        """What is no word that this parameter takes, with the nearest of those that are."""
+        near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
+        facts = {"value": quoted(word), "choices": ", ".join(map(repr, self.choices))}
+        if not self.choices:
+            return Mistake("kind", self.name, N_("{name}: {value} is not a word"), **facts)
+        if not near:
+            return Mistake("choice", self.name, N_("{name}: {value} is not one of {choices}"), **facts)
+        message = N_("{name}: {value} is not one of {choices}; did you mean {near}?")
+        return Mistake("choice", self.name, message, **facts, near=repr(near[0]))
 
 
 class Declaration:
@@ -100,24 +179,26 @@ class Setting(Parameter):
         return self.chosen
 
 
-class ParameterError(ValueError):
-    """An unknown parameter, or a value it does not take; the message names every mistake."""
+def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
+    """A name that no parameter has, with the nearest that one has."""
+    near = get_close_matches(name, known, 1)
+    facts = {"value": repr(name), "choices": ", ".join(known)}
+    if not near:
+        return Mistake("unknown", "", N_("unknown parameter {value} (known: {choices})"), **facts)
+    message = N_("unknown parameter {value}; did you mean {near}? (known: {choices})")
+    return Mistake("unknown", "", message, **facts, near=repr(near[0]))
 
 
 def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> dict[str, Setting]:
     """Check the given values against the declared parameters; all mistakes in one ParameterError."""
     known = {p.name: p for p in declared}
-    mistakes = []
     unknown = [str(name)[:60] for name in given if name not in known]
-    for name in unknown[:MOST_NAMED]:
-        near = get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        mistakes.append(f"unknown parameter {name!r}{hint} (known: {', '.join(known)})")
+    mistakes = [_unknown(name, known) for name in unknown[:MOST_NAMED]]
     if len(unknown) > MOST_NAMED:
-        mistakes.append(f"and {len(unknown) - MOST_NAMED} more unknown parameters")
+        mistakes.append(Mistake("unknown", "", N_("and {n} more unknown parameters"), n=len(unknown) - MOST_NAMED))
     mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
     if mistakes:
-        raise ParameterError(told(mistakes, 2 * MOST_NAMED))
+        raise ParameterError(mistakes)
     settings = {}
     for name, p in known.items():
         chosen = given.get(name, p.default)

@@ -22,12 +22,13 @@ from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.lines import Lines
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.parameters import Mistake, ParameterError
 from tabletop.engine.patience import Patience
 from tabletop.engine.quoting import quoted, told
 from tabletop.engine.records import Record, RecordError
 from tabletop.engine.standing import ALWAYS, CONCERNED, Standing, settled
 from tabletop.engine.state import TERMINAL, State
+from tabletop.engine.values import N_
 
 HUMAN = "human"
 Seat: TypeAlias = str | Strategy
@@ -179,11 +180,12 @@ class Session:
         """
         with self.lock:
             if self.state.is_terminal():
-                raise ParameterError("the game is over: there is nothing to go on with")
+                raise ParameterError([Mistake("over", "", N_("the game is over: there is nothing to go on with"))])
             settings = self.game.parameters
             late = [name for name in changes if name in settings and not settings[name].live]
             if late:
-                raise ParameterError(f"{', '.join(late)} cannot be turned while a game is going on")
+                message = N_("{names} cannot be turned while a game is going on")
+                raise ParameterError([Mistake("late", "", message, names=", ".join(late))])
             node = self.node
             state = node.state.under(self.game.with_parameters(**changes))
             event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))

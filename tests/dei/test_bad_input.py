@@ -88,7 +88,7 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
     ({"layout": [["2.1", 0]]}, "must have 9 tiles, not 1"),
     ({"layout": 7}, "layout: must be a list"),
     ({"layout": [7] * 9}, "layout[0]: must be a list"),
-    ({"layout": [["2.1", 0]] * 9}, "layout names a tile twice"),
+    ({"layout": [["2.1", 0]] * 9}, "The map has a tile twice"),
     ({"to_move": 5}, "to_move: 5"),
     ({"phase": 0}, "phase: 0"),
     ({"cards_left": 0}, "cards_left: 0"),
@@ -164,11 +164,11 @@ def test_a_layout_of_ones_own_may_leave_out_the_turns() -> None:
     ("layout", "parts"),
     [
         (["2.1:4", "moon:0", *FLAT[2:]], ["'2.1:4' is no tile", "'moon:0' is no tile"]),
-        ([*FLAT, "9.9:0"], ["'9.9:0' is no tile", "layout names 10 tiles; with 2 players it takes 9"]),
-        (FLAT[:8], ["layout names 8 tiles; with 2 players it takes 9"]),
-        ([*FLAT[:8], "2.1:3"], ["layout names a tile twice"]),
+        ([*FLAT, "9.9:0"], ["'9.9:0' is no tile", "The map has 10 tiles; with 2 players it needs 9"]),
+        (FLAT[:8], ["The map has 8 tiles; with 2 players it needs 9"]),
+        ([*FLAT[:8], "2.1:3"], ["The map has a tile twice"]),
         (["2.1", "2.3", "2.4", "2.5", "2.6", "2.8", "2.9", "3.1", "3.2"], ["needs the two tiles with a neutral camp"]),
-        (["2.1", "2.2", "2.7", *FLAT[3:6], "2.3", "2.8", "2.9"], ["are next to one another (dei.setup.map)"]),
+        (["2.1", "2.2", "2.7", *FLAT[3:6], "2.3", "2.8", "2.9"], ["must not be next to one another (dei.setup.map)"]),
         (["2.4", "2.2", "2.6", "2.9", "4.1", "3.1", "2.7", "3.2", "3.3"], ["too few drone signs for 2 drones"]),
     ],
 )
@@ -183,8 +183,8 @@ def test_all_wrong_parameters_are_named_in_one_error() -> None:
     with pytest.raises(ParameterError) as caught:
         game(layout=["2.1", "x"], factions=["auxilia", "farm_z", "rome"], first_player=3)
     for part in (
-        "first_player=3 is no seat of 2 players", "factions names 3 for 2 players", "factions: 'rome' is not one of",
-        "layout: 'x' is no tile", "layout names 2 tiles",
+        "Seat 3 cannot begin: there are only 2 players", "3 factions are too many for 2 players", "no faction 'rome'",
+        "layout: 'x' is no tile", "The map has 2 tiles",
     ):  # fmt: skip
         assert part in str(caught.value)
 

@@ -83,7 +83,7 @@ def edits() -> list[tuple[str, Any, str]]:
         ("draws", -1, "draws: -1"),
         ("layout", [], "must have 12 tiles"),
         ("layout/0", ["2.1", 7], "layout[0]: 7"),
-        ("layout/1", ["2.1", 0], "names a tile twice"),
+        ("layout/1", ["2.1", 0], "has a tile twice"),
         ("round", 9, "round: 9"),
         ("phase", 4, "phase: 4"),
         ("stage", "lunch", "stage: 'lunch'"),

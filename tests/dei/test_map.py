@@ -329,13 +329,13 @@ def test_a_map_of_ones_own_is_laid_as_it_is_told() -> None:
 @pytest.mark.parametrize(
     ("layout", "says"),
     [
-        (TWO[:8], "names 8 tiles"),
+        (TWO[:8], "has 8 tiles"),
         ([*TWO[:8], "2.1:2"], "tile twice"),
         ([*TWO[:8], "9.9"], "9.9"),
         ([*TWO[:8], "2.9:7"], "2.9:7"),
         (["2.2", "2.7", *(id for id in TWO if id not in ("2.2", "2.7"))], "next to one another"),
         (["3.1", *(id for id in TWO if id != "2.2")], "neutral camp"),
-        ([*TWO[:8], "3.1"], "3.1 not used by 2 players"),
+        ([*TWO[:8], "3.1"], "these tiles are not used: 3.1"),
         (["2.1:1", *TWO[1:]], ""),
     ],
 )

@@ -1,10 +1,13 @@
 """Parameters: every mistake is named at once, with the range and the nearest name."""
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import tabletop
-from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop import load_game
+from tabletop.engine.parameters import Mistake, Parameter, ParameterError
 
 from .toy import Toy
 
@@ -48,18 +51,18 @@ def test_a_game_knows_its_parameters_with_value_default_and_range() -> None:
 def test_switches_and_lists_of_words_are_checked_too() -> None:
     text = {"en": "", "de": "", "es": ""}
     switch = Parameter("fast", False, text)
-    assert (switch.mistake(True), bool(switch.mistake(1))) == ("", True)
+    assert (switch.mistake(True), bool(switch.mistake(1))) == (None, True)
     words = Parameter("factions", ("a",), text, choices=("a", "b"))
-    assert words.mistake(["a", "b"]) == ""
-    assert "twice" in words.mistake(("a", "a"))
-    assert "list" in words.mistake("a")
+    assert words.mistake(["a", "b"]) is None
+    assert _code(words.mistake(("a", "a"))) == "twice"
+    assert _code(words.mistake("a")) == "kind"
 
 
 def test_a_number_without_bounds_takes_any_whole_number() -> None:
     text = {"en": "", "de": "", "es": ""}
     debt = Parameter("debt", 0, text, maximum=3)
-    assert [debt.mistake(n) for n in (-(10**9), 3)] == ["", ""]
-    assert debt.mistake(4) == "debt=4 is out of range: any to 3"
+    assert [debt.mistake(n) for n in (-(10**9), 3)] == [None, None]
+    assert _text(debt.mistake(4)) == "debt=4 is out of range: -∞ to 3"
 
 
 def test_an_unknown_game_is_named_with_the_nearest() -> None:
@@ -71,3 +74,38 @@ def test_a_registered_game_is_loaded_by_its_name(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("tabletop.engine.catalogue._known", {"toy": Toy, "other": Toy.__module__ + "_none"})
     assert tabletop.games() == ("other", "toy")
     assert tabletop.load_game("toy", players=4).num_players == 4
+
+
+def _code(mistake: Mistake | None) -> str:
+    return "" if mistake is None else mistake.code
+
+
+def _text(mistake: Mistake | None) -> str:
+    return "" if mistake is None else mistake.text()
+
+
+def test_a_mistake_tells_programs_which_and_where_and_people_in_their_language() -> None:
+    with pytest.raises(ParameterError) as caught:
+        load_game("51st_state", players=2, first_player=4, starting_hand=2, kept_cards=6)
+    error = caught.value
+    assert [(m.code, m.place, m.facts) for m in error.mistakes] == [
+        ("kept", "kept_cards, starting_hand", {"n": 6, "hand": 2}), ("seat", "first_player", {"seat": 4, "players": 2}),
+    ]  # fmt: skip
+    assert str(error) == (
+        "kept_cards, starting_hand: Nobody can keep 6 cards of 2; "
+        "first_player: Seat 4 cannot begin: there are only 2 players"
+    )
+    german = "Von 2 Karten kann niemand 6 behalten. Platz 4 kann nicht beginnen: Es spielen nur 2 mit."
+    assert error.text("de") == german
+    assert "6" in error.text("es") != error.text("en")
+    copied = pickle.loads(pickle.dumps(error))
+    assert (str(copied), copied.text("de")) == (str(error), error.text("de"))
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+@pytest.mark.parametrize("value", [9, True, "2", ["x"] * 200])
+def test_a_value_out_of_place_is_told_in_each_language(value: object, lang: str) -> None:
+    with pytest.raises(ParameterError) as caught:
+        load_game("dei", players=value, layout=value, nothing=value)
+    assert caught.value.text(lang) != caught.value.text("en")
+    assert {m.code for m in caught.value.mistakes} >= {"unknown"}

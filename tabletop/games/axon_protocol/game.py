@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.quoting import told
+from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
+from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import effects, load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
@@ -112,19 +111,22 @@ class AxonProtocol(Game["AxonState"]):
         known = self.content.corporations
         mistakes = []
         if self.first_player > self.players:
-            mistakes.append(f"first_player={self.first_player} is no seat of {self.players} players")
+            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
         if len(self.corporations) > self.players:
-            mistakes.append(f"corporations names {len(self.corporations)} for {self.players} players")
+            message = N_("{n} corporations are too many for {players} players.")
+            mistakes.append(Mistake("many", "corporations", message, n=len(self.corporations), players=self.players))
         unknown = [c for c in self.corporations if c not in known]
-        mistakes += [f"corporations: {c[:60]!r} is not one of {', '.join(known)}" for c in unknown]
+        message = N_("There is no corporation {word}. Possible: {known}.")
+        listed = ", ".join(known)
+        mistakes += [Mistake("choice", "corporations", message, word=repr(c[:60]), known=listed) for c in unknown]
         if len(set(self.corporations)) != len(self.corporations):
-            mistakes.append("corporations names one twice")
+            mistakes.append(Mistake("twice", "corporations", N_("A corporation is named twice.")))
         elif self.players == 2 and len(self.corporations) == 2 and not unknown:
             one, two = (set(known[c].resources) for c in self.corporations)
             if one & two:
-                mistakes.append("corporations: with two players they may share no resource (axn.two.corporations)")
-        if mistakes:
-            raise ParameterError(told(mistakes))
+                message = N_("With two players the corporations may share no resource ({rule}).")
+                mistakes.append(Mistake("share", "corporations", message, rule="axn.two.corporations"))
+        self.refuse(mistakes)
         self._usual_characters = 2 if self.players == 2 else 1
         self.kept_characters = self.start_characters or self._usual_characters
         self.first_limit = self.stress_limit or board.limits[self.players]

@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.quoting import told
+from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
+from tabletop.engine.values import N_, Value
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import SIZES, Content
@@ -95,51 +94,60 @@ class Dei(Game["DeiState"]):
         known = self.content.factions
         mistakes = []
         if self.first_player > self.players:
-            mistakes.append(f"first_player={self.first_player} is no seat of {self.players} players")
+            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
-            mistakes.append(f"factions names {len(self.factions)} for {self.players} players")
-        mistakes += [f"factions: {f[:60]!r} is not one of {', '.join(known)}" for f in self.factions if f not in known]
+            message = N_("{n} factions are too many for {players} players.")
+            mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
+        unknown = [faction for faction in self.factions if faction not in known]
+        message = N_("There is no faction {word}. Possible: {known}.")
+        listed = ", ".join(known)
+        mistakes += [Mistake("choice", "factions", message, word=repr(f[:60]), known=listed) for f in unknown]
         self.own_layout: Layout = self._read_layout(mistakes) if self.layout else ()
-        if mistakes:
-            raise ParameterError(told(mistakes))
+        self.refuse(mistakes)
 
-    def _read_layout(self, mistakes: list[str]) -> Layout:
+    def _read_layout(self, mistakes: list[Mistake]) -> Layout:
         """A map of one's own from its words; what is wrong with it is added to `mistakes`."""
         found = []
         for word in self.layout:
             id, _, turns = word.partition(":")
             if id not in self.content.tiles or turns not in ("", "0", "1", "2", "3"):
-                mistakes.append(f"layout: {word[:30]!r} is no tile with quarter turns, such as 2.1:3")
+                message = N_("{word} is no tile with quarter turns; it should look like {example}.")
+                mistakes.append(Mistake("tile", "layout", message, word=repr(word[:30]), example="2.1:3"))
             else:
                 found.append((id, int(turns or 0)))
         layout = tuple(found)
         rows, columns = SIZES[self.players]
         if len(self.layout) != rows * columns:
-            needed = rows * columns
-            mistakes.append(f"layout names {len(self.layout)} tiles; with {self.players} players it takes {needed}")
+            message = N_("The map has {n} tiles; with {players} players it needs {needed}.")
+            facts = {"n": len(self.layout), "players": self.players, "needed": rows * columns}
+            mistakes.append(Mistake("size", "layout", message, **facts))
         elif len(layout) == len(self.layout):
             mistakes += self.layout_mistakes(layout)
         return layout
 
-    def layout_mistakes(self, layout: Layout) -> list[str]:
+    def layout_mistakes(self, layout: Layout) -> list[Mistake]:
         """What is wrong with a map: tiles twice, camps missing or side by side, parts that nothing joins."""
         ids = [id for id, _ in layout]
         mistakes = []
         if len(set(ids)) != len(ids):
-            mistakes.append("layout names a tile twice")
+            mistakes.append(Mistake("twice", "layout", N_("The map has a tile twice.")))
         others = [id for id in ids if self.content.tiles[id].players > self.players]
         if others:
-            mistakes.append(f"layout: {', '.join(others)} not used by {self.players} players (dei.things.districts)")
+            message = N_("With {players} players these tiles are not used: {tiles} ({rule}).")
+            facts = {"players": self.players, "tiles": ", ".join(others), "rule": "dei.things.districts"}
+            mistakes.append(Mistake("unused", "layout", message, **facts))
         if sum(1 for id in ids if self.content.tiles[id].camp) != 2:
-            mistakes.append("layout needs the two tiles with a neutral camp")
+            mistakes.append(Mistake("camps", "layout", N_("The map needs the two tiles with a neutral camp.")))
         elif not camps_apart(self.content.tiles, layout, self.players):
-            mistakes.append("layout: the two tiles with a neutral camp are next to one another (dei.setup.map)")
+            message = N_("The two tiles with a neutral camp must not be next to one another ({rule}).")
+            mistakes.append(Mistake("camps_apart", "layout", message, rule="dei.setup.map"))
         elif not mistakes and len(set(self.board_of(layout).camps)) != 2:
-            mistakes.append("layout: both neutral camps lie in one area")
+            mistakes.append(Mistake("camps_joined", "layout", N_("Both neutral camps lie in one area of this map.")))
         if sum(1 for id in ids if self.content.tiles[id].drone) < self.players:
-            mistakes.append(f"layout has too few drone signs for {self.players} drones")
+            message = N_("The map has too few drone signs for {n} drones.")
+            mistakes.append(Mistake("drones", "layout", message, n=self.players))
         if not mistakes and not self.board_of(layout).connected():
-            mistakes.append("layout: not every area can be reached")
+            mistakes.append(Mistake("joined", "layout", N_("Not every area of this map can be reached.")))
         return mistakes
 
     def with_parameters(self, **changes: Any) -> Dei:

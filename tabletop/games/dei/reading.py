@@ -93,7 +93,7 @@ class PositionReader(Reader):
         if len(self.mistakes) > before:
             return ()
         for mistake in self.game.layout_mistakes(tuple(found)):
-            self.wrong("layout", mistake)
+            self.wrong("layout", mistake.text())
         return tuple(found) if len(self.mistakes) == before else ()
 
     def seat(self, data: Any, place: str, state: DeiState) -> SeatState:

@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.quoting import told
+from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
+from tabletop.engine.values import N_, Value
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import bespoke, effects, load_content
 from tabletop.games.fifty_first_state.content.pieces import Content
@@ -86,13 +85,15 @@ class FiftyFirstState(Game["FiftyState"]):
         super().__init__(**parameters)
         mistakes = []
         if self.kept_cards > self.starting_hand:
-            mistakes.append(f"kept_cards={self.kept_cards} is more than starting_hand={self.starting_hand}")
+            message = N_("Nobody can keep {n} cards of {hand}.")
+            facts = {"n": self.kept_cards, "hand": self.starting_hand}
+            mistakes.append(Mistake("kept", "kept_cards, starting_hand", message, **facts))
         if self.first_player > self.players:
-            mistakes.append(f"first_player={self.first_player} is no seat of {self.players} players")
+            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
-            mistakes.append(f"factions names {len(self.factions)} boards for {self.players} players")
-        if mistakes:
-            raise ParameterError(told(mistakes))
+            message = N_("{n} factions are too many for {players} players.")
+            mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
+        self.refuse(mistakes)
         self.content: Content = content if isinstance(content, Content) else load_content(content)
         self.solo = self.players == 1
         self.defences = (self.defence_production, self.defence_feature, self.defence_action)

@@ -19,6 +19,7 @@ import tabletop
 from tabletop import ParameterError, StrategyError
 from tabletop.engine import deciders
 from tabletop.engine.game import Game
+from tabletop.engine.parameters import Mistake
 from tabletop.engine.patience import MOST_SECONDS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop_widgets.screen.bound import LOG, Presence
@@ -120,7 +121,9 @@ class Laboratory(W.VBox):
         self._boards = boards_of(printed.name)
         dials = dials or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
-            raise ParameterError(f"no dials for {', '.join(unknown)} (there are {', '.join(numbers)})")
+            message = "no dials for {names} (there are {choices})"
+            facts = {"names": ", ".join(unknown), "choices": ", ".join(numbers)}
+            raise ParameterError([Mistake("dial", "", message, **facts)])
         super().__init__(**traits)
         self.printed = self.game = printed
         self.names = tuple(dials) or tuple(n for n, p in numbers.items() if p.live)

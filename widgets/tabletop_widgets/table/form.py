@@ -20,7 +20,6 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
-from tabletop_widgets.table.refusals import in_words
 
 STYLE = {"description_width": "63%"}
 
@@ -179,7 +178,7 @@ class ParameterPanel(W.VBox):
         if wrong:
             return "\n".join(wrong)
         if isinstance(error, ParameterError):
-            return say("These settings do not go together: {reason}", lang, reason=in_words(str(error), lang))
+            return say("These settings do not go together: {reason}", lang, reason=error.text(lang))
         return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
 
     def _tell(self) -> None:
