@@ -94,6 +94,7 @@ class Keyed(Field):
     """Something for each of some names, held by index, saved by name; what is `left_out` is not saved."""
 
     kind = "keyed"
+    fixed = False
 
     def __init__(self, names: Any, inner: Field, left_out: Any, said: Common) -> None:
         super().__init__(said)

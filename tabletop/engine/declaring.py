@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from tabletop.engine.compounds import Listed, Records, Seats
+from tabletop.engine.compounds import Keyed, Listed, Records, Seats
 from tabletop.engine.dealing import deal
 from tabletop.engine.fields import (
     EVERYBODY,
@@ -167,6 +167,8 @@ def _part(fields: Fields) -> Iterator[str]:
             yield f"{f.name}: seats belong to the table"
         if f.rest:
             yield f"{f.name}: the rest of a pool lies on the table, not with a seat"
+        if f.per_seat:
+            yield f"{f.name}: a seat does not hold something for each seat"
         if f.leaf.known in names:
             f.leaf.known = f".{f.leaf.known}"
 
@@ -185,7 +187,7 @@ def _table(cls: type, fields: Fields) -> Iterator[str]:
             else:
                 held += [(f"{f.name}.{s.name}", s, True) for s in inner.fields]
         else:
-            held.append((f.name, f, isinstance(f, Listed) and f.per_seat))
+            held.append((f.name, f, f.per_seat))
     for place, f, _ in held:
         if isinstance(f, Records):
             yield from _records(place, f, names)
@@ -208,9 +210,14 @@ def _table(cls: type, fields: Fields) -> Iterator[str]:
         dealt = bool(leaf.pool) and isinstance(leaf, (Pile, Word))
         if leaf.seen != EVERYBODY and not dealt and not hasattr(cls, "redeal"):
             yield f"{place}: is hidden, but lies in no pool, and {cls.__name__} has no method `redeal`"
+        plain = not isinstance(f, (Listed, Keyed)) or (f.inner is leaf and not f.fixed)
+        if dealt and leaf.seen != EVERYBODY and not plain:
+            yield f"{place}: only what lies in a plain list can be dealt anew"
         if f.rest:
             if not f.pool or f.seen != NOBODY:
                 yield f"{place}: the rest of a pool lies where nobody sees it"
+            if f.known:
+                yield f"{place}: what is known of the rest of a pool cannot be kept in it"
             if f.pool in rests:
                 yield f"{place}: the rest of the pool {f.pool!r} lies in {rests[f.pool]} already"
             rests[f.pool] = place

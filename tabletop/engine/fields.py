@@ -57,6 +57,8 @@ class Field:
     """Whether the other things of its pool lie here."""
     fits: Callable[[Any, str], bool] | None = None
     """Which things of its pool may lie here."""
+    per_seat = False
+    """Whether it holds one thing for each seat, which owns it."""
     replaced = False
     """Whether a changed value replaces the old one, so that clones may share it."""
 

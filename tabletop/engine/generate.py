@@ -212,7 +212,8 @@ class Source:
         lines: list[str] = []
         singles = False
 
-        def hide(f: Field, x: str, holder: str, owner: str, indent: str, index: str = "") -> None:
+        def hide(f: Field, x: str, holder: str, owner: str, indent: str, index: str = "-1") -> None:
+            """Put one pile or word among what is dealt anew."""
             nonlocal singles
             leaf = f.leaf
             sees = sees_text(leaf.seen, owner)
@@ -221,43 +222,41 @@ class Source:
                 lines.append(f"{indent}if {owner} != player:" if leaf.seen == OWNER else f"{indent}if not {sees}:")
                 indent += "    "
             fits = self.w.name(leaf.fits, "fits") if leaf.fits is not None else "None"
-            known = known_text(leaf.known, holder, owner)
             pile = x
             if isinstance(leaf, Word):
                 singles = True
                 pile = self.w.variable()
                 lines.append(f"{indent}{pile} = [{x}] if {x} else []")
-                lines.append(f"{indent}singles.append(({holder}, {f.name!r}, {index or -1}, {pile}))")
-            elif leaf.replaced:
+                lines.append(f"{indent}singles.append(({holder}, {f.name!r}, {index}, {pile}))")
+            elif leaf.replaced and f is leaf:
                 lines.append(f"{indent}{x} = {x}.copy()")
-            lines.append(f"{indent}zones_{leaf.pool}.append(({pile}, {known}, {fits}))")
+            lines.append(f"{indent}zones_{leaf.pool}.append(({pile}, {known_text(leaf.known, holder, owner)}, {fits}))")
+
+        def hide_all(f: Field, holder: str, owner: str, indent: str) -> None:
+            """Put what a field holds among what is dealt anew."""
+            x = f"{holder}.{f.name}"
+            if not isinstance(f, (Listed, Keyed)):
+                hide(f, x, holder, owner, indent)
+                return
+            k, v = self.w.variable(), self.w.variable()
+            if f.replaced or f.leaf.replaced:  # shared with the state that this one is a copy of
+                each = f"[{v}.copy() for {v} in {x}]" if isinstance(f.leaf, Pile) else f"{x}.copy()"
+                lines.append(f"{indent}{x} = {each}")
+            lines.append(f"{indent}for {k}, {v} in enumerate({x}):")
+            hide(f, v, holder, k if f.per_seat else owner, f"{indent}    ", k)
 
         self.w.begin("new")
         for f in self.fields:
-            x = f"new.{f.name}"
             if isinstance(f, Seats):
                 hidden = [s for s in SHAPES[f.of].fields if is_dealt(s)]
                 if hidden:
-                    lines.append(f"    for owner, seat in enumerate({x}):")
+                    lines.append(f"    for owner, seat in enumerate(new.{f.name}):")
                 for s in hidden:
-                    if isinstance(s, (Listed, Keyed)):
-                        v = self.w.variable()
-                        lines.append(f"        for {v} in seat.{s.name}:")
-                        hide(s, v, "seat", "owner", "            ")
-                    else:
-                        hide(s, f"seat.{s.name}", "seat", "owner", "        ")
-            elif is_dealt(f) and not f.rest:
-                if isinstance(f, (Listed, Keyed)):
-                    if f.replaced or f.leaf.replaced:
-                        lines.append(f"    {x} = {x}.copy()")
-                    v = self.w.variable()
-                    owner = "owner" if isinstance(f, Listed) and f.per_seat else "-1"
-                    lines.append(f"    for owner, {v} in enumerate({x}):" if owner != "-1" else f"    for {v} in {x}:")
-                    hide(f, v, "new", owner, "        ", "owner")
-                else:
-                    hide(f, x, "new", "-1", "    ")
+                    hide_all(s, "seat", "owner", "        ")
             elif f.rest:
                 pools.setdefault(f.pool)
+            elif is_dealt(f):
+                hide_all(f, "new", "-1", "    ")
         begun = [f"    zones_{pool}: list[Any] = []" for pool in pools]
         begun += ["    singles: list[Any] = []"] if singles else []
         dealt = []

@@ -13,8 +13,8 @@
         round_number: int = number(1, 20, default=1, saved="round")
 
 From this follow `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`, and in a
-`TableGame` (which uses `read_position` and `describe`) `state_from_dict` and `scenario`. All of it is text that is compiled once,
-when the class is made: `source(MyState)` shows it. What a class defines itself is not generated.
+`TableGame` (which uses `read_position` and `describe`) `state_from_dict` and `scenario`. All of it is text that is
+compiled once, when the class is made: `source(MyState)` shows it. What a class defines itself is not generated.
 
 - A *table* is the state of a game. It begins with its defaults: `MyState(game, seed)`. Two methods may add what no
   field says: `add_to_observation(seen, player)` puts more into an observation, `redeal(player, source)` is called on

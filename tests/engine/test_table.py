@@ -106,6 +106,8 @@ class QuarryState(State["Quarry"]):
     box: list[str] = pile(STONES, replaced=True)
     bids: list[int] = per_seat(number(0, 9, seen=OWNER))
     spare: list[str] = pile(BADGES, seen=NOBODY, pool="badges")
+    tokens: list[str] = per_seat(word(GOODS, empty=True, seen=OWNER, pool="tokens"))
+    secrets: list[list[str]] = listed(pile(GOODS, seen=NOBODY, pool="tokens"), count=2, replaced=True)
     shy: list[str] = pile(BADGES, seen=NOBODY, pool="badges", fits=lambda state, badge: badge in ("kind", "wise"))
     lit: list[int] = marks(AREAS, {"lit": 1, "wet": 2})
     open_by: dict[str, str] = words(("red", "blue"), STONES)
@@ -206,6 +208,7 @@ def full() -> QuarryState:
              "camps": ["Marble", {"stone": "onyx", "shield": True, "stored": {"clay": 2}, "markers": {"iron": 1}}]},
             {"hand": ["marble", "marble"], "badge": "loud", "ready": False, "purse": 9},
         ],
+        "tokens": ["iron", "wood", ""], "secrets": [["clay", "iron"], ["wood"]],
         "discard": ["chalk"], "box": ["onyx"], "bids": [1, 2, 3], "shy": ["kind"],
         "lit": ["hill", "cave"], "wet": ["cave"], "open_by": {"red": "onyx", "blue": "slate"}, "order": [2, 0, 1],
         "scored": [1, -2], "claims": [[3, "onyx"]], "gates": {"wood": ["open", "locked"]}, "drones": {"b": "shore"},
@@ -301,8 +304,8 @@ def test_a_position_is_saved_in_words_without_what_is_nothing() -> None:
     data = saved()
     assert list(data) == [
         "game", "rules_version", "parameters", "seed", "draws", "round", "phase", "seats", "deck", "discard", "box",
-        "bids", "spare", "shy", "lit", "wet", "open_by", "order", "scored", "claims", "gates", "drones", "depth",
-        "first_camp", "tower", "next_number", "agenda",
+        "bids", "spare", "tokens", "secrets", "shy", "lit", "wet", "open_by", "order", "scored", "claims",
+        "gates", "drones", "depth", "first_camp", "tower", "next_number", "agenda",
     ]  # fmt: skip
     assert data["seats"][0]["leader"] == "cave"
     assert data["seats"][1]["leader"] == ""
@@ -426,6 +429,7 @@ def test_an_observation_shows_the_own_things_and_how_many_others_have() -> None:
     assert [seat["badge"] for seat in seen["seats"]] == [None, "wise", None]
     assert [seat["purse"] for seat in seen["seats"]] == ["?", 7, "?"]
     assert seen["bids"] == [None, 2, None]
+    assert (seen["tokens"], seen["secrets"]) == ([None, "wood", None], [2, 1])
     assert (seen["deck"], seen["spare"], seen["discard"]) == (6, 0, ["chalk"])
     assert (seen["player"], seen["mine"]) == (1, 0)
     assert "seed" not in seen
@@ -453,6 +457,7 @@ def test_positions_that_differ_only_in_what_is_hidden_look_the_same() -> None:
 def things(state: QuarryState) -> Counter[str]:
     """Every stone and badge wherever it is."""
     found = Counter([*state.deck, *state.discard, *state.spare, *state.shy])
+    found.update([*filter(None, state.tokens), *(token for pile in state.secrets for token in pile)])
     for seat in state.seats:
         found.update([*seat.hand, *(s for plan in seat.plans for s in plan), *(c.stone for c in seat.camps.values())])
         found[seat.badge] += 1
@@ -462,14 +467,18 @@ def things(state: QuarryState) -> Counter[str]:
 def test_resampling_deals_anew_what_is_hidden_and_loses_nothing() -> None:
     state = full()
     before = state.digest()
-    hands = set()
+    hands, tokens = set(), set()
     for seed in range(60):
         guess = state.resample_from_infostate(0, seed)
         assert guess.observation(0) == state.observation(0)
         assert things(guess) == things(state)
         assert guess.shy[0] in ("kind", "wise")  # only these may lie there
         hands.add((tuple(guess.seats[1].hand), guess.seats[1].badge, guess.deck[0]))
+        assert (guess.tokens[0], guess.tokens[2]) == ("iron", "")  # the own one, and one that is not there
+        assert [len(pile) for pile in guess.secrets] == [2, 1]
+        tokens.add((guess.tokens[1], *guess.secrets[0]))
     assert len(hands) > 40
+    assert len(tokens) > 5
     assert state.digest() == before
     assert state.resample_from_infostate(0, 3).digest() == state.resample_from_infostate(0, 3).digest()
 
@@ -510,7 +519,7 @@ def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn
     state = full()
     assert state.deck[-2:] == ["granite", "onyx"]
     camps = Counter(camp.stone for seat in state.seats for camp in seat.camps.values())
-    assert things(state) == Counter(DECK) + Counter(BADGES)
+    assert things(state) == Counter(DECK) + Counter(BADGES) + Counter(["iron", "iron", "wood", "wood", "clay"])
     assert camps == {"marble": 1, "onyx": 1}
     assert state.next_number == 3
 
@@ -591,6 +600,11 @@ def declared(kind: Any, base: Any, **body: Any) -> str:
             {"a": pile(STONES, seen=NOBODY, pool="p", rest=True), "b": pile(STONES, seen=NOBODY, pool="p", rest=True)},
             "b: the rest of the pool 'p' lies in a already",
         ),
+        ({"a": tupled(pile(STONES, seen=NOBODY, pool="p"))}, "a: only what lies in a plain list can be dealt anew"),
+        (
+            {"a": pile(STONES, seen=NOBODY, pool="p", rest=True, known="round")},
+            "a: what is known of the rest of a pool cannot be kept in it",
+        ),
         ({"a": special(pack=str, read=str, default=LATER)}, "a: comes later, but Odd has no `__init__` of its own"),
         ({"a": seats(Camp)}, "a: Camp is no part"),  # type: ignore[type-var]
         ({"a": pieces(Seat, "vp")}, "a: Seat is no piece"),
@@ -618,6 +632,7 @@ def test_what_belongs_to_a_piece_or_part_is_told_too() -> None:
     assert "a: what a piece holds cannot be hidden" in declared(piece, object, a=number(seen=OWNER))
     assert "b: needs a default" in declared(piece, object, a=number(default=1), b=number())
     assert "a: the rest of a pool lies on the table" in declared(part, Part, a=pile(STONES, rest=True))
+    assert "a: a seat does not hold something for each seat" in declared(part, Part, a=per_seat(number()))
     assert "a: seats belong to the table" in declared(part, Part, a=seats(Seat))
 
 
