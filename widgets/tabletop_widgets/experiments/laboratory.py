@@ -121,7 +121,7 @@ class Laboratory(W.VBox):
         self._boards = boards_of(printed.name)
         dials = dials or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
-            raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} (there are {', '.join(numbers)})")])
+            raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} among {', '.join(numbers)}")])
         super().__init__(**traits)
         self.printed = self.game = printed
         self.names = tuple(dials) or tuple(n for n, p in numbers.items() if p.live)
