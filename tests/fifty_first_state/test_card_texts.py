@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.games.fifty_first_state.content import load_content
+from tabletop.games.fifty_first_state.content import card_texts, load_content
 from tabletop.games.fifty_first_state.content.pieces import Card
-from tabletop.games.fifty_first_state.screen.icons import Token, bonus_icons, icons
+from tabletop.games.fifty_first_state.screen.icons import bonus_icons, icons
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     ANY_BASIC,
@@ -24,6 +24,7 @@ from tabletop.games.fifty_first_state.table.goods import (
     WORKER,
 )
 from tabletop.games.fifty_first_state.words import texts
+from tabletop.games.fifty_first_state.words.tokens import Token
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
 CONTENT = load_content()
@@ -35,10 +36,10 @@ CARDS = pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT
 
 
 def said(lang: str) -> dict[str, str]:
-    found = {card.id: texts.card_text(card, lang) for card in CONTENT.cards.values()}
+    found = {card.id: card_texts.card_text(card, lang) for card in CONTENT.cards.values()}
     for faction in CONTENT.factions.values():
-        found |= {f"{faction.id}.{a.id}": texts.faction_action_text(a, lang) for a in faction.actions}
-    return found | {c.id: texts.connection_text(c, lang) for c in CONTENT.connections.values()}
+        found |= {f"{faction.id}.{a.id}": texts.trade(a.cost, a.gain, lang) for a in faction.actions}
+    return found | {c.id: texts.trade(c.cost, c.gain, lang) for c in CONTENT.connections.values()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -49,7 +50,7 @@ def test_every_card_says_what_was_reviewed(lang: str) -> None:
 @CARDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
-    text = texts.card_text(card, lang)
+    text = card_texts.card_text(card, lang)
     assert text == " ".join(text.split())
     assert text.endswith(".")
     assert not re.search(r"[{}]|\.\.|: \.|  ", text)
@@ -58,8 +59,8 @@ def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
 
 @CARDS
 def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) -> None:
-    parts = [texts.main_text(card), texts.bonus_text(card)]
-    assert texts.card_text(card) == " ".join(part for part in parts if part)
+    parts = [card_texts.main_text(card), card_texts.bonus_text(card)]
+    assert card_texts.card_text(card) == " ".join(part for part in parts if part)
     assert bool(parts[1]) is bool(card.bonus)
 
 
@@ -67,7 +68,7 @@ def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) 
 def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
     row = icons(card) + bonus_icons(card)
     shown = [token.get("n") for token in row if token.get("n", 1) != 1 and "sign" not in token]
-    numbers = [int(n) for n in re.findall(r"\d+", texts.card_text(card))]
+    numbers = [int(n) for n in re.findall(r"\d+", card_texts.card_text(card))]
     assert all(n in numbers for n in shown)
 
 
@@ -111,8 +112,8 @@ def test_a_copying_action_may_copy_any_production_and_a_copying_production_anoth
     """Production Manager is no production location itself, so nothing is “another” to it."""
     manager, station = CONTENT.cards["production_manager"], CONTENT.cards["power_station"]
     for lang, other in (("en", "another"), ("de", "anderen"), ("es", "otra")):
-        assert other not in texts.main_text(manager, lang)
-        assert other in texts.main_text(station, lang)
+        assert other not in card_texts.main_text(manager, lang)
+        assert other in card_texts.main_text(station, lang)
 
 
 def test_types_have_names_in_every_language() -> None:

@@ -15,17 +15,14 @@ import pytest
 
 from tabletop.engine.content_files import LARGEST_FILE
 from tabletop.games.fifty_first_state.content import ContentError, check_content, load_content, reader
-from tabletop.games.fifty_first_state.content.bespoke import (
-    Claim,
-    CopyOther,
-    CopyOwn,
-    FreeLocations,
-    OtherDeal,
-    OwnDeals,
-    StealBasic,
-)
-from tabletop.games.fifty_first_state.content.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
-from tabletop.games.fifty_first_state.content.pieces import Card, EachTime, IfGained, Storage, Use
+from tabletop.games.fifty_first_state.content.effects import EFFECTS
+from tabletop.games.fifty_first_state.content.effects.clearing import Frees
+from tabletop.games.fifty_first_state.content.effects.copying import Claim, CopiesOther, CopiesOwn
+from tabletop.games.fifty_first_state.content.effects.deals import UsesOtherDeal, UsesOwnDeals
+from tabletop.games.fifty_first_state.content.effects.gains import Cache, Choice, Gain, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.content.effects.stealing import Steals
+from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
+from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
@@ -141,22 +138,22 @@ FACTS: dict[str, dict[str, Any]] = {
     "corner_shop": {"use": Use(((WORKER, 1), (ANY_BASIC, 1)), (Gain(((VP, 1),)),), 2)},
     "shipwreck": {"distance": 2, "use": Use(((IRON, 1), (WORKER, 1)), (Gain(((VP, 2),)),), 2)},
     "negotiator": {"distance": 3, "use": Use(((WORKER, 1), (OWN_DEAL, 1)), (Gain(((VP, 2),)),))},
-    "thieves_caravan": {"types": ("ammo", "gun"), "use": Use(((WORKER, 2),), (StealBasic(),), 2)},
+    "thieves_caravan": {"types": ("ammo", "gun"), "use": Use(((WORKER, 2),), (Steals(),), 2)},
     "hidden_forge": {"forged": True, "types": ("mask", "gun"), "produces": (Gain(((SHIELD, 1),)),)},
     "radioactive_colony": {"types": (), "bonus": (Cache(((AMMO, 2), (WORKER, 1), (BLUE, 1), (RED, 1))),)},
-    "truck": {"each_time": EachTime(((AMMO, 1),), deal=True, raze=True)},
-    "hunters": {"each_time": EachTime(((WORKER, 1),), deal=False, raze=True)},
-    "production_manager": {"row": ACTION, "use": Use(((WORKER, 2),), (CopyOwn(),))},
-    "black_fortress": {"produces": (GainChoice((((IRON, 1),), ((GUN, 1),))),)},
+    "truck": {"each_time": EachTime((Gain(((AMMO, 1),)),), deal=True, raze=True)},
+    "hunters": {"each_time": EachTime((Gain(((WORKER, 1),)),), deal=False, raze=True)},
+    "production_manager": {"row": ACTION, "use": Use(((WORKER, 2),), (CopiesOwn(),))},
+    "black_fortress": {"produces": (Choice((((IRON, 1),), ((GUN, 1),))),)},
     "construction_site": {"produces": (GainPerGained(BRICK, 3, VP),)},
-    "power_station": {"produces": (CopyOwn(),), "spoils": ((AMMO, 2), (WORKER, 1))},
-    "suppliers": {"silent": True, "produces": (Claim(),), "bonus": (CopyOther(),)},
+    "power_station": {"produces": (CopiesOwn(),), "spoils": ((AMMO, 2), (WORKER, 1))},
+    "suppliers": {"silent": True, "produces": (Claim(),), "bonus": (CopiesOther(),)},
     "hibernation_chambers": {"storage": Storage(0, ((WORKER, -1),)), "bonus": (Gain(((WORKER, 4),)),)},
-    "armed_merchants": {"if_gained": IfGained(ANY_BASIC, 5, ((VP, 2),))},
+    "armed_merchants": {"if_gained": IfGained(ANY_BASIC, 5, (Gain(((VP, 2),)),))},
     "material_depository": {"use": Use(((FUEL, 2), (IRON, 2), (WORKER, 1)), (Gain(((VP, 4),)),))},
-    "body_hunters": {"use": Use(((WORKER, 1),), (FreeLocations(3),)), "types": ("worker", "mask")},
-    "camino_real": {"use": Use(((WORKER, 1),), (OtherDeal(),)), "deal": ((WORKER, 1),)},
-    "caravanner": {"use": Use(((WORKER, 1),), (OwnDeals(3),))},
+    "body_hunters": {"use": Use(((WORKER, 1),), (Frees(3),)), "types": ("worker", "mask")},
+    "camino_real": {"use": Use(((WORKER, 1),), (UsesOtherDeal(),)), "deal": ((WORKER, 1),)},
+    "caravanner": {"use": Use(((WORKER, 1),), (UsesOwnDeals(3),))},
     "propaganda_station": {"use": Use(((WORKER, 1), (CARD, 1)), (Gain(((CARD, 2),)),))},
 }
 
@@ -247,7 +244,7 @@ def test_the_example_in_the_readme_works() -> None:
     assert loaded.cards["school"].name == "Academy"
     assert loaded.cards["school"].produces == (Gain(((WORKER, 1),)), GainPerType(VP, "worker", 2))
     assert loaded.sets["winter"]["church"] == 1
-    for word in (*COST_NAMES, *TYPES, *reader.EFFECT_KEYS, *reader.SETS):
+    for word in (*COST_NAMES, *TYPES, *EFFECTS, *reader.SETS):
         assert word in readme
 
 
@@ -551,10 +548,8 @@ def test_what_is_no_content_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_effect_that_a_file_can_name_is_used_by_a_card() -> None:
-    effects: list[Effect] = []
-    for card in CONTENT.cards.values():
-        effects += [*card.produces, *card.bonus, *(card.use.gain if card.use else ())]
-    assert len({type(effect) for effect in effects}) == len(reader.EFFECT_KEYS)
+    printed = {type(effect) for card in CONTENT.cards.values() for effect in card.printed}
+    assert printed == set(EFFECTS.values())
 
 
 # --- the checker ------------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.fifty_first_state.content.pieces import Location
 from tabletop.games.fifty_first_state.rules.costs import Pay, PayPart, PayWith
 from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, accepted, payable, shortage, ways_to_pay
 from tabletop.games.fifty_first_state.rules.paying import pays as settles
 from tabletop.games.fifty_first_state.table.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
+from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import SeatState
 from tests.alike import act, legal, only, plain, play, refused, seat_of
 

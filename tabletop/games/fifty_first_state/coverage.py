@@ -6,23 +6,24 @@ Marks are words: the name of a class ("Develop", "BurnDown"), or what was done w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
-from tabletop.games.fifty_first_state.content import bespoke, effects
+from tabletop.games.fifty_first_state.content.effects import EFFECTS, Gain
 from tabletop.games.fifty_first_state.rules import actions, costs, draft, rounds, solo, storing
 from tabletop.games.fifty_first_state.table import events, solo_events
 from tabletop.games.fifty_first_state.table.causes import CardText
-from tabletop.games.fifty_first_state.table.goods import SHIELD
+from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, SHIELD
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.effects import Effect
     from tabletop.games.fifty_first_state.content.pieces import Card
     from tabletop.games.fifty_first_state.game import FiftyFirstState
 
-BASES = (Value, Action, Step, Question, Event, effects.Effect)
+BASES = (Value, Action, Step, Question, Event)
 """Classes that are only made more special."""
 
 SOLO = frozenset({
@@ -35,7 +36,7 @@ SOLO = frozenset({
 
 COMPANY = frozenset({
     draft.Draft, draft.EndDraft, events.DraftLeftover, events.FirstPlayer, events.DealtUnseen,
-    bespoke.Steal, bespoke.NameProduction, events.Claimed,
+    *[thing for effect in EFFECTS.values() for thing in effect.company],
 })  # fmt: skip
 """What takes another player: the virtual opponent has no supply, no draft, no hand, never the token."""
 
@@ -45,21 +46,8 @@ PARTS = frozenset({costs.PayPart, storing.KeepPart})
 SHIELDS = frozenset({actions.PlaceShield, events.Shielded, events.ShieldLost})
 """What happens only where a card gives shields."""
 
-NEEDS: Mapping[type[Value], tuple[type[Value], ...]] = {
-    bespoke.Copy: (bespoke.CopyOwn, bespoke.CopyOther),
-    bespoke.CopyDeal: (bespoke.OtherDeal, bespoke.OwnDeals),
-    bespoke.FreeLocation: (bespoke.FreeLocations,),
-    bespoke.NameProduction: (bespoke.Claim,),
-    bespoke.Steal: (bespoke.StealBasic,),
-    bespoke.WhichProduction: (bespoke.Claim,),
-    effects.TakeGoods: (effects.GainChoice,),
-    events.CachedGoods: (effects.Cache,),
-    events.Claimed: (bespoke.Claim,),
-    events.Freed: (bespoke.FreeLocations,),
-    rounds.ProduceInOrder: (effects.GainPerGained,),
-    rounds.ProduceNext: (effects.GainPerGained,),
-}
-"""What happens only where one of these effects is printed on a card in play."""
+ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
+"""What happens only where something counts what was gained before it."""
 
 
 def fired(thing: Value, seats: int) -> Iterator[str]:
@@ -88,11 +76,6 @@ def fired(thing: Value, seats: int) -> Iterator[str]:
                 yield type(seen).__name__  # what the others are told
 
 
-def printed(card: Card) -> list[Value]:
-    """Everything that is printed on a card as an effect."""
-    return [*card.produces, *card.bonus, *(card.use.gain if card.use is not None else ())]
-
-
 def everything(game: FiftyFirstState) -> Iterator[str]:
     """What games with these parameters must show at least once."""
     cards = [game.content.cards[card] for card in dict.fromkeys(game.deck_list())]
@@ -101,7 +84,7 @@ def everything(game: FiftyFirstState) -> Iterator[str]:
     for connection in game.content.connections:
         yield f"ConnectionTaken {connection}"
         yield f"ConnectionPlayed {connection}"
-    for board in actions.BOARD_ACTIONS:
+    for board in BOARD_ACTIONS:
         yield f"faction {board}"
     yield from _classes(game, cards)
 
@@ -124,24 +107,28 @@ def _of_card(card: Card) -> Iterator[str]:
         yield f"storage {card.id}"
 
 
-def _plain(printed: tuple[effects.Effect, ...]) -> bool:
+def _plain(printed: tuple[Effect, ...]) -> bool:
     """Whether effects give something without asking."""
-    return bool(printed) and not any(isinstance(effect, (Question, bespoke.Claim)) for effect in printed)
+    return bool(printed) and all(effect.gives for effect in printed)
 
 
 def _classes(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
     """Names of the classes of actions, steps, effects and events that such games can show."""
-    on_cards = [x for c in cards for x in (*c.produces, *c.bonus, *(c.use.gain if c.use is not None else ()))]
-    printed = {type(effect) for effect in on_cards}
-    given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, effects.Gain)]
+    on_cards = [effect for card in cards for effect in card.printed]
+    given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, Gain)]
     without: set[type[Value]] = set(BASES) | PARTS | (COMPANY if game.solo else SOLO)
+    without |= _seen_by(EFFECTS.values()) - _seen_by({type(effect) for effect in on_cards})
+    if not any(effect.counts_gains for effect in on_cards):
+        without |= ORDER
     if not any(good == SHIELD for goods in given for good, _ in goods):
         without |= SHIELDS
     if not any(card.forged for card in cards):
         without.add(events.ShieldHeld)
     for name, thing in game.vocabulary.items():
-        if thing in without or not issubclass(thing, (Action, Step, Event)):
-            continue
-        needed = NEEDS.get(thing, (thing,) if issubclass(thing, effects.Effect) else ())
-        if not needed or printed.intersection(needed):
+        if thing not in without and issubclass(thing, (Action, Step, Event)):
             yield name
+
+
+def _seen_by(effects: Iterable[type[Effect]]) -> set[type[Value]]:
+    """The classes by which these effects are seen to be at work."""
+    return {thing for effect in effects for thing in (effect, *effect.shows)}

@@ -17,7 +17,9 @@ from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
-from tabletop.games.fifty_first_state.content import bespoke, effects, load_content
+from tabletop.games.fifty_first_state.content import load_content
+from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
+from tabletop.games.fifty_first_state.content.effects.base import Asking
 from tabletop.games.fifty_first_state.content.pieces import Content
 from tabletop.games.fifty_first_state.parameters import PARAMETERS
 from tabletop.games.fifty_first_state.rules import (
@@ -33,11 +35,14 @@ from tabletop.games.fifty_first_state.rules import (
 )
 from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
 from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.screen import svg as picture
+from tabletop.games.fifty_first_state.screen import view as screen
+from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
 from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 from tabletop.games.fifty_first_state.words.phrases import phrase
-from tabletop.games.fifty_first_state.words.texts import LOCALE
+from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 
 class FiftyFirstState(Game["FiftyState"]):
@@ -47,13 +52,17 @@ class FiftyFirstState(Game["FiftyState"]):
     rules_version: ClassVar[str] = "2"
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
-    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        actions, bespoke, building, causes, costs, draft, effects, events, rounds, scoring, solo, solo_events, storing,
-        turns,
-    )
+    vocabulary: ClassVar[Mapping[str, type[Value]]] = {
+        name: thing
+        for name, thing in vocabulary(
+            actions, building, causes, clearing, copying, costs, deals, draft, events, gains, rounds, scoring, solo,
+            solo_events, stealing, storing, turns,
+        ).items()
+        if not issubclass(thing, Asking)
+    }  # fmt: skip
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
     max_decisions: ClassVar[int] = 20_000
-    domain: ClassVar[str] = "fifty_first_state"
+    domain: ClassVar[str] = DOMAIN
     locale: ClassVar[Path] = LOCALE
 
     players: int
@@ -217,23 +226,15 @@ class FiftyFirstState(Game["FiftyState"]):
         return {"victory_points": seat.vp + seat.final, **dict(zip(NAMES, seat.goods, strict=False))}
 
     def evaluate(self, state: State, player: int) -> float:
-        from tabletop.games.fifty_first_state.strategies.heuristic import evaluate
-
         assert isinstance(state, FiftyState)
-        return evaluate(state, player)
+        return heuristic.evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
-        from tabletop.games.fifty_first_state.strategies.heuristic import STRATEGIES
-
-        return STRATEGIES
+        return heuristic.STRATEGIES
 
     def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
-        from tabletop.games.fifty_first_state.screen.view import view
-
         assert isinstance(state, FiftyState)
-        return view(state, viewer, lang)
+        return screen.view(state, viewer, lang)
 
     def svg(self, view: Mapping[str, Any]) -> str:
-        from tabletop.games.fifty_first_state.screen.svg import svg
-
-        return svg(view)
+        return picture.svg(view)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Step
 from tabletop.engine.saving import Reader
 from tabletop.engine.values import Value
-from tabletop.games.fifty_first_state.content.effects import Cache
-from tabletop.games.fifty_first_state.content.pieces import Location
+from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.costs import Pay
 from tabletop.games.fifty_first_state.rules.paying import ways_to_pay
 from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tabletop.games.fifty_first_state.rules.solo import PLAYER
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, KINDS, NAMES, TYPES, Goods
+from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.describing import Described, as_list
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.saving import SaveError
-from tabletop.games.fifty_first_state.content.pieces import Location
 from tabletop.games.fifty_first_state.reading import MOST, NOT_ON_VIRTUAL, NOT_VIRTUAL, PositionReader
 from tabletop.games.fifty_first_state.rules.rounds import (
     ChooseHand,
@@ -33,6 +32,7 @@ from tabletop.games.fifty_first_state.rules.rounds import (
 )
 from tabletop.games.fifty_first_state.table.causes import IN_PHASE
 from tabletop.games.fifty_first_state.table.goods import NAMES
+from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import FiftyState
 
 if TYPE_CHECKING:

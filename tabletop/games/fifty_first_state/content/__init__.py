@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +15,9 @@ from typing import Any
 
 from tabletop.engine.content_files import ContentError
 from tabletop.engine.saving import pack
+from tabletop.engine.values import Value, field_names
+from tabletop.games.fifty_first_state.content.effects import Effect, Gain
+from tabletop.games.fifty_first_state.content.features import EachTime, IfGained
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Content, Faction
 from tabletop.games.fifty_first_state.content.reader import SETS, CardEntry, ContentReader, Entries
 
@@ -165,10 +167,35 @@ def _digest(
 ) -> str:
     """16 hexadecimal digits. The order counts: decks are made in it, so another order gives other games."""
     told = [
-        [pack(replace(card, name="")) for card in cards.values()],
+        [_told(card) for card in cards.values()],
         [[s, list(copies.items())] for s, copies in sets.items()],
-        [pack(replace(faction, name="")) for faction in factions.values()],
-        [pack(replace(connection, name="")) for connection in connections.values()],
+        [_told(faction) for faction in factions.values()],
+        [_told(connection) for connection in connections.values()],
     ]
     text = json.dumps(told, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _told(thing: Any) -> Any:
+    """What is printed as plain data, without names.
+
+    Saved positions carry the digest of it, so it tells what it has told from the first: of an effect the step that it
+    makes where it stands nowhere, of a feature that pays plain goods just these.
+    """
+    if isinstance(thing, Effect):
+        return pack(thing.at(-1, -1))
+    if isinstance(thing, (EachTime, IfGained)):
+        first = thing.gain[0]
+        if len(thing.gain) > 1 or not isinstance(first, Gain):
+            return _fields(thing)
+        plain = ("goods", pack(first.goods))
+        return dict(plain if item[0] == "gain" else item for item in _fields(thing).items())
+    if isinstance(thing, Value):
+        return _fields(thing)
+    return [_told(part) for part in thing] if isinstance(thing, tuple) else thing
+
+
+def _fields(thing: Value) -> dict[str, Any]:
+    """A value with its class and its fields, without its name."""
+    told = {name: "" if name == "name" else _told(getattr(thing, name)) for name in field_names(type(thing))}
+    return {"is": type(thing).__name__, **told}

@@ -1,4 +1,4 @@
-"""The printed things (cards, boards, connection cards) and the locations that stand on the table. All immutable."""
+"""The printed things: cards, boards, connection cards. All immutable."""
 
 from __future__ import annotations
 
@@ -9,48 +9,8 @@ from tabletop.engine.values import Value, value
 from tabletop.games.fifty_first_state.table.goods import TYPE_BIT, Cost, Goods
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.effects import Effect
-
-
-@value
-class Use(Value):
-    """The action printed on an action location: its cost, what it gives, how often a round.
-
-    What the card says wins over the rules (51s.golden): Shipwreck works twice (51s.card.shipwreck).
-    """
-
-    cost: Cost
-    gain: tuple[Effect, ...]
-    times: int = 1
-
-
-@value
-class Storage(Value):
-    """What a feature may keep over the clean-up: so many basic resources together, so many of single goods.
-
-    A number of -1 means any number (51s.card.chambers).
-    """
-
-    basic: int = 0
-    goods: Goods = ()
-
-
-@value
-class EachTime(Value):
-    """A feature that pays whenever its owner makes a deal, or razes, or either."""
-
-    goods: Goods
-    deal: bool = False
-    raze: bool = False
-
-
-@value
-class IfGained(Value):
-    """A feature that pays once when enough was gained in the production phase. `kind` is a good or ANY_BASIC."""
-
-    kind: int
-    least: int
-    goods: Goods
+    from tabletop.games.fifty_first_state.content.effects.base import Effect
+    from tabletop.games.fifty_first_state.content.features import EachTime, Feature, IfGained, Storage, Use
 
 
 @value
@@ -77,6 +37,17 @@ class Card(Value):
     """Produces nothing at the moment it is built (Suppliers)."""
     mask: int = 0
     """The types as bits, for quick comparison."""
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What it does beside producing, being used and its building bonus."""
+        return tuple(feature for feature in (self.storage, self.each_time, self.if_gained) if feature is not None)
+
+    @property
+    def printed(self) -> tuple[Effect, ...]:
+        """Every effect that is printed on it."""
+        used = self.use.gain if self.use is not None else ()
+        return (*self.produces, *self.bonus, *used, *[effect for feature in self.features for effect in feature.pays()])
 
 
 @value
@@ -132,45 +103,6 @@ class Content:
         self.connections = dict(connections)
         self.digest = digest
         """Fingerprint of the content; positions saved with other content are refused."""
-
-
-@value
-class Location(Value):
-    """A card standing in a state. `number` is its own for the whole game; a changed location replaces the old one."""
-
-    number: int
-    card: str
-    ruin: bool = False
-    shield: bool = False
-    uses: int = 0
-    """How often its action was used this round; for an open production, whether somebody's worker stands on it."""
-    spent: Goods = ()
-    """Goods that lie on it from use."""
-    stored: Goods = ()
-    """Goods kept over the clean-up; they come back in the production phase."""
-    cached: Goods = ()
-    """Goods of its building bonus that still lie on it; they count as part of the owner's supply."""
-
-    def but(
-        self,
-        *,
-        shield: bool | None = None,
-        uses: int | None = None,
-        spent: Goods | None = None,
-        stored: Goods | None = None,
-        cached: Goods | None = None,
-    ) -> Location:
-        """The same location with something changed."""
-        return Location(
-            self.number,
-            self.card,
-            self.ruin,
-            self.shield if shield is None else shield,
-            self.uses if uses is None else uses,
-            self.spent if spent is None else spent,
-            self.stored if stored is None else stored,
-            self.cached if cached is None else cached,
-        )
 
 
 def types_as_bits(types: tuple[str, ...]) -> int:

@@ -8,32 +8,19 @@ from typing import Any
 
 from tabletop.engine.content_files import EntryReader
 from tabletop.engine.nouns import Title
-from tabletop.games.fifty_first_state.content.bespoke import (
-    Claim,
-    CopyOther,
-    CopyOwn,
-    FreeLocations,
-    OtherDeal,
-    OwnDeals,
-    StealBasic,
-)
-from tabletop.games.fifty_first_state.content.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.content.effects import EFFECTS, Effect
+from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.content.pieces import (
     Card,
     Connection,
-    EachTime,
     Faction,
     FactionAction,
-    IfGained,
-    Storage,
-    Use,
     types_as_bits,
 )
 from tabletop.games.fifty_first_state.table.goods import (
-    ANY_BASIC,
+    BOARD_ACTIONS,
     BY_NAME,
     COST_NAMES,
-    KINDS,
     NAMES,
     PRODUCTION,
     ROWS,
@@ -61,24 +48,6 @@ ROW_KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "action": (("use",), ()),
 }
 """What a card of a row needs, and what else it may have."""
-
-EFFECT_KEYS: Mapping[str, tuple[str, ...]] = {
-    "per_type": ("gain", "most"),
-    "per_gained": ("gain", "most"),
-    "gain": (),
-    "choice": (),
-    "cache": (),
-    "copy_own": (),
-    "copy_other": (),
-    "claim": (),
-    "steal_basic": (),
-    "free": (),
-    "other_deal": (),
-    "own_deals": (),
-}
-"""The key that names an effect, and the further keys that it needs. The first one found in a table names it."""
-ONLY_IN = {"per_gained": "produces", "claim": "produces", "cache": "bonus", "free": "use"}
-"""Effects that mean something in one place only."""
 
 
 @dataclass(frozen=True)
@@ -134,9 +103,13 @@ class ContentReader(EntryReader):
         if not data and not empty:
             self.wrong(place, "names no goods")
         found = [
-            (self.good(k, place, names), self.number(n, f"{place}, {k}", 1, MOST)) for k, n in data.items()
+            (self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()
         ]
         return tuple(sorted(found))
+
+    def count(self, data: Any, place: str) -> int:
+        """`data` as a number that may stand on a card, from 1 on."""
+        return self.number(data, place, 1, MOST)
 
     def cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
         """`data` as a cost; it may name any_basic and deal, but no points, and may be empty.
@@ -155,7 +128,7 @@ class ContentReader(EntryReader):
     # --- effects ------------------------------------------------------------------------------------------------
 
     def effects(self, data: Any, place: str, where: str) -> tuple[Effect, ...]:
-        """`data` as a list of effects; `where` is "produces", "bonus" or "use"."""
+        """`data` as a list of effects; `where` is "produces", "bonus", "use" or "feature"."""
         found: list[Effect] = []
         items = self.sequence(data, place, 20)
         if data == []:
@@ -169,44 +142,15 @@ class ContentReader(EntryReader):
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return []
-        key = next((k for k in EFFECT_KEYS if k in data), None)
+        key = next((k for k in EFFECTS if k in data), None)
         if key is None:
             named = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {named} (known: {', '.join(EFFECT_KEYS)})")
+            self.wrong(place, f"no effect is known by {named} (known: {', '.join(EFFECTS)})")
             return []
-        if where != ONLY_IN.get(key, where):
-            self.wrong(place, f"{key!r} is only possible in {ONLY_IN[key]!r}")
-        table = self.entry(data, place, (key, *EFFECT_KEYS[key]))
-        told = table[key]
-        inside = f"{place}, {key}"
-        if key in ("per_type", "per_gained"):
-            gain = self.good(table.get("gain"), f"{place}, gain") if "gain" in table else 0
-            most = self.number(table.get("most"), f"{place}, most", 1, MOST) if "most" in table else 1
-            if key == "per_type":
-                return [GainPerType(gain, self.among(told, inside, TYPES), most)]
-            return [GainPerGained(self.good(told, inside), most, gain)]
-        if key == "gain":
-            return [Gain(self.amounts(told, inside))]
-        if key == "choice":
-            sides = self.sequence(told, inside, 10)
-            if len(sides) < 2:
-                self.wrong(inside, "needs at least two sides")
-            options = [self.amounts(side, f"{inside}[{i}]") for i, side in enumerate(sides)]
-            if len(set(options)) < len(options):
-                self.wrong(inside, "two sides are alike")
-            return [GainChoice(tuple(options))]
-        if key == "cache":
-            return [Cache(self.amounts(told, inside, NAMES[:KINDS]))]
-        if key in ("copy_own", "copy_other", "claim"):
-            if not self.flag(told, inside):
-                self.wrong(inside, "must be true")
-            return [{"copy_own": CopyOwn, "copy_other": CopyOther, "claim": Claim}[key]()]
-        n = self.number(told, inside, 1, MOST)
-        if key == "free":
-            return [FreeLocations(n)]
-        if key == "own_deals":
-            return [OwnDeals(n)]
-        return [StealBasic() if key == "steal_basic" else OtherDeal() for _ in range(n)]
+        made = EFFECTS[key]
+        if made.only_in and where != made.only_in:
+            self.wrong(place, f"{key!r} is only possible in {made.only_in!r}")
+        return made.read(self, self.entry(data, place, (key, *made.needs)), place)
 
     # --- cards --------------------------------------------------------------------------------------------------
 
@@ -248,67 +192,22 @@ class ContentReader(EntryReader):
             deal=self.amounts(table["deal"], told("deal")) if "deal" in table else (),
             produces=effects["produces"],
             bonus=effects["bonus"],
-            storage=self.storage(table["storage"], told("storage")) if "storage" in table else None,
-            each_time=self.each_time(table["each_time"], told("each_time")) if "each_time" in table else None,
-            if_gained=self.if_gained(table["if_gained"], told("if_gained")) if "if_gained" in table else None,
-            use=self.use(table["use"], told("use")) if "use" in table else None,
+            storage=Storage.read(self, table["storage"], told("storage")) if "storage" in table else None,
+            each_time=EachTime.read(self, table["each_time"], told("each_time")) if "each_time" in table else None,
+            if_gained=IfGained.read(self, table["if_gained"], told("if_gained")) if "if_gained" in table else None,
+            use=Use.read(self, table["use"], told("use")) if "use" in table else None,
             forged=flags["forged"],
             silent=flags["silent"],
             mask=types_as_bits(tuple(dict.fromkeys(t for t in types if t))),
-        )
-
-    def storage(self, data: Any, place: str) -> Storage:
-        """What a feature keeps: so many of a good, or "any"."""
-        known = ("basic", *NAMES[:KINDS])
-        table = self.entry(data, place, (), known)
-        if not table:
-            self.wrong(place, "names no goods")
-        kept = {
-            key: -1 if n == "any" else self.number(n, f"{place}, {key}", 1, MOST)
-            for key, n in table.items()
-            if key in known
-        }
-        basic = kept.pop("basic", 0)
-        return Storage(basic, tuple(sorted((BY_NAME[key], n) for key, n in kept.items())))
-
-    def each_time(self, data: Any, place: str) -> EachTime:
-        """What a feature pays for every deal or razing."""
-        table = self.entry(data, place, ("gain",), ("deal", "raze"))
-        when = {k: self.flag(table[k], f"{place}, {k}") if k in table else False for k in ("deal", "raze")}
-        if not any(when.values()):
-            self.wrong(place, "says neither deal = true nor raze = true")
-        return EachTime(
-            self.amounts(table.get("gain", {}), f"{place}, gain", empty="gain" not in table), **when
-        )
-
-    def if_gained(self, data: Any, place: str) -> IfGained:
-        """What a feature pays when enough was gained in the production phase."""
-        table = self.entry(data, place, ("good", "least", "gain"))
-        return IfGained(
-            self.good(table["good"], f"{place}, good", (*NAMES, COST_NAMES[ANY_BASIC]))
-            if "good" in table
-            else 0,
-            self.number(table["least"], f"{place}, least", 1, MOST) if "least" in table else 1,
-            self.amounts(table["gain"], f"{place}, gain") if "gain" in table else (),
-        )
-
-    def use(self, data: Any, place: str) -> Use:
-        """The action of an action location."""
-        table = self.entry(data, place, ("cost", "gain"), ("times",))
-        return Use(
-            self.cost(table.get("cost", {}), f"{place}, cost"),
-            self.effects(table["gain"], f"{place}, gain", "use") if "gain" in table else (),
-            self.number(table["times"], f"{place}, times", 1, MOST) if "times" in table else 1,
         )
 
     # --- boards and connection cards ----------------------------------------------------------------------------
 
     def faction(self, data: Any, place: str) -> Faction:
         """One table as a faction board."""
-        actions = ("build", "raze", "deal")
-        table = self.entry(data, place, ("id", "name", "production", *actions))
+        table = self.entry(data, place, ("id", "name", "production", *BOARD_ACTIONS))
         made = []
-        for which in actions:
+        for which in BOARD_ACTIONS:
             if which in table:
                 inside = f"{place}, {which}"
                 told = self.entry(table[which], inside, ("cost", "gain"))

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.fifty_first_state.content.bespoke import Enough
-from tabletop.games.fifty_first_state.content.effects import Effect, Gain
+from tabletop.games.fifty_first_state.content.effects.clearing import Enough
+from tabletop.games.fifty_first_state.content.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import BOARD_TEXT, CARD_TEXT, RULE_TEXT
-from tabletop.games.fifty_first_state.table.goods import BASIC, CARD, NAMES, SHIELD, VP, WORKER
+from tabletop.games.fifty_first_state.table.goods import BASIC, BOARD_ACTIONS, CARD, NAMES, SHIELD, VP, WORKER
 from tabletop.games.fifty_first_state.table.kinds import (
     FiftyAction,
     FiftyQuestion,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 ONE_WORKER = ((WORKER, 1),)
 EXCHANGED = (*BASIC, CARD)
 """What two workers may be exchanged for (51s.use.workers)."""
-BOARD_ACTIONS = ("build", "raze", "deal")
 
 
 # --- locations and boards ---------------------------------------------------------------------------------------
@@ -77,7 +76,8 @@ class UseLocation(OnOwnLocation):
         card = state.cards[state.seats[player].locations[self.location].card]
         assert card.use is not None
         for effect in card.use.gain:
-            if isinstance(effect, Question) and not _has_answer(state, player, effect, self.location):
+            step = effect.at(player, self.location)
+            if isinstance(step, Question) and not _has_answer(state, player, step):
                 yield Obstacle(self.rule, N_("It would give you nothing now."))
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
@@ -93,12 +93,11 @@ class UseLocation(OnOwnLocation):
         state.then(player, *steps, because=CARD_TEXT[card.id, "action"])
 
 
-def _has_answer(state: FiftyState, player: int, effect: Question, location: int) -> bool:
-    """Whether the question of an effect could be answered now, by more than “no more”."""
-    step = effect.at(player, location) if isinstance(effect, Effect) else effect
+def _has_answer(state: FiftyState, player: int, question: Question) -> bool:
+    """Whether a question could be answered now, by more than “no more”."""
     asked = state.clone()
-    asked.agenda.append((step, player, None))
-    return any(not isinstance(answer, Enough) for answer in step.legal(asked, player))  # type: ignore[attr-defined]
+    asked.agenda.append((question, player, None))
+    return any(not isinstance(answer, Enough) for answer in question.legal(asked, player))
 
 
 @value

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.fifty_first_state.content.effects import Gain
-from tabletop.games.fifty_first_state.content.pieces import Card, Location
+from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.rules.costs import contacts, defence, payment, unpayable
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table import events as e
@@ -17,6 +17,7 @@ from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import CARD_TEXT, RULE_TEXT
 from tabletop.games.fifty_first_state.table.goods import BLUE, BRICK, DEVELOPMENT, GREY, PRODUCTION, RED, VP
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyStep, OnLocation
+from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
@@ -232,7 +233,8 @@ def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool 
     for loc in state.seats[player].locations.values():
         each = state.cards[loc.card].each_time
         if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
-            state.then(player, Gain(each.goods), because=CARD_TEXT[loc.card, "feature"])
+            steps = [effect.at(player, loc.number) for effect in each.gain]
+            state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
 
 
 # --- razing -----------------------------------------------------------------------------------------------------

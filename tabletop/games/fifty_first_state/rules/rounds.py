@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.bespoke import Claim, WhichProduction
-from tabletop.games.fifty_first_state.content.effects import Gain
+from tabletop.games.fifty_first_state.content.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules import scoring, solo
 from tabletop.games.fifty_first_state.rules.draft import Draft, TurnUpConnections
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
@@ -117,8 +116,10 @@ class StartProduction(FiftyStep):
             state.then(seat, Produce())
         for seat in reversed(order):
             for loc in state.seats[seat].locations.values():
-                if not loc.ruin and any(isinstance(x, Claim) for x in state.cards[loc.card].produces):
-                    state.then(seat, WhichProduction(), because=CARD_TEXT[loc.card, "production"])
+                asked = [x.announced() for x in state.cards[loc.card].produces] if not loc.ruin else []
+                for question in asked:
+                    if question is not None:
+                        state.then(seat, question, because=CARD_TEXT[loc.card, "production"])
 
 
 @value
@@ -219,7 +220,8 @@ class RewardProduction(FiftyStep):
             gained = sum(seat.gained[g] for g in BASIC) if feature.kind == ANY_BASIC else seat.gained[feature.kind]
             if gained >= feature.least:
                 state.then(player, RewardProduction((*self.paid, loc.number)))
-                state.then(player, Gain(feature.goods), because=CARD_TEXT[loc.card, "feature"])
+                steps = [effect.at(player, loc.number) for effect in feature.gain]
+                state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
                 return
 
 

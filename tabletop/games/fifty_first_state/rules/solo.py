@@ -9,8 +9,8 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.effects import Gain
-from tabletop.games.fifty_first_state.content.pieces import Card, Location
+from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.rules.draft import PickCard
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
@@ -18,6 +18,7 @@ from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import RULE_TEXT
 from tabletop.games.fifty_first_state.table.goods import ACTION, FEATURE
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion, FiftyStep
+from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.rules.actions import (
-    BOARD_ACTIONS,
     END_TURN,
     EXCHANGE,
     EXCHANGED,
@@ -48,6 +47,7 @@ from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     BLUE,
+    BOARD_ACTIONS,
     BRICK,
     DEVELOPMENT,
     GREY,

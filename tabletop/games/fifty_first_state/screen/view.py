@@ -10,21 +10,15 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.nouns import title
 from tabletop.engine.values import N_
 from tabletop.engine.words import translate
-from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Location
+from tabletop.games.fifty_first_state.content.card_texts import bonus_text, main_text
+from tabletop.games.fifty_first_state.content.pieces import Card, Connection
 from tabletop.games.fifty_first_state.rules import scoring
 from tabletop.games.fifty_first_state.rules.costs import defence
-from tabletop.games.fifty_first_state.screen.icons import amount_tokens, bonus_icons, icons
+from tabletop.games.fifty_first_state.screen.icons import bonus_icons, icons
 from tabletop.games.fifty_first_state.table import goods as g
-from tabletop.games.fifty_first_state.words.texts import (
-    DOMAIN,
-    LOCALE,
-    bonus_text,
-    connection_text,
-    faction_action_text,
-    good_name,
-    main_text,
-    type_name,
-)
+from tabletop.games.fifty_first_state.table.pieces import Location
+from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE, good_name, trade, type_name
+from tabletop.games.fifty_first_state.words.tokens import amount_tokens
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
@@ -189,7 +183,7 @@ def printed(card: Card, lang: str) -> Data:
 def _connection(card: Connection, lang: str) -> Data:
     return {
         "card": card.id, "name": title(card.name, lang), "color": card.color, "cost": _amounts(card.cost),
-        "gain": _amounts(card.gain), "text": connection_text(card, lang),
+        "gain": _amounts(card.gain), "text": trade(card.cost, card.gain, lang),
     }  # fmt: skip
 
 
@@ -251,7 +245,7 @@ def _faction(state: FiftyState, p: int, seat: SeatState, lang: str, words: dict[
     actions = [
         {
             "id": a.id, "cost": amount_tokens(a.cost, lang), "gain": _amounts(a.gain), "used": bool(seat.used >> k & 1),
-            "text": faction_action_text(a, lang),
+            "text": trade(a.cost, a.gain, lang),
         }
         for k, a in enumerate(board.actions)
     ]  # fmt: skip

@@ -12,23 +12,34 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
-from tabletop.games.fifty_first_state.content import bespoke, effects
+from tabletop.games.fifty_first_state.content.effects.base import EffectQuestion
+from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
 from tabletop.games.fifty_first_state.strategies.prices import Prices
 from tabletop.games.fifty_first_state.strategies.valuation import (
     WORTH,
+    Estimate,
     build_worth,
     card_worth,
     deal_worth,
     effects_worth,
     evaluate,
     keep_worth,
-    profit,
     rounds_left,
     worth_of,
 )
-from tabletop.games.fifty_first_state.table.goods import BLUE, BRICK, CARD, DEVELOPMENT, GREY, RED, VP, WORKER, Cost
+from tabletop.games.fifty_first_state.table.goods import (
+    BLUE,
+    BOARD_ACTIONS,
+    BRICK,
+    CARD,
+    DEVELOPMENT,
+    GREY,
+    RED,
+    WORKER,
+    Cost,
+)
 from tabletop.strategies.greedy import settle_routine
 
 if TYPE_CHECKING:
@@ -79,7 +90,7 @@ class Judge:
             use = cards[loc.card].use
             if use is None or loc.ruin or loc.uses >= use.times:
                 continue
-            if any(isinstance(x, effects.Gain) and x.goods[0][0] == VP for x in use.gain):
+            if any(effect.scores() for effect in use.gain):
                 prices.ask(use.cost, effects_worth(state, self.player, use.gain, prices.gain), use.times - loc.uses)
             else:
                 traders.append((use.cost, use.gain, use.times - loc.uses))
@@ -147,7 +158,7 @@ class Judge:
         for loc in self.seat.locations.values():
             each = self.state.cards[loc.card].each_time
             if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
-                worth += self.prices.gain_all(each.goods)
+                worth += effects_worth(self.state, self.player, each.gain, self.prices.gain)
         return worth
 
     # --- actions of a turn ----------------------------------------------------------------------------------------
@@ -182,7 +193,7 @@ class Judge:
             gain = effects_worth(state, player, use.gain, prices.gain)
             return (gain + USE_NOW if gain else 0.0), prices.spend(use.cost)
         if isinstance(action, a.UseFaction):
-            trade = state.faction(player).actions[a.BOARD_ACTIONS.index(action.which)]
+            trade = state.faction(player).actions[BOARD_ACTIONS.index(action.which)]
             return prices.gain_all(trade.gain), prices.spend(trade.cost)
         if isinstance(action, a.Exchange):
             return prices.gain(action.good, 1), prices.spend(state.game.exchange_cost)
@@ -256,7 +267,7 @@ def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source:
     judge = Judge(state, player)
     best, worth = legal[-1], LEAST
     for action in legal:
-        if not isinstance(action, bespoke.Enough):
+        if not isinstance(action, Enough):
             gain, cost = judge.turn(action)
             if gain - cost > worth:
                 best, worth = action, gain - cost
@@ -278,17 +289,11 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
     if isinstance(action, solo.Suffer):
         return -keep_worth(state, player, state.seats[player].locations[action.location], left)
     prices = Judge(state, player).prices
-    if isinstance(action, (effects.TakeGoods, storing.Keep)):
+    question = state.question
+    if isinstance(question, EffectQuestion):
+        return question.worth(action, Estimate(state, player, prices.gain))
+    if isinstance(action, storing.Keep):
         return prices.gain_all(action.goods)
-    if isinstance(action, (bespoke.Copy, bespoke.NameProduction)):
-        card = cards[state.seats[action.owner].locations[action.location].card]
-        return effects_worth(state, action.owner, card.produces, prices.gain)
-    if isinstance(action, bespoke.Steal):
-        return prices.gain(action.good, 1)
-    if isinstance(action, bespoke.CopyDeal):
-        return prices.gain_all(cards[action.card].deal)
-    if isinstance(action, bespoke.FreeLocation):
-        return LEAST + profit(state, player, cards[state.seats[player].locations[action.location].card])
     if isinstance(action, rounds.ProduceNext):
         card = cards[state.seats[action.owner].locations[action.location].card]
         return -sum(x.counts_gains for x in card.produces)  # what counts the others comes last

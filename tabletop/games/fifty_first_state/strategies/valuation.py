@@ -6,27 +6,17 @@ actions with the same tables. Everything here reads open information and the pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Step
-from tabletop.games.fifty_first_state.content.bespoke import (
-    Claim,
-    CopyOther,
-    CopyOwn,
-    FreeLocations,
-    OtherDeal,
-    OwnDeals,
-    StealBasic,
-    productions,
-)
-from tabletop.games.fifty_first_state.content.effects import Cache, Gain, GainChoice, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.content.effects.base import Effect, Price
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.rules.scoring import projected
-from tabletop.games.fifty_first_state.table.goods import BASIC, BLUE, CARD, GREY, RED, TYPE_BIT, WORKER, Cost, Goods
+from tabletop.games.fifty_first_state.table.goods import BLUE, CARD, GREY, RED, WORKER, Cost, Goods
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.pieces import Card, Location
+    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.table.pieces import Location
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 WORTH = (
@@ -63,10 +53,6 @@ RIVALRY = 0.5
 UNPAID_USE = 0.35
 """Share of an action location's profit that counts while its price cannot be paid."""
 
-Price: TypeAlias = Callable[[int, int], float]
-"""(good, how many) -> points."""
-
-
 def usual_price(good: int, n: int) -> float:
     """The price by the table alone."""
     return WORTH[good] * n
@@ -89,64 +75,38 @@ def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
 # --- effects ----------------------------------------------------------------------------------------------------
 
 
+class Estimate:
+    """What effects are priced with: see `Appraisal`."""
+
+    __slots__ = ("extra", "player", "price", "state")
+
+    def __init__(self, state: FiftyState, player: int, price: Price, extra: int = 0) -> None:
+        self.state = state
+        self.player = player
+        self.price = price
+        self.extra = extra
+
+    def goods(self, goods: Goods) -> float:
+        """Amounts of goods in points."""
+        return worth_of(goods, self.price)
+
+    def of(self, player: int, effects: Sequence[Effect]) -> float:
+        """What these effects would give `player`, at the same prices."""
+        return effects_worth(self.state, player, effects, self.price)
+
+    def profit(self, card: Card) -> float:
+        """What one use of an action location leaves, at the usual prices."""
+        return profit(self.state, self.player, card)
+
+
 def effects_worth(
-    state: FiftyState, player: int, effects: Iterable[Step], price: Price, extra: int = 0
+    state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0
 ) -> float:
     """What printed effects would give `player` now; `extra` are the types of a card about to be built, as bits."""
-    return sum(_effect_worth(state, player, effect, price, extra) for effect in effects)
-
-
-def _effect_worth(state: FiftyState, player: int, effect: Step, price: Price, extra: int) -> float:
-    if isinstance(effect, (Gain, Cache)):
-        return worth_of(effect.goods, price)
-    if isinstance(effect, GainPerType):
-        owner = player if effect.owner < 0 else effect.owner
-        own = 1 if extra & TYPE_BIT[effect.type] else 0
-        return price(effect.good, min(effect.most, state.count_type(owner, effect.type) + own))
-    if isinstance(effect, GainPerGained):
-        # Before the production phase nobody knows; what was gained last time is the best guess.
-        return price(effect.gain, min(effect.most, max(1, state.seats[player].gained[effect.good])))
-    if isinstance(effect, GainChoice):
-        return max(worth_of(goods, price) for goods in effect.options)
-    if isinstance(effect, CopyOwn):
-        return _best_production(state, player, [player], price)
-    if isinstance(effect, (CopyOther, Claim)):
-        return _best_production(state, player, [s for s in range(len(state.seats)) if s != player], price)
-    if isinstance(effect, StealBasic):
-        rivals = [seat for i, seat in enumerate(state.seats) if i != player and not seat.passed]
-        return max((price(good, 1) for seat in rivals for good in BASIC if seat.goods[good]), default=0.0)
-    if isinstance(effect, (OtherDeal, OwnDeals)):
-        return _deals_worth(state, player, effect, price)
-    if isinstance(effect, FreeLocations):
-        used = [state.cards[loc.card] for loc in state.seats[player].locations.values() if loc.uses]
-        profits = sorted((profit(state, player, card) for card in used if not _clears(card)), reverse=True)
-        return sum(profits[: effect.left])
-    return 0.0
-
-
-def _clears(card: Card) -> bool:
-    """Whether its action clears locations; two of those would price each other for ever."""
-    return card.use is not None and any(isinstance(effect, FreeLocations) for effect in card.use.gain)
-
-
-def _best_production(state: FiftyState, player: int, owners: list[int], price: Price) -> float:
-    """The best that one production location of these owners gives; copies of copies cannot be."""
-    return max(
-        (
-            effects_worth(state, owner, state.cards[loc.card].produces, price)
-            for owner in owners
-            for loc in productions(state, owner)
-        ),
-        default=0.0,
-    )
-
-
-def _deals_worth(state: FiftyState, player: int, effect: OtherDeal | OwnDeals, price: Price) -> float:
-    if isinstance(effect, OwnDeals):
-        own = sorted((worth_of(state.cards[c].deal, price) for c in state.seats[player].deals), reverse=True)
-        return sum(own[: effect.left])
-    others = [seat for i, seat in enumerate(state.seats) if i != player and not seat.passed]
-    return max((worth_of(state.cards[c].deal, price) for seat in others for c in seat.deals), default=0.0)
+    if not effects:
+        return 0.0
+    estimate = Estimate(state, player, price, extra)
+    return sum([effect.worth(estimate) for effect in effects])
 
 
 def profit(state: FiftyState, player: int, card: Card, price: Price = usual_price) -> float:
@@ -166,13 +126,7 @@ def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
         worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card) * card.use.times
-    if card.each_time is not None:
-        worth += 0.8 * worth_of(card.each_time.goods)  # a deal or a razing in four rounds of five
-    if card.if_gained is not None:
-        worth += 0.5 * worth_of(card.if_gained.goods)
-    if card.storage is not None:
-        worth += 0.5  # what it keeps would be lost
-    return worth
+    return worth + sum(feature.yearly(Estimate(state, player, usual_price)) for feature in card.features)
 
 
 def build_worth(state: FiftyState, player: int, card: Card, left: float, price: Price = usual_price) -> float:

@@ -41,6 +41,9 @@ PRODUCTION, FEATURE, ACTION = range(3)
 ROWS = ("production", "feature", "action")
 """The three rows of a state, from top to bottom (51s.rows)."""
 
+BOARD_ACTIONS = ("build", "raze", "deal")
+"""The contact actions of a faction board (51s.use.faction)."""
+
 TYPES = ("gun", "fuel", "iron", "brick", "ammo", "worker", "card", "vp", "contact", "monument", "mask")
 """The types of locations."""
 

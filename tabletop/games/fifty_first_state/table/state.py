@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, Location
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT, Goods
+from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction
     from tabletop.games.fifty_first_state.game import FiftyFirstState
 
 

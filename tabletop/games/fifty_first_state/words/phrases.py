@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.nouns import Noun, quoted, title
 from tabletop.engine.values import N_, Value
-from tabletop.games.fifty_first_state.rules.actions import BOARD_ACTIONS
-from tabletop.games.fifty_first_state.table.goods import NAMES
+from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, NAMES
 from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
 from tabletop.games.fifty_first_state.words import texts
 
@@ -117,7 +116,7 @@ def _trade(state: FiftyState, which: str, lang: str) -> str:
     if which not in BOARD_ACTIONS:
         return which
     action = state.faction(max(0, state.current_player())).actions[BOARD_ACTIONS.index(which)]
-    return texts.faction_action_text(action, lang)
+    return texts.trade(action.cost, action.gain, lang)
 
 
 def _points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:

@@ -1,4 +1,4 @@
-"""Words of 51st State: goods, types and what cards say, made from their values, in every language.
+"""Words of 51st State: goods, types, and what is paid for what, in every language.
 
 Translations live in the catalogues of the domain `fifty_first_state`. Singular and plural are messages of their own,
 and so are the phrases that German bends ("1 grey contact", as the object of gaining or paying).
@@ -6,23 +6,12 @@ and so are the phrases that German bends ("1 grey contact", as the object of gai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
-from tabletop.games.fifty_first_state.content.bespoke import (
-    Claim,
-    CopyOther,
-    CopyOwn,
-    FreeLocations,
-    OtherDeal,
-    OwnDeals,
-    StealBasic,
-)
-from tabletop.games.fifty_first_state.content.effects import Cache, Effect, Gain, GainChoice, GainPerGained, GainPerType
-from tabletop.games.fifty_first_state.content.pieces import Card, Connection, EachTime, FactionAction, Storage
+from tabletop.engine.words import capital, translate
 from tabletop.games.fifty_first_state.table import goods as g
 
 DOMAIN = "fifty_first_state"
@@ -158,168 +147,19 @@ def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
     return joined((say(LACKING.get(good, COUNTED[good])[n != 1], lang, n=n) for good, n in cost), lang)
 
 
-# --- effects --------------------------------------------------------------------------------------------------
+def after_colon(clause: str, lang: str) -> str:
+    """What is to be done, to stand after a colon: German goes on with a capital where a sentence follows."""
+    return capital(clause) if lang == "de" else clause
 
 
-def _yield(effect: Effect, lang: str) -> str:
-    """What an effect gives, as a thing to gain; empty if it is not that simple."""
-    if isinstance(effect, Gain):
-        return goods_phrase(effect.goods, lang)
-    if isinstance(effect, GainChoice):
-        return joined((goods_phrase(side, lang) for side in effect.options), lang, N_("{first} or {last}"))
-    if isinstance(effect, GainPerType):
-        return say(
-            N_("{gain} for each {type} location in your state, {most} at most"),
-            lang,
-            gain=counted(effect.good, 1, lang),
-            type=type_name(effect.type, lang),
-            most=effect.most,
-        )
-    if isinstance(effect, GainPerGained):
-        return say(
-            N_("{gain} for {each} that you gain in this production phase, {most} at most"),
-            lang,
-            gain=counted(effect.gain, 1, lang),
-            each=say(EACH[effect.good], lang),
-            most=effect.most,
-        )
-    return ""
-
-
-def effect_text(effect: Effect, lang: str = "en", row: int = g.PRODUCTION) -> str:
-    """What an effect on a card of this row tells its player to do: "gain 2 workers"."""
-    goods = _yield(effect, lang)
-    if goods:
-        return say(N_("gain {goods}"), lang, goods=goods)
-    if isinstance(effect, Cache):
-        return say(N_("put {goods} on this card for later"), lang, goods=goods_phrase(effect.goods, lang))
-    if isinstance(effect, CopyOwn):
-        if row == g.ACTION:
-            return say(N_("choose a production location in your state and gain what it produces"), lang)
-        return say(N_("choose another production location in your state and gain what it produces"), lang)
-    if isinstance(effect, CopyOther):
-        return say(N_("choose a production location of another player and gain what it produces"), lang)
-    if isinstance(effect, Claim):
-        message = N_(
-            "choose a production location of another player; its goods go to you instead of its owner"
-        )
-        return say(message, lang)
-    if isinstance(effect, StealBasic):
-        return say(N_("take 1 basic resource from the supply of another player who has not passed"), lang)
-    if isinstance(effect, FreeLocations):
-        message = N_("clear up to {n} of your other locations, so that they can be used again this round")
-        return say(message, lang, n=effect.left)
-    if isinstance(effect, OtherDeal):
-        return say(N_("gain the good of 1 deal of another player"), lang)
-    if isinstance(effect, OwnDeals):
-        return say(N_("gain the goods of up to {n} of your deals"), lang, n=effect.left)
-    raise TypeError(f"there are no words for {effect!r}")
-
-
-def _clause(effects: Sequence[Effect], lang: str, row: int = g.PRODUCTION) -> str:
-    """What several effects tell to do, to stand after a colon."""
-    yields = [_yield(effect, lang) for effect in effects]
-    if all(yields):
-        text = say(N_("gain {goods}"), lang, goods=joined(yields, lang))
-    else:
-        text = joined((effect_text(effect, lang, row) for effect in effects), lang)
-    return _capital(text) if lang == "de" else text  # German goes on with a capital where a sentence follows
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-# --- cards ----------------------------------------------------------------------------------------------------
-
-
-def _production(card: Card, lang: str) -> str:
-    yields = [_yield(effect, lang) for effect in card.produces]
-    if all(yields):
-        message = N_("Open production: produces {goods}.") if card.open else N_("Produces {goods}.")
-        return say(message, lang, goods=joined(yields, lang))
-    message = N_("Open production: {clause}.") if card.open else N_("Production: {clause}.")
-    return say(message, lang, clause=_clause(card.produces, lang))
-
-
-def _storage(storage: Storage, lang: str) -> str:
-    parts = []
-    if storage.basic > 0:
-        basic = say(BASIC_COUNTED[storage.basic != 1], lang, n=storage.basic)
-        parts.append(say(N_("up to {goods}"), lang, goods=basic))
-    kept = ([(g.ANY_BASIC, -1)] if storage.basic < 0 else []) + list(storage.goods)
-    for good, n in kept:
-        if n < 0:
-            parts.append(say(N_("any number of {goods}"), lang, goods=good_name(good, lang, 2)))
-        else:
-            parts.append(say(N_("up to {goods}"), lang, goods=counted(good, n, lang)))
-    return say(N_("In the clean-up you may keep {goods} on it."), lang, goods=joined(parts, lang))
-
-
-def _each_time(each: EachTime, lang: str) -> str:
-    if each.deal and each.raze:
-        message = N_("Whenever you make a deal or raze, gain {goods}.")
-    elif each.deal:
-        message = N_("Whenever you make a deal, gain {goods}.")
-    else:
-        message = N_("Whenever you raze, gain {goods}.")
-    return say(message, lang, goods=goods_phrase(each.goods, lang))
-
-
-def _offer(cost: g.Cost, clause: str, lang: str) -> str:
+def offer(cost: g.Cost, clause: str, lang: str) -> str:
     """What is paid and what that does, as one sentence."""
     if not cost:
-        return _capital(clause) + "."
+        return capital(clause) + "."
     return say(N_("Pay {cost}: {clause}."), lang, cost=cost_phrase(cost, lang), clause=clause)
 
 
-def main_text(card: Card, lang: str = "en") -> str:
-    """What a card does, without its building bonus; empty if the bonus is all."""
-    parts = []
-    if card.produces:
-        parts.append(_production(card, lang))
-    if card.silent:
-        parts.append(say(N_("It produces nothing when it is built."), lang))
-    if card.storage is not None:
-        parts.append(_storage(card.storage, lang))
-    if card.each_time is not None:
-        parts.append(_each_time(card.each_time, lang))
-    if card.if_gained is not None:
-        condition = card.if_gained
-        if condition.kind == g.ANY_BASIC:
-            least = say(BASIC_COUNTED[condition.least != 1], lang, n=condition.least)
-        else:
-            least = counted(condition.kind, condition.least, lang)
-        message = N_("If you gain at least {least} in the production phase, also gain {goods}.")
-        parts.append(say(message, lang, least=least, goods=goods_phrase(condition.goods, lang)))
-    if card.use is not None:
-        parts.append(_offer(card.use.cost, _clause(card.use.gain, lang, card.row), lang))
-        if card.use.times == 2:
-            parts.append(say(N_("Up to twice a round."), lang))
-        elif card.use.times > 2:
-            parts.append(say(N_("Up to {n} times a round."), lang, n=card.use.times))
-    if card.forged:
-        parts.append(say(N_("It always counts as shielded, and no shield can be put on it."), lang))
-    if not card.types:
-        parts.append(say(N_("It has no type: every card may be developed over it."), lang))
-    return " ".join(parts)
-
-
-def bonus_text(card: Card, lang: str = "en") -> str:
-    """The building bonus of a card; empty if it has none."""
-    return say(N_("Building bonus: {clause}."), lang, clause=_clause(card.bonus, lang)) if card.bonus else ""
-
-
-def card_text(card: Card, lang: str = "en") -> str:
-    """Everything a card does."""
-    return " ".join(filter(None, (main_text(card, lang), bonus_text(card, lang))))
-
-
-def faction_action_text(action: FactionAction, lang: str = "en") -> str:
-    """One of the contact actions of a faction board."""
-    return _offer(action.cost, _clause((Gain(action.gain),), lang), lang)
-
-
-def connection_text(connection: Connection, lang: str = "en") -> str:
-    """What playing a connection card costs and gives."""
-    return _offer(connection.cost, _clause((Gain(connection.gain),), lang), lang)
+def trade(cost: g.Cost, goods: g.Goods, lang: str = "en") -> str:
+    """What is paid and the goods that are gained for it, as one sentence: faction boards, connection cards."""
+    gained = say(N_("gain {goods}"), lang, goods=goods_phrase(goods, lang))
+    return offer(cost, after_colon(gained, lang), lang)

@@ -1,0 +1,44 @@
+"""What cards say, put together from what is printed on them, in every language."""
+
+from __future__ import annotations
+
+from tabletop.engine.values import N_
+from tabletop.games.fifty_first_state.content.effects.base import clause_of, gained
+from tabletop.games.fifty_first_state.content.pieces import Card
+from tabletop.games.fifty_first_state.words.texts import say
+
+
+def _production(card: Card, lang: str) -> str:
+    goods = gained(card.produces, lang)
+    if goods:
+        message = N_("Open production: produces {goods}.") if card.open else N_("Produces {goods}.")
+        return say(message, lang, goods=goods)
+    message = N_("Open production: {clause}.") if card.open else N_("Production: {clause}.")
+    return say(message, lang, clause=clause_of(card.produces, lang))
+
+
+def main_text(card: Card, lang: str = "en") -> str:
+    """What a card does, without its building bonus; empty if the bonus is all."""
+    parts = []
+    if card.produces:
+        parts.append(_production(card, lang))
+    if card.silent:
+        parts.append(say(N_("It produces nothing when it is built."), lang))
+    parts += [feature.told(lang) for feature in card.features]
+    if card.use is not None:
+        parts.append(card.use.told(lang))
+    if card.forged:
+        parts.append(say(N_("It always counts as shielded, and no shield can be put on it."), lang))
+    if not card.types:
+        parts.append(say(N_("It has no type: every card may be developed over it."), lang))
+    return " ".join(parts)
+
+
+def bonus_text(card: Card, lang: str = "en") -> str:
+    """The building bonus of a card; empty if it has none."""
+    return say(N_("Building bonus: {clause}."), lang, clause=clause_of(card.bonus, lang)) if card.bonus else ""
+
+
+def card_text(card: Card, lang: str = "en") -> str:
+    """Everything a card does."""
+    return " ".join(filter(None, (main_text(card, lang), bonus_text(card, lang))))

@@ -1,0 +1,113 @@
+"""The effect that lets locations be used again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import PRODUCTION
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, OnOwnLocation
+from tabletop.games.fifty_first_state.words.texts import say
+from tabletop.games.fifty_first_state.words.tokens import Token
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.content.reader import ContentReader
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+@value
+class FreeLocation(OnOwnLocation["FreeLocations"]):
+    """Clear one own location of what lies on it from use."""
+
+    verb = "free"
+    kind = "choose"
+    rule = "51s.ruling.body_hunters"
+    sentence = N_("Clear {location_of}")
+
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int, question: FreeLocations) -> Iterator[Obstacle]:
+        loc = state.location(player, self.location)
+        if loc is None or loc.ruin:
+            yield Obstacle("51s.ruling.body_hunters", N_("You have no such location."))
+        elif self.location == question.location:
+            yield Obstacle("51s.ruling.body_hunters", N_("Body Hunters cannot clear themselves."))
+        elif not loc.uses:
+            yield Obstacle("51s.ruling.body_hunters", N_("Nothing lies on {card} from use."), card=loc.card)
+
+    def resolve(self, state: FiftyState, player: int, question: FreeLocations) -> None:
+        verbs.free(state, player, self.location)
+        if question.left > 1:
+            state.then(player, FreeLocations(question.left - 1, question.location))
+
+
+@value
+class Enough(FiftyAction):
+    """Do no more of what could be repeated or is offered."""
+
+    verb = "enough"
+    kind = "choose"
+    sentence = N_("No more")
+
+
+@value
+class FreeLocations(EffectQuestion):
+    """Clear up to so many own locations, so that they can be used again (Body Hunters)."""
+
+    sentence = N_("Which of your locations do you clear? ({left} left)")
+    kinds = (FreeLocation, Enough)
+
+    left: int
+    location: int = -1
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        own = state.seats[player].locations.values()
+        return [*(FreeLocation(loc.number) for loc in own if not loc.ruin), Enough()]
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        if not isinstance(answer, FreeLocation):
+            return 0.0
+        return appraisal.profit(appraisal.state.card_at(appraisal.player, answer.location))
+
+
+@value
+class Frees(Asking):
+    """Clear up to so many own locations, as a card prints it."""
+
+    key = "free"
+    only_in = "use"
+    shows = (FreeLocations, FreeLocation, e.Freed)
+
+    most: int
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls(reader.count(table[cls.key], f"{place}, {cls.key}"))]
+
+    def at(self, owner: int, location: int) -> Step:
+        return FreeLocations(self.most, location)
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        message = N_("clear up to {n} of your other locations, so that they can be used again this round")
+        return say(message, lang, n=self.most)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "free", "n": self.most, "text": say(N_("own locations"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        own = appraisal.state.seats[appraisal.player].locations.values()
+        used = [appraisal.state.cards[loc.card] for loc in own if loc.uses]
+        profits = sorted((appraisal.profit(card) for card in used if not _frees(card)), reverse=True)
+        return sum(profits[: self.most])
+
+
+def _frees(card: Card) -> bool:
+    """Whether its action clears locations; two of those would price each other for ever."""
+    return card.use is not None and any(isinstance(effect, Frees) for effect in card.use.gain)

@@ -1,0 +1,243 @@
+"""Effects that take what a production location gives, one's own or somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects.base import (
+    Appraisal,
+    Asking,
+    Effect,
+    EffectQuestion,
+    others,
+    worth_of_production,
+)
+from tabletop.games.fifty_first_state.content.pieces import Card
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.causes import CARD_TEXT
+from tabletop.games.fifty_first_state.table.goods import ACTION, PRODUCTION
+from tabletop.games.fifty_first_state.table.kinds import OnLocation
+from tabletop.games.fifty_first_state.table.pieces import Location
+from tabletop.games.fifty_first_state.words.texts import say
+from tabletop.games.fifty_first_state.words.tokens import Token
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+def can_be_copied(card: Card) -> bool:
+    """Whether a production can be taken by another card (51s.ruling.copying)."""
+    return all(effect.can_be_copied for effect in card.produces)
+
+
+def productions(state: FiftyState, owner: int) -> list[Location]:
+    """The locations of a seat that produce something another card can take."""
+    cards = state.cards
+    return [
+        loc
+        for loc in state.seats[owner].locations.values()
+        if not loc.ruin and cards[loc.card].row == PRODUCTION and can_be_copied(cards[loc.card])
+    ]
+
+
+def not_a_production(state: FiftyState, owner: int, number: int) -> Iterator[Obstacle]:
+    """The obstacle, if there is no such production or it cannot be copied."""
+    loc = state.location(owner, number)
+    if loc is None or loc.ruin or state.cards[loc.card].row != PRODUCTION:
+        yield Obstacle("51s.production.locations", N_("There is no production location {number} there."), number=number)
+    elif not can_be_copied(state.cards[loc.card]):
+        yield Obstacle("51s.ruling.copying", N_("{card} cannot be copied."), card=loc.card)
+
+
+@value
+class Copy(OnLocation):
+    """Gain the goods of one production location."""
+
+    verb = "copy"
+    kind = "choose"
+    rule = "51s.production.stolen"
+    sentence = N_("Gain what {location_of} produces")
+
+    owner: int
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
+        yield from not_a_production(state, self.owner, self.location)
+        if isinstance(question, CopyOwn):
+            if self.owner != player:
+                yield Obstacle("51s.card.copying", N_("Only one of your own production locations can be copied."))
+            elif self.location == question.location:
+                yield Obstacle("51s.card.copying", N_("A location cannot copy itself."))
+        elif self.owner == player:
+            yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
+        elif 0 <= self.owner < len(state.seats) and state.seats[self.owner].passed:
+            yield Obstacle(
+                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+            )
+
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
+        card = state.cards[state.seats[self.owner].locations[self.location].card]
+        steps = [effect.at(self.owner, self.location) for effect in card.produces]
+        state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
+
+
+class Copying(EffectQuestion):
+    """Which production location is copied?"""
+
+    __slots__ = ()
+
+    kinds = (Copy,)
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        if not isinstance(answer, Copy):
+            return 0.0
+        return worth_of_production(appraisal, answer.owner, answer.location)
+
+
+@value
+class CopyOwn(Copying):
+    """Gain the goods of another production location of one's own (Power Station, Production Manager)."""
+
+    sentence = N_("Which of your production locations do you copy?")
+
+    location: int = -1
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [Copy(player, loc.number) for loc in productions(state, player)]
+
+
+@value
+class CopyOther(Copying):
+    """Gain the goods of another player's production location (bonus of Suppliers)."""
+
+    sentence = N_("Which production location of another player do you use?")
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [Copy(other, loc.number) for other in others(state, player) for loc in productions(state, other)]
+
+
+@value
+class CopiesOwn(Asking):
+    """Copy a production location of one's own, as a card prints it."""
+
+    key = "copy_own"
+    sensitive = True
+    counts_gains = True
+    can_be_copied = False
+    shows = (CopyOwn, Copy)
+
+    def at(self, owner: int, location: int) -> Step:
+        return CopyOwn(location)
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        if row == ACTION:
+            return say(N_("choose a production location in your state and gain what it produces"), lang)
+        return say(N_("choose another production location in your state and gain what it produces"), lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "copy", "text": say(N_("own production"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return best_production(appraisal, [appraisal.player])
+
+
+@value
+class CopiesOther(Asking):
+    """Copy a production location of somebody else, as a card prints it."""
+
+    key = "copy_other"
+    can_be_copied = False
+    shows = (CopyOther, Copy)
+
+    def at(self, owner: int, location: int) -> Step:
+        return CopyOther()
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        return say(N_("choose a production location of another player and gain what it produces"), lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "copy", "text": say(N_("another’s production"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return best_production(appraisal, others(appraisal.state, appraisal.player))
+
+
+def best_production(appraisal: Appraisal, owners: Iterable[int]) -> float:
+    """The best that one production location of these owners gives; copies of copies cannot be."""
+    found = [worth_of_production(appraisal, o, loc.number) for o in owners for loc in productions(appraisal.state, o)]
+    return max(found, default=0.0)
+
+
+@value
+class NameProduction(OnLocation):
+    """Name the production location whose goods one takes this round."""
+
+    verb = "claim"
+    kind = "choose"
+    rule = "51s.ruling.suppliers"
+    sentence = N_("Take what {location_of} produces this round")
+
+    owner: int
+    location: int
+
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
+        yield from not_a_production(state, self.owner, self.location)
+        if self.owner == player:
+            yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
+        if any((o, n) == (self.owner, self.location) for _, o, n in state.claims):
+            yield Obstacle("51s.ruling.suppliers", N_("That location has been named already this round."))
+
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
+        verbs.claim(state, player, self.owner, self.location)
+
+
+@value
+class WhichProduction(EffectQuestion):
+    """Asked at the start of the production phase of everybody who has Suppliers (51s.ruling.suppliers)."""
+
+    sentence = N_("Whose production do your Suppliers take this round?")
+    kinds = (NameProduction,)
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        rivals = [seat for seat in others(state, player) if not state.seats[seat].virtual]
+        return [NameProduction(rival, loc.number) for rival in rivals for loc in productions(state, rival)]
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        if not isinstance(answer, NameProduction):
+            return 0.0
+        return worth_of_production(appraisal, answer.owner, answer.location)
+
+
+@value
+class Claim(Effect):
+    """Take the goods of another player's production location instead of its owner (Suppliers).
+
+    Named at the start of the production phase (51s.ruling.suppliers); where it stands on the card, nothing happens,
+    also not when it is built (51s.card.suppliers).
+    """
+
+    sentence = N_("take what a production location of another player produces, instead of its owner")
+    key = "claim"
+    only_in = "produces"
+    gives = False
+    can_be_copied = False
+    shows = (WhichProduction, NameProduction, e.Claimed)
+    company = (NameProduction, e.Claimed)
+
+    def announced(self) -> Question | None:
+        return WhichProduction()
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        message = N_("choose a production location of another player; its goods go to you instead of its owner")
+        return say(message, lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "steal", "text": say(N_("another’s production"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return best_production(appraisal, others(appraisal.state, appraisal.player))

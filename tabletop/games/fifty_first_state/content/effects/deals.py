@@ -1,0 +1,146 @@
+"""Effects that let deals pay outside of the production phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import PRODUCTION
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.words.texts import say
+from tabletop.games.fifty_first_state.words.tokens import Token
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.reader import ContentReader
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+@value
+class CopyDeal(FiftyAction):
+    """Gain the good of one deal."""
+
+    verb = "copy_deal"
+    kind = "choose"
+    rule = "51s.deal"
+    sentence = N_("Gain the good of the deal {card} of {owner}")
+
+    owner: int
+    card: str
+
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
+        if not 0 <= self.owner < len(state.seats) or self.card not in state.seats[self.owner].deals:
+            yield Obstacle("51s.deal", N_("There is no such deal."))
+            return
+        if isinstance(question, OwnDeals):
+            deals = state.seats[player].deals
+            if self.owner != player or question.taken.count(self.card) >= deals.count(self.card):
+                yield Obstacle("51s.deal", N_("You can use only deals of your own, each of them once."))
+        elif self.owner == player:
+            yield Obstacle("51s.deal", N_("It must be the deal of another player."))
+        elif state.seats[self.owner].passed:
+            yield Obstacle(
+                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+            )
+
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
+        for good, n in state.cards[self.card].deal:
+            verbs.gain(state, player, good, n)
+        if isinstance(question, OwnDeals) and question.left > 1:
+            state.then(player, OwnDeals(question.left - 1, (*question.taken, self.card)))
+
+    def about(self) -> Iterable[str]:
+        return (f"deal:{self.owner}:{self.card}",)
+
+
+class UsingDeals(EffectQuestion):
+    """Which deal pays?"""
+
+    __slots__ = ()
+
+    kinds = (CopyDeal,)
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        return appraisal.goods(appraisal.state.cards[answer.card].deal) if isinstance(answer, CopyDeal) else 0.0
+
+
+@value
+class OtherDeal(UsingDeals):
+    """Gain the good of one deal of another player (Camino Real)."""
+
+    sentence = N_("Which deal of another player do you use?")
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [CopyDeal(o, card) for o in others(state, player) for card in dict.fromkeys(state.seats[o].deals)]
+
+
+@value
+class OwnDeals(UsingDeals):
+    """Gain the goods of so many different own deals, one after the other (Caravanner)."""
+
+    sentence = N_("Which of your deals pays now? ({left} left)")
+
+    left: int
+    taken: tuple[str, ...] = ()
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [CopyDeal(player, card) for card in dict.fromkeys(state.seats[player].deals)]
+
+
+@value
+class UsesOtherDeal(Asking):
+    """Gain the good of a deal of somebody else, as a card prints it."""
+
+    key = "other_deal"
+    shows = (OtherDeal, CopyDeal)
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls()] * reader.count(table[cls.key], f"{place}, {cls.key}")
+
+    def at(self, owner: int, location: int) -> Step:
+        return OtherDeal()
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        return say(N_("gain the good of 1 deal of another player"), lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "copy", "n": 1, "text": say(N_("another’s deal"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        state = appraisal.state
+        rivals = [state.seats[other] for other in others(state, appraisal.player)]
+        deals = [state.cards[card].deal for rival in rivals if not rival.passed for card in rival.deals]
+        return max((appraisal.goods(deal) for deal in deals), default=0.0)
+
+
+@value
+class UsesOwnDeals(Asking):
+    """Gain the goods of so many own deals, as a card prints it."""
+
+    key = "own_deals"
+    shows = (OwnDeals, CopyDeal)
+
+    most: int
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls(reader.count(table[cls.key], f"{place}, {cls.key}"))]
+
+    def at(self, owner: int, location: int) -> Step:
+        return OwnDeals(self.most)
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        return say(N_("gain the goods of up to {n} of your deals"), lang, n=self.most)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "copy", "n": self.most, "text": say(N_("own deals"), lang)}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        state = appraisal.state
+        deals = [appraisal.goods(state.cards[card].deal) for card in state.seats[appraisal.player].deals]
+        return sum(sorted(deals, reverse=True)[: self.most])

@@ -1,0 +1,273 @@
+"""Effects that give goods at once, or after a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.table import events as e
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT, TYPES, VP, Goods
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.table.notation import goods_from_words, goods_to_words
+from tabletop.games.fifty_first_state.words.texts import EACH, counted, goods_phrase, joined, say, type_name
+from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens, in_one_row
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.fifty_first_state.content.reader import ContentReader
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+@value
+class Gain(Effect):
+    """Gain fixed goods: resources and tokens into the supply, cards into the hand, points on the track."""
+
+    sentence = N_("{goods}")
+    key = "gain"
+
+    goods: Goods
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls(reader.amounts(table[cls.key], f"{place}, {cls.key}"))]
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        for good, n in self.goods:
+            verbs.gain(state, player, good, n)
+
+    def scores(self) -> bool:
+        return self.goods[0][0] == VP
+
+    def yields(self, lang: str) -> str:
+        return goods_phrase(self.goods, lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return amount_tokens(self.goods, lang)
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return appraisal.goods(self.goods)
+
+
+@value
+class GainPerType(Effect):
+    """Gain one good per location of a type, itself included, ruins not (51s.production.per_type).
+
+    Where somebody else takes the production, its owner's locations are counted (51s.production.stolen).
+    """
+
+    sentence = N_("{good} per {type} location in your state, {most} at most")
+    key = "per_type"
+    needs = ("gain", "most")
+
+    good: int
+    type: str
+    most: int
+    owner: int = -1
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        gain, most = _gain_and_most(reader, table, place)
+        return [cls(gain, reader.among(table[cls.key], f"{place}, {cls.key}", TYPES), most)]
+
+    def at(self, owner: int, location: int) -> Step:
+        return GainPerType(self.good, self.type, self.most, owner)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        n = min(self.most, state.count_type(self._counted(player), self.type))
+        if n:
+            verbs.gain(state, player, self.good, n)
+
+    def _counted(self, player: int) -> int:
+        """The seat whose locations count where `player` takes the goods."""
+        return player if self.owner < 0 else self.owner
+
+    def yields(self, lang: str) -> str:
+        return say(
+            N_("{gain} for each {type} location in your state, {most} at most"),
+            lang,
+            gain=counted(self.good, 1, lang),
+            type=type_name(self.type, lang),
+            most=self.most,
+        )
+
+    def icons(self, lang: str) -> list[Token]:
+        most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}"), lang, n=self.most)}
+        return [{"good": NAMES[self.good], "n": 1}, most, {"type": self.type}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        built = 1 if appraisal.extra & TYPE_BIT[self.type] else 0
+        there = appraisal.state.count_type(self._counted(appraisal.player), self.type)
+        return appraisal.price(self.good, min(self.most, there + built))
+
+
+@value
+class GainPerGained(Effect):
+    """Score one point per good gained this production phase by whoever takes the production."""
+
+    sentence = N_("{gain} per {good} gained this production phase, {most} at most")
+    key = "per_gained"
+    needs = ("gain", "most")
+    only_in = "produces"
+    sensitive = True
+    counts_gains = True
+
+    good: int
+    most: int
+    gain: int = VP
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        gain, most = _gain_and_most(reader, table, place)
+        return [cls(reader.good(table[cls.key], f"{place}, {cls.key}"), most, gain)]
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        if state.phase != "production" and not state.game.late_counting:
+            return
+        n = min(self.most, state.seats[player].gained[self.good])
+        if n:
+            verbs.gain(state, player, self.gain, n)
+
+    def yields(self, lang: str) -> str:
+        return say(
+            N_("{gain} for {each} that you gain in this production phase, {most} at most"),
+            lang,
+            gain=counted(self.gain, 1, lang),
+            each=say(EACH[self.good], lang),
+            most=self.most,
+        )
+
+    def icons(self, lang: str) -> list[Token]:
+        most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}, gained"), lang, n=self.most)}
+        return [{"good": NAMES[self.gain], "n": 1}, most, {"good": NAMES[self.good], "n": 1}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        # Before the production phase nobody knows; what was gained last time is the best guess.
+        gained = appraisal.state.seats[appraisal.player].gained[self.good]
+        return appraisal.price(self.gain, min(self.most, max(1, gained)))
+
+
+def _gain_and_most(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[int, int]:
+    """The good that is gained, and how many at most."""
+    gain = reader.good(table["gain"], f"{place}, gain") if "gain" in table else 0
+    return gain, reader.count(table["most"], f"{place}, most") if "most" in table else 1
+
+
+@value
+class TakeGoods(FiftyAction["GainChoice"]):
+    """Take one side of a choice (51s.goods.choice)."""
+
+    verb = "take"
+    kind = "choose"
+    rule = "51s.goods.choice"
+    sentence = N_("Take {goods}")
+
+    goods: Goods
+
+    def obstacles(self, state: FiftyState, player: int, question: GainChoice) -> Iterator[Obstacle]:
+        if self.goods not in question.options:
+            yield Obstacle("51s.goods.choice", N_("You cannot choose {goods} here."), goods=self.goods)
+
+    def resolve(self, state: FiftyState, player: int, question: GainChoice) -> None:
+        for good, n in self.goods:
+            verbs.gain(state, player, good, n)
+
+    def words(self) -> Iterable[str]:
+        return goods_to_words(self.goods)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        return cls(goods_from_words(words))
+
+    def about(self) -> Iterable[str]:
+        return [f"good:{NAMES[good]}" for good, _ in self.goods]
+
+
+@value
+class GainChoice(EffectQuestion):
+    """Gain one of several sets of goods; the one who takes them chooses (51s.production.locations)."""
+
+    sentence = N_("Which goods do you take?")
+    kinds = (TakeGoods,)
+
+    options: tuple[Goods, ...]
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [TakeGoods(goods) for goods in self.options]
+
+    def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
+        return [TakeGoods(goods) for goods in self.options]
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        return appraisal.goods(answer.goods) if isinstance(answer, TakeGoods) else 0.0
+
+
+@value
+class Choice(Asking):
+    """Gain one of several sets of goods, as a card prints it."""
+
+    key = "choice"
+    sensitive = True
+    shows = (GainChoice, TakeGoods)
+
+    options: tuple[Goods, ...]
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        inside = f"{place}, {cls.key}"
+        sides = reader.sequence(table[cls.key], inside, 10)
+        if len(sides) < 2:
+            reader.wrong(inside, "needs at least two sides")
+        options = [reader.amounts(side, f"{inside}[{i}]") for i, side in enumerate(sides)]
+        if len(set(options)) < len(options):
+            reader.wrong(inside, "two sides are alike")
+        return [cls(tuple(options))]
+
+    def at(self, owner: int, location: int) -> Step:
+        return GainChoice(self.options)
+
+    def yields(self, lang: str) -> str:
+        return joined((goods_phrase(side, lang) for side in self.options), lang, N_("{first} or {last}"))
+
+    def icons(self, lang: str) -> list[Token]:
+        sides = [amount_tokens(side, lang) for side in self.options]
+        return in_one_row(sides, {"sign": "or", "text": say(N_("or"), lang)})
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return max(appraisal.goods(goods) for goods in self.options)
+
+
+@value
+class Cache(Effect):
+    """Put goods on this card; they stay there over clean-ups and can be spent from there (51s.cleanup.cached)."""
+
+    sentence = N_("put {goods} on this card")
+    key = "cache"
+    only_in = "bonus"
+    shows = (e.CachedGoods,)
+
+    goods: Goods
+    location: int = -1
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls(reader.amounts(table[cls.key], f"{place}, {cls.key}", NAMES[:KINDS]))]
+
+    def at(self, owner: int, location: int) -> Step:
+        return Cache(self.goods, location)
+
+    def resolve(self, state: FiftyState, player: int) -> None:
+        verbs.cache(state, player, self.location, self.goods)
+
+    def clause(self, lang: str, row: int = 0) -> str:
+        return say(N_("put {goods} on this card for later"), lang, goods=goods_phrase(self.goods, lang))
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "cache"}, *amount_tokens(self.goods, lang)]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        return appraisal.goods(self.goods)

@@ -1,0 +1,106 @@
+"""The effect that takes goods out of the supply of a rival."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
+from tabletop.games.fifty_first_state.table import verbs
+from tabletop.games.fifty_first_state.table.goods import BASIC, NAMES, PRODUCTION
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
+from tabletop.games.fifty_first_state.words.texts import say
+from tabletop.games.fifty_first_state.words.tokens import Token
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.fifty_first_state.content.reader import ContentReader
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+@value
+class Steal(FiftyAction):
+    """Take one basic resource from the supply of a rival who has not passed (51s.ruling.caravan)."""
+
+    verb = "steal"
+    kind = "choose"
+    rule = "51s.ruling.caravan"
+    sentence = N_("Take 1 {good} from {owner}")
+
+    owner: int
+    good: int
+
+    def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
+        if self.owner == player or not 0 <= self.owner < len(state.seats):
+            yield Obstacle("51s.ruling.caravan", N_("It must be taken from a rival."))
+            return
+        victim = state.seats[self.owner]
+        if victim.passed:
+            yield Obstacle(
+                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+            )
+        if self.good not in BASIC:
+            yield Obstacle("51s.ruling.caravan", N_("Only a gun, fuel, iron or a brick can be taken."))
+        elif victim.loose(self.good) < 1:
+            none = N_("{owner} has no {good} in the supply.")
+            yield Obstacle("51s.ruling.caravan", none, owner=self.owner, good=self.good)
+
+    def resolve(self, state: FiftyState, player: int, question: Question) -> None:
+        verbs.steal(state, player, self.owner, self.good)
+
+    def words(self) -> Iterable[str]:
+        return (str(self.owner), NAMES[self.good])
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Action:
+        if len(words) != 2:
+            raise ValueError("takes a seat and a good")
+        return cls(small_number(words[0]), good_from_word(words[1]))
+
+    def about(self) -> Iterable[str]:
+        return (f"seat:{self.owner}", f"good:{NAMES[self.good]}")
+
+
+@value
+class StealBasic(EffectQuestion):
+    """Take basic resources from rivals who have not passed, one after the other (Thieves Caravan)."""
+
+    sentence = N_("Which resource do you take from whom?")
+    kinds = (Steal,)
+
+    def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
+        return [Steal(other, good) for other in others(state, player) for good in BASIC]
+
+    def worth(self, answer: Action, appraisal: Appraisal) -> float:
+        return appraisal.price(answer.good, 1) if isinstance(answer, Steal) else 0.0
+
+
+@value
+class Steals(Asking):
+    """Take a basic resource from a rival, as a card prints it."""
+
+    key = "steal_basic"
+    shows = (StealBasic, Steal)
+    company = (Steal,)
+
+    @classmethod
+    def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
+        return [cls()] * reader.count(table[cls.key], f"{place}, {cls.key}")
+
+    def at(self, owner: int, location: int) -> Step:
+        return StealBasic()
+
+    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+        return say(N_("take 1 basic resource from the supply of another player who has not passed"), lang)
+
+    def icons(self, lang: str) -> list[Token]:
+        return [{"sign": "steal"}, {"sign": "any_basic", "n": 1}]
+
+    def worth(self, appraisal: Appraisal) -> float:
+        rivals = [appraisal.state.seats[other] for other in others(appraisal.state, appraisal.player)]
+        there = [good for rival in rivals if not rival.passed for good in BASIC if rival.goods[good]]
+        return max((appraisal.price(good, 1) for good in there), default=0.0)

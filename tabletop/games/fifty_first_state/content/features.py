@@ -1,0 +1,234 @@
+"""What locations do beside producing: features, and the actions of action locations.
+
+Each reads itself from its entry in a content file, words itself and draws itself; what it pays are effects.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Effect, clause_of, gained, icons_of
+from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.table.goods import (
+    ACTION,
+    ANY_BASIC,
+    BY_NAME,
+    COST_NAMES,
+    KINDS,
+    NAMES,
+    Cost,
+    Goods,
+)
+from tabletop.games.fifty_first_state.words.texts import BASIC_COUNTED, counted, good_name, joined, offer, say
+from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.reader import ContentReader
+
+ARROW: Token = {"sign": "arrow"}
+
+
+class Feature(Value):
+    """Something that a standing location does by itself."""
+
+    __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def read(cls, reader: ContentReader, data: Any, place: str) -> Feature:
+        """The feature from its entry in a content file; the reader remembers every mistake."""
+
+    def pays(self) -> tuple[Effect, ...]:
+        """What it gives when it is its time; nothing if it is of another use."""
+        return ()
+
+    @abstractmethod
+    def told(self, lang: str) -> str:
+        """What it does, as a sentence."""
+
+    @abstractmethod
+    def icons(self, lang: str) -> list[Token]:
+        """The same as a row of tokens."""
+
+    @abstractmethod
+    def yearly(self, appraisal: Appraisal) -> float:
+        """What it is likely to bring in a round, in points."""
+
+
+@value
+class Storage(Feature):
+    """What a feature may keep over the clean-up: so many basic resources together, so many of single goods.
+
+    A number of -1 means any number (51s.card.chambers).
+    """
+
+    basic: int = 0
+    goods: Goods = ()
+
+    @classmethod
+    def read(cls, reader: ContentReader, data: Any, place: str) -> Storage:
+        known = ("basic", *NAMES[:KINDS])
+        table = reader.entry(data, place, (), known)
+        if not table:
+            reader.wrong(place, "names no goods")
+        kept = {
+            key: -1 if n == "any" else reader.count(n, f"{place}, {key}") for key, n in table.items() if key in known
+        }
+        basic = kept.pop("basic", 0)
+        return cls(basic, tuple(sorted((BY_NAME[key], n) for key, n in kept.items())))
+
+    def told(self, lang: str) -> str:
+        parts = []
+        if self.basic > 0:
+            basic = say(BASIC_COUNTED[self.basic != 1], lang, n=self.basic)
+            parts.append(say(N_("up to {goods}"), lang, goods=basic))
+        for good, n in [(ANY_BASIC, -1)] * (self.basic < 0) + list(self.goods):
+            if n < 0:
+                parts.append(say(N_("any number of {goods}"), lang, goods=good_name(good, lang, 2)))
+            else:
+                parts.append(say(N_("up to {goods}"), lang, goods=counted(good, n, lang)))
+        return say(N_("In the clean-up you may keep {goods} on it."), lang, goods=joined(parts, lang))
+
+    def icons(self, lang: str) -> list[Token]:
+        kept = ([(ANY_BASIC, self.basic)] if self.basic else []) + list(self.goods)
+        limited = amount_tokens(tuple((good, n) for good, n in kept if n > 0), lang)
+        free = amount_tokens(tuple((good, 1) for good, n in kept if n < 0), lang)
+        row: list[Token] = [{"sign": "store"}, *limited] if limited else []
+        return [*row, {"sign": "store", "text": "∞"}, *free] if free else row
+
+    def yearly(self, appraisal: Appraisal) -> float:
+        return 0.5  # what it keeps would be lost
+
+
+@value
+class EachTime(Feature):
+    """A feature that pays whenever its owner makes a deal, or razes, or either (51s.ruling.raze_triggers)."""
+
+    gain: tuple[Effect, ...]
+    deal: bool = False
+    raze: bool = False
+
+    @classmethod
+    def read(cls, reader: ContentReader, data: Any, place: str) -> EachTime:
+        table = reader.entry(data, place, ("gain",), ("deal", "raze"))
+        when = {k: reader.flag(table[k], f"{place}, {k}") if k in table else False for k in ("deal", "raze")}
+        if not any(when.values()):
+            reader.wrong(place, "says neither deal = true nor raze = true")
+        return cls(_paid(reader, table, place), **when)
+
+    def pays(self) -> tuple[Effect, ...]:
+        return self.gain
+
+    def told(self, lang: str) -> str:
+        goods = gained(self.gain, lang)
+        if self.deal and self.raze:
+            message = N_("Whenever you make a deal or raze, gain {goods}.")
+            otherwise = N_("Whenever you make a deal or raze: {clause}.")
+        elif self.deal:
+            message = N_("Whenever you make a deal, gain {goods}.")
+            otherwise = N_("Whenever you make a deal: {clause}.")
+        else:
+            message = N_("Whenever you raze, gain {goods}.")
+            otherwise = N_("Whenever you raze: {clause}.")
+        if goods:
+            return say(message, lang, goods=goods)
+        return say(otherwise, lang, clause=clause_of(self.gain, lang))
+
+    def icons(self, lang: str) -> list[Token]:
+        row: list[Token] = [{"sign": "each_deal"}] if self.deal else []
+        row += [{"sign": "each_raze"}] if self.raze else []
+        return [*row, ARROW, *icons_of(self.gain, lang)]
+
+    def yearly(self, appraisal: Appraisal) -> float:
+        return 0.8 * appraisal.of(appraisal.player, self.gain)  # a deal or a razing in four rounds of five
+
+
+@value
+class IfGained(Feature):
+    """A feature that pays once when enough was gained in the production phase. `kind` is a good or ANY_BASIC."""
+
+    kind: int
+    least: int
+    gain: tuple[Effect, ...]
+
+    @classmethod
+    def read(cls, reader: ContentReader, data: Any, place: str) -> IfGained:
+        table = reader.entry(data, place, ("good", "least", "gain"))
+        known = (*NAMES, COST_NAMES[ANY_BASIC])
+        return cls(
+            reader.good(table["good"], f"{place}, good", known) if "good" in table else 0,
+            reader.count(table["least"], f"{place}, least") if "least" in table else 1,
+            _paid(reader, table, place),
+        )
+
+    def pays(self) -> tuple[Effect, ...]:
+        return self.gain
+
+    def told(self, lang: str) -> str:
+        if self.kind == ANY_BASIC:
+            least = say(BASIC_COUNTED[self.least != 1], lang, n=self.least)
+        else:
+            least = counted(self.kind, self.least, lang)
+        goods = gained(self.gain, lang)
+        if goods:
+            message = N_("If you gain at least {least} in the production phase, also gain {goods}.")
+            return say(message, lang, least=least, goods=goods)
+        message = N_("If you gain at least {least} in the production phase: {clause}.")
+        return say(message, lang, least=least, clause=clause_of(self.gain, lang))
+
+    def icons(self, lang: str) -> list[Token]:
+        condition: Token = {"sign": "if", "n": self.least, "text": f"≥ {self.least}"}
+        return [condition, *amount_tokens(((self.kind, 1),), lang), ARROW, *icons_of(self.gain, lang)]
+
+    def yearly(self, appraisal: Appraisal) -> float:
+        return 0.5 * appraisal.of(appraisal.player, self.gain)
+
+
+@value
+class Use(Value):
+    """The action printed on an action location: its cost, what it gives, how often a round.
+
+    What the card says wins over the rules (51s.golden): Shipwreck works twice (51s.card.shipwreck).
+    """
+
+    cost: Cost
+    gain: tuple[Effect, ...]
+    times: int = 1
+
+    @classmethod
+    def read(cls, reader: ContentReader, data: Any, place: str) -> Use:
+        """The action from its entry in a content file; the reader remembers every mistake."""
+        table = reader.entry(data, place, ("cost", "gain"), ("times",))
+        return cls(
+            reader.cost(table.get("cost", {}), f"{place}, cost"),
+            reader.effects(table["gain"], f"{place}, gain", "use") if "gain" in table else (),
+            reader.count(table["times"], f"{place}, times") if "times" in table else 1,
+        )
+
+    def told(self, lang: str) -> str:
+        """What it costs and does, and how often, in sentences."""
+        text = offer(self.cost, clause_of(self.gain, lang, ACTION), lang)
+        if self.times == 1:
+            return text
+        often = N_("Up to twice a round.") if self.times == 2 else N_("Up to {n} times a round.")
+        return f"{text} {say(often, lang, n=self.times)}"
+
+    def icons(self, lang: str) -> list[Token]:
+        """The same as a row of tokens."""
+        row = [*amount_tokens(self.cost, lang), ARROW, *icons_of(self.gain, lang)]
+        often: Token = {"sign": "times2", "n": self.times, "text": f"{self.times}×"}
+        return [*row, often] if self.times > 1 else row
+
+
+def _paid(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[Effect, ...]:
+    """What a feature pays: a table of goods, or a list of effects like that of a production."""
+    gain = table.get("gain", [])
+    inside = f"{place}, gain"
+    if "gain" not in table:
+        return ()
+    if isinstance(gain, list):
+        return reader.effects(gain, inside, "feature")
+    return (Gain(reader.amounts(gain, inside)),)

@@ -1,0 +1,37 @@
+"""Goods as rows of small tokens, for screens that draw icons: the words of those who look rather than read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, ANY_CARD, CARD, NAMES, OWN_DEAL, WORKER, Cost
+from tabletop.games.fifty_first_state.words.texts import good_name
+
+Token: TypeAlias = dict[str, str | int]
+"""{"good": …, "n": …}, {"type": …} or {"sign": …}; a sign may have a number and a short label."""
+
+
+def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
+    """Goods or a cost as tokens; workers come first, as they are printed."""
+    tokens: list[Token] = []
+    for good, n in sorted(amounts, key=lambda amount: amount[0] != WORKER):
+        if good == ANY_CARD:
+            tokens.append({"good": NAMES[CARD], "n": n})
+        elif good == ANY_BASIC:
+            tokens.append({"sign": "any_basic", "n": n})
+        elif good == OWN_DEAL:
+            tokens.append({"sign": "deal", "n": n, "text": good_name(OWN_DEAL, lang)})
+        else:
+            tokens.append({"good": NAMES[good], "n": n})
+    return tokens
+
+
+def in_one_row(parts: Iterable[Sequence[Token]], between: Token) -> list[Token]:
+    """The parts in one row, with a token between any two."""
+    row: list[Token] = []
+    for part in parts:
+        if row:
+            row.append(between)
+        row.extend(part)
+    return row
