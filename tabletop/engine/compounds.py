@@ -167,21 +167,19 @@ class Records(Field):
 
 
 class Record(Field):
-    """One immutable piece, saved as a table; None (saved as null) where it may be empty."""
+    """One immutable piece, saved as a table."""
 
     kind = "piece"
 
-    def __init__(self, of: type, empty: bool, said: Common) -> None:
+    def __init__(self, of: type, said: Common) -> None:
         super().__init__(said)
-        self.of, self.empty = of, empty
+        self.of = of
 
     def pack(self, x: str, w: Writing) -> str:
-        packed = w.packed(self.of, x)
-        return f"({packed} if {x} is not None else None)" if self.empty else packed
+        return w.packed(self.of, x)
 
     def read(self, data: str, place: str, w: Writing) -> str:
-        found = f"{w.reader(self.of)}(r, {w.state}, {data}, {w.place(place)})"
-        return f"({found} if {data} is not None else None)" if self.empty else found
+        return f"{w.reader(self.of)}(r, {w.state}, {data}, {w.place(place)})"
 
 
 class Seats(Field):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from tabletop.engine.compounds import Keyed, Listed, Records, Seats
+from tabletop.engine.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.dealing import deal
 from tabletop.engine.fields import (
     EVERYBODY,
@@ -191,6 +191,12 @@ def _table(cls: type, fields: Fields) -> Iterator[str]:
     for place, f, _ in held:
         if isinstance(f, Records):
             yield from _records(place, f, names)
+        if isinstance(f, Record):
+            inner = SHAPES.get(f.of)
+            if inner is None or inner.kind != "piece":
+                yield f"{place}: {f.of.__name__} is no piece"
+            if f.default is UNSET:
+                yield f"{place}: needs a default"
     hidden = {f.leaf.pool for _, f, _ in held if f.leaf.pool and f.leaf.seen != EVERYBODY}
     rests: dict[str, str] = {}
     for place, f, owned in held:

@@ -83,7 +83,10 @@ Of: TypeAlias = T | Callable[[Any], T]
 
 
 def number(least: Of[int] = 0, most: Of[int] = 10**6, **said: Unpack[Common]) -> int:
-    """A whole number within bounds."""
+    """A whole number within bounds: `first: int = number(0, lambda state: state.game.num_players - 1)`.
+
+    Without a default it begins with 0, or with the least it may be.
+    """
     return Number(least, most, said)  # type: ignore[return-value]
 
 
@@ -93,7 +96,10 @@ def flag(**said: Unpack[Common]) -> bool:
 
 
 def word(among: Of[Container[str]], empty: bool = False, **said: Unpack[Common]) -> str:
-    """One of some words; "" too if it may be `empty`. A hidden one may lie in a pool."""
+    """One of some words, and "" too if it may be `empty`: `phase: str = word(("setup", "play"), default="setup")`.
+
+    A hidden one may lie in a pool, e.g. a secret goal that each seat has.
+    """
     return Word(among, empty, said)  # type: ignore[return-value]
 
 
@@ -123,7 +129,10 @@ def pile(
 def amounts(
     names: Of[Sequence[str]], least: Of[int] = 0, most: Of[int] = 9999, *, zeros: bool = False, **said: Unpack[Common]
 ) -> list[int]:
-    """How many of each name, as a list by index; saved as a table by name, with zeros only where these are wanted."""
+    """How many of each name, as a list by index; saved as a table by name, with zeros only where these are wanted.
+
+    `goods: list[int] = amounts(("iron", "wood"))` holds [0, 2] and is saved as {"wood": 2}.
+    """
     return Amounts(names, least, most, zeros, "list", said)  # type: ignore[return-value]
 
 
@@ -135,7 +144,7 @@ def fixed_amounts(
 
 
 def pairs(names: Of[Sequence[str]], most: Of[int] = 9999, **said: Unpack[Common]) -> tuple[tuple[int, int], ...]:
-    """Like `amounts`, as pairs (index, how many) of what there is."""
+    """Like `amounts`, as pairs (index, how many) of what there is: ((1, 2),) is saved as {"wood": 2}."""
     return Amounts(names, 0, most, False, "pairs", said)  # type: ignore[return-value]
 
 
@@ -157,12 +166,15 @@ def bits(names: Mapping[Any, int], **said: Unpack[Common]) -> int:
 
 
 def marks(names: Of[Sequence[str]], bits: Mapping[str, int], **said: Unpack[Common]) -> list[int]:
-    """Bits for each of some names; the names with a bit are saved under the bit's key: {"used": 1, "scenes": 2}."""
+    """Bits for each of some names; the names that have a bit are saved under the key of that bit.
+
+    `marks(("hill", "shore"), {"lit": 1, "wet": 2})` holds [3, 2]: saved as "lit": ["hill"], "wet": ["hill", "shore"].
+    """
     return Marks(names, bits, said)  # type: ignore[return-value]
 
 
 def words(keys: Of[Iterable[str]], among: Of[Container[str]], **said: Unpack[Common]) -> dict[str, str]:
-    """A word by word, e.g. the face-up card by colour."""
+    """A word by word, e.g. the face-up card by colour: `words(("red", "blue"), CARDS)`."""
     return Words(keys, among, said)  # type: ignore[return-value]
 
 
@@ -184,19 +196,22 @@ def per_seat(each: T, **said: Unpack[Common]) -> list[T]:
 
 
 def tuples(*each: Any, most: int = 1000, **said: Unpack[Common]) -> list[Any]:
-    """A list of tuples of simple things: `tuples(number(), number())`."""
+    """A list of tuples of simple things, saved as a list of lists: `tuples(number(), word(CARDS), most=50)`."""
     return Tuples(each, most, said)  # type: ignore[return-value]
 
 
 def keyed(names: Of[Sequence[str]], each: T, *, left_out: Any = UNSET, **said: Unpack[Common]) -> list[T]:
-    """Something for each of some names, as a list by index; saved as a table, without what equals `left_out`."""
+    """Something for each of some names, as a list by index; saved as a table, without what equals `left_out`.
+
+    `keyed(DRONES, index(AREAS, empty=True), left_out=-1)` is saved as {"hunter": "hill"}.
+    """
     return Keyed(names, cast(Field, each), left_out, said)  # type: ignore[return-value]
 
 
 def pieces(
     of: type[T], key: str, *, most: int = 1000, numbered: str = "", **said: Unpack[Common]
 ) -> dict[Any, T]:
-    """Pieces by the value of one of their fields, in order; saved as a list.
+    """Pieces by the value of one of their fields, in order; saved as a list: `pieces(Location, "number")`.
 
     `numbered`: the field of the state from which described pieces without a number take the next one.
     """
@@ -204,12 +219,12 @@ def pieces(
 
 
 def record(of: type[T], **said: Unpack[Common]) -> T:
-    """One piece."""
-    return Record(of, False, said)  # type: ignore[return-value]
+    """One piece, saved as a table; it needs a default."""
+    return Record(of, said)  # type: ignore[return-value]
 
 
 def seats(of: type[P], **said: Unpack[Common]) -> list[P]:
-    """What belongs to each seat."""
+    """What belongs to each seat: a list with one part for each player, saved as a list of tables."""
     return Seats(of, said)  # type: ignore[return-value]
 
 
@@ -279,7 +294,11 @@ def piece(cls: type[T]) -> type[T]:
 
 
 def fields(cls: type) -> tuple[Field, ...]:
-    """The fields of a table, part or piece, in order, each with name, kind, label, seen, pool. Raises KeyError."""
+    """The fields of a table, part or piece, in order, for screens and tools. Raises KeyError for other classes.
+
+    Each has `name`, `kind` ("pile", "number" ...), `label` in English, `per_seat`; its `leaf` says who sees it (`seen`)
+    and in which `pool` it lies. Those of a part belong to the seat.
+    """
     return SHAPES[cls].fields
 
 

@@ -11,10 +11,12 @@ import pytest
 
 from tabletop.engine import values
 from tabletop.engine.actions import Question
+from tabletop.engine.dealing import deal
+from tabletop.engine.declaring import METHODS
 from tabletop.engine.game import ScenarioError
-from tabletop.engine.generate import BASICS
+from tabletop.engine.generate import BASICS, SHAPES, put_back
 from tabletop.engine.reading import TableReader
-from tabletop.engine.saving import SaveError
+from tabletop.engine.saving import SaveError, pack
 from tabletop.engine.state import State
 from tabletop.engine.table import (
     LATER,
@@ -566,6 +568,40 @@ def test_the_text_of_the_methods_can_be_had_and_names_its_constants() -> None:
     compile(text, "quarry", "exec")
 
 
+def test_the_text_that_is_written_out_for_a_compiler_makes_the_same_table() -> None:
+    def methods(cls: type) -> dict[str, Any]:
+        space: dict[str, Any] = {**constants(cls), "State": State, "deal": deal, "pack": pack, "put_back": put_back}
+        exec("from __future__ import annotations\n" + source(cls, compiled=True), space)
+        return space
+
+    class PlainSeat(Part):
+        total = Seat.total
+
+    class PlainState(State["Quarry"]):
+        round = phase = property(lambda self: 1)
+        sees_hand, add_to_observation, redeal = (
+            QuarryState.sees_hand, QuarryState.add_to_observation, QuarryState.redeal,
+        )  # fmt: skip
+
+    for plain, cls in ((PlainSeat, Seat), (PlainState, QuarryState)):
+        space = methods(cls)
+        assert "__new__" not in source(cls, compiled=True)
+        space["_Seat"] = space["Seat"] = PlainSeat
+        space["QuarryState"] = PlainState
+        for name in METHODS[SHAPES[cls].kind]:
+            setattr(plain, name, space[name])
+    state, by_hand = QuarryState(GAME, 3), PlainState(GAME, 3)
+    assert by_hand.to_dict() == state.to_dict()
+    for f in fields(QuarryState):
+        if f.name != "seats":
+            setattr(by_hand, f.name, getattr(full(), f.name))
+    copy = by_hand.clone()
+    copy.deck.clear()
+    assert by_hand.to_dict() == copy.to_dict() | {"deck": full().deck}
+    assert by_hand.observation(1)["deck"] == 6
+    assert by_hand.resample_from_infostate(1, 2).observation(1) == by_hand.observation(1)
+
+
 # --- declarations -----------------------------------------------------------------------------------------------------
 
 
@@ -608,6 +644,8 @@ def declared(kind: Any, base: Any, **body: Any) -> str:
         ({"a": special(pack=str, read=str, default=LATER)}, "a: comes later, but Odd has no `__init__` of its own"),
         ({"a": seats(Camp)}, "a: Camp is no part"),  # type: ignore[type-var]
         ({"a": pieces(Seat, "vp")}, "a: Seat is no piece"),
+        ({"a": record(Camp)}, "a: needs a default"),
+        ({"a": record(Seat, default=0)}, "a: Seat is no piece"),
         ({"a": pieces(Camp, "size")}, "a: Camp has no field 'size'"),
         ({"a": pieces(Camp, "number", numbered="next")}, "a: the table has no field 'next'"),
         ({"a": 5}, "a: is annotated, but no field"),
