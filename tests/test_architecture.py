@@ -19,7 +19,10 @@ SCREENS = {"tabletop_widgets", "IPython", "ipywidgets", "bqplot", "traitlets", "
 ALLOWED = {
     "engine": {"engine"},
     "strategies": {"engine", "strategies"},
-    **{f"games.{game}": {"engine", "strategies", f"games.{game}"} for game in GAMES},
+    "teaching": {"engine", "strategies", "teaching"},
+    "experiments": {"engine", "strategies", "experiments"},
+    "adapters": {"engine", "strategies", "adapters"},
+    **{f"games.{game}": {"engine", "strategies", "teaching", f"games.{game}"} for game in GAMES},
 }
 NAMED_PIECE = re.compile(r"\b(card|location|leader|face|tile|piece|board)s?(\.\w+)*\.(name|title|id|key)$")
 

@@ -22,7 +22,7 @@ from tabletop.games.fifty_first_state.table import goods
 from tabletop.games.fifty_first_state.words.texts import NAME, say
 from tools import translations
 
-TEACHING = Path(__file__).resolve().parents[1] / "tabletop" / "teaching"
+GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 Told = tuple[str, ...]
 """One thing in every language."""
 
@@ -82,7 +82,7 @@ def texts(name: str) -> Iterator[tuple[str, Told]]:
     catalogues = [translations.read(game.domain, lang) for lang in LANGUAGES[1:]]
     for message in catalogues[0]:
         yield f"message {message}", (message, *(known[message] for known in catalogues))
-    for path in sorted(TEACHING.rglob(f"{name}*.toml")):
+    for path in sorted((GAMES / game.domain / "lessons").rglob("*.toml")):
         yield from told(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 
 

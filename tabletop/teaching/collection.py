@@ -6,6 +6,7 @@ import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -64,16 +65,17 @@ class Collection(ABC, Generic[E]):
         """What does not hold in one entry."""
 
 
-def shipped(folder: str) -> tuple[str, ...]:
-    """The names of the files of one kind that come with the kit."""
-    return tuple(sorted(f.name[:-5] for f in files(__package__).joinpath(folder).iterdir() if f.name.endswith(".toml")))
+def shipped(package: str, *folders: str) -> dict[str, Traversable]:
+    """The files that come with a package, by their names; none if it has no such folder."""
+    place = files(package).joinpath(*folders)
+    found = place.iterdir() if place.is_dir() else ()
+    return {file.name[:-5]: file for file in sorted(found, key=lambda file: file.name) if file.name.endswith(".toml")}
 
 
-def load(source: str | Path, folder: str, read: Callable[[str, str], C]) -> C:
+def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[str, str], C]) -> C:
     """What `read` makes of a shipped file, by its name, or of a file of one's own. Raises LessonError."""
-    known = shipped(folder)
     if isinstance(source, str) and source in known:
-        return read(files(__package__).joinpath(folder, f"{source}.toml").read_text("utf-8"), source)
+        return read(known[source].read_text("utf-8"), source)
     path = Path(source)
     try:
         if path.stat().st_size > MOST_BYTES:

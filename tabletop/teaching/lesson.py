@@ -8,13 +8,16 @@ goal with its last action; `Lesson.mistakes()` proves both by playing, so no les
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.catalogue import game_class, games
 from tabletop.engine.decisions import IllegalActionError, Verdict
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.history import Node
@@ -239,14 +242,24 @@ class Attempt:
         return state.check(state.game.parse_action(self.exercise.wrong))
 
 
+def _known() -> dict[str, Traversable]:
+    """The lessons in the folders of all games: "51st_state_first_round" is `first_round.toml` of 51st State."""
+    found: dict[str, Traversable] = {}
+    for name in games():
+        package = sys.modules[game_class(name).__module__].__package__
+        if package:
+            found |= {f"{name}_{lesson}": file for lesson, file in shipped(package, "lessons").items()}
+    return found
+
+
 def lessons() -> tuple[str, ...]:
     """The names of the lessons that come with the kit."""
-    return shipped("lessons")
+    return tuple(_known())
 
 
 def load_lesson(source: str | Path) -> Lesson:
     """A lesson by its name, or from a file. Raises LessonError that names every mistake."""
-    return load(source, "lessons", read_lesson)
+    return load(source, _known(), read_lesson)
 
 
 def read_lesson(text: str, id: str) -> Lesson:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, holder_of, holders, load_holders, read_holders
 from tabletop.teaching import Attempt, LessonError, load_lesson
-from tabletop.teaching.holder import COUNTING, NOBODY, earned, holder_of, holders, load_holders, read_holders
 
 LESSONS = ("dei_first_round", "dei_majorities")
 KIT = load_holders("dei")

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.lessons.riddle import read_riddles
+from tabletop.games.dei.lessons.holder import read_holders
 from tabletop.teaching import Attempt, LessonError, lessons, load_lesson
-from tabletop.teaching.holder import read_holders
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.riddle import read_riddles
 
 SOUND = """
 game = "51st_state"

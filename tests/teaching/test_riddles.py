@@ -8,17 +8,19 @@ import pytest
 
 from tabletop import Session
 from tabletop.engine.rules import LANGUAGES
-from tabletop.teaching import LessonError, load_riddles, riddles
-from tabletop.teaching.riddle import (
+from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     MOST_AREAS,
     NOTHING,
     answer_text,
     carry_out,
+    load_riddles,
     offered,
     read_riddles,
+    riddles,
     right_answers,
 )
+from tabletop.teaching import LessonError
 
 KIT = load_riddles("axon_protocol")
 

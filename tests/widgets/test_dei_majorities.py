@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.words import translate
+from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop.games.dei.words.texts import LOCALE, badge_name, badge_text
-from tabletop.teaching.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop_widgets.games.dei.majorities import Majorities
 from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import click, front_end_sets

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.teaching import LessonError, load_riddles
+from tabletop.games.axon_protocol.lessons.riddle import load_riddles
+from tabletop.teaching import LessonError
 from tabletop_widgets import Prediction
 from tests.widgets.conftest import click
 

@@ -7,8 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import Session
-from tabletop.teaching import Riddles, load_riddles
-from tabletop.teaching.riddle import DIES, NOTHING, answer_text, carry_out, offered, right_answers, told
+from tabletop.games.axon_protocol.lessons.riddle import (
+    DIES,
+    NOTHING,
+    Riddles,
+    answer_text,
+    carry_out,
+    load_riddles,
+    offered,
+    right_answers,
+    told,
+)
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of

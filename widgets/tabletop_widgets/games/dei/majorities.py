@@ -11,8 +11,8 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop import Session
+from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, Holders, earned, holder_of, load_holders
 from tabletop.games.dei.screen.view_map import sentence
-from tabletop.teaching.holder import COUNTING, NOBODY, Holders, earned, holder_of, load_holders
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say

@@ -141,12 +141,12 @@ def told(session: Session, lang: str = "en") -> list[str]:
 
 def riddles() -> tuple[str, ...]:
     """The names of the riddles that come with the kit."""
-    return shipped("riddles")
+    return tuple(shipped(__package__, "riddles"))
 
 
 def load_riddles(source: str | Path) -> Riddles:
     """Riddles by their name, or from a file. Raises LessonError that names every mistake."""
-    return load(source, "riddles", read_riddles)
+    return load(source, shipped(__package__, "riddles"), read_riddles)
 
 
 def read_riddles(text: str, id: str) -> Riddles:

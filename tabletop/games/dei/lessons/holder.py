@@ -80,12 +80,12 @@ def earned(state: DeiState) -> tuple[str, ...]:
 
 def holders() -> tuple[str, ...]:
     """The names of the collections that come with the kit."""
-    return shipped("holders")
+    return tuple(shipped(__package__, "holders"))
 
 
 def load_holders(source: str | Path) -> Holders:
     """Questions by their name, or from a file. Raises LessonError that names every mistake."""
-    return load(source, "holders", read_holders)
+    return load(source, shipped(__package__, "holders"), read_holders)
 
 
 def read_holders(text: str, id: str) -> Holders:

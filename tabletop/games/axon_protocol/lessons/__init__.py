@@ -1,0 +1,1 @@
+"""Lessons of Axon Protocol, and riddles: what will this character do?"""

@@ -1,0 +1,1 @@
+"""Lessons of 51st State."""
