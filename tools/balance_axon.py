@@ -23,9 +23,10 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
-from tabletop.games.axon_protocol.rules.actions import UseField
 from tabletop.games.axon_protocol.rules.carrying import Aim
-from tabletop.games.axon_protocol.rules.choices import ChooseDeed, ChooseResource, PlaceReward
+from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
+from tabletop.games.axon_protocol.rules.deeds import ChooseDeed
+from tabletop.games.axon_protocol.rules.fields import UseField
 from tabletop.games.axon_protocol.rules.software import PlaySoftware
 from tabletop.games.axon_protocol.rules.turns import UseAbility
 from tabletop.games.axon_protocol.table import events as e

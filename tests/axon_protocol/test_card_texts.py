@@ -9,9 +9,11 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
-from tabletop.games.axon_protocol.content.effect_reader import AREA_WORDS, CHARACTER_WORDS
-from tabletop.games.axon_protocol.content.pieces import ActionField, Joint, Order
+from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
+from tabletop.games.axon_protocol.content.pieces import ActionField
 from tabletop.games.axon_protocol.content.reader import PASSIVES
+from tabletop.games.axon_protocol.rules.orders import Joint, Order, line_text
+from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     DATA,
@@ -35,7 +37,7 @@ def said(lang: str) -> dict[str, str]:
     """Everything printed as text, by the id of the piece."""
     found = {}
     for character in CONTENT.characters.values():
-        parts = (texts.routine_text(character, lang, CITY), texts.passives_text(character, lang))
+        parts = (character.routine_text(lang, CITY), texts.passives_text(character, lang))
         found[character.id] = " ".join(filter(None, parts))
     found |= {card.id: texts.software_text(card, lang, CITY) for card in CONTENT.software.values()}
     found |= {c.id: texts.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}
@@ -59,13 +61,13 @@ def test_a_text_is_made_of_whole_sentences(lang: str) -> None:
 
 def test_the_samurai_reads_like_a_card() -> None:
     samurai = CONTENT.characters["street_samurai"]
-    assert [texts.routine_lines(samurai, lang)[1] for lang in LANGUAGES] == [
+    assert [samurai.routine_lines(lang)[1] for lang in LANGUAGES] == [
         "otherwise: DRIVE to the nearest criminal",
         "sonst: zum nächsten Kriminellen FAHREN",
         "si no: CONDUCIR hacia el criminal más cercano",
     ]
-    assert texts.line_text(samurai.routine[0]) == "ARREST or EXECUTE a criminal"
-    assert texts.order_text(samurai.routine[2][0]) == "DRIVE"
+    assert samurai.line_text(0) == "ARREST or EXECUTE a criminal"
+    assert samurai.routine[2][0].told() == "DRIVE"
 
 
 ORDERS = [
@@ -101,12 +103,12 @@ ORDERS = [
 
 @pytest.mark.parametrize(("order", "en", "de", "es"), ORDERS)
 def test_orders_are_put_together_in_every_language(order: Order | Joint, en: str, de: str, es: str) -> None:
-    assert [texts.order_text(order, lang, CITY) for lang in LANGUAGES] == [en, de, es]
+    assert [order.told(lang, CITY) for lang in LANGUAGES] == [en, de, es]
 
 
 def test_alternatives_share_what_they_have_in_common() -> None:
     def line(*orders: Order) -> str:
-        return texts.line_text(orders)
+        return line_text(orders)
 
     assert line(Order("walk", (), "shop"), Order("walk", (), "ai")) == "WALK to the nearest shop or to the nearest AI"
     assert line(Order("walk", (), "shop"), Order("drive", (), "shop")) == "WALK or DRIVE to the nearest shop"
@@ -133,7 +135,7 @@ def all_effects() -> list[e.Effect]:
 @IN_ALL
 def test_every_effect_on_every_target_has_words(lang: str) -> None:
     for effect in all_effects():
-        text = texts.effect_text(effect, lang, CITY)
+        text = effect.told(lang, CITY)
         assert text[0].islower() or lang == "de"  # "Daten ..." begins with a noun
         assert not re.search(r"[{}]|\ba el\b|\bde el\b|  ", text)
 
@@ -142,7 +144,7 @@ def test_effects_that_differ_differ_in_words() -> None:
     effects = [effect for effect in all_effects() if isinstance(effect, (e.Give, e.Send, e.Draw, e.Standing, e.Patch))]
     told: dict[str, e.Effect] = {}
     for effect in effects:
-        other = told.setdefault(texts.effect_text(effect, "en", CITY), effect)
+        other = told.setdefault(effect.told("en", CITY), effect)
         # Who stands in a shop is not in prison; "this character" is this character whatever it is like.
         alike = isinstance(effect, e.Give) and (effect.who.where in ("city", "any", "self"))
         assert other == effect or alike, (other, effect)
@@ -152,12 +154,12 @@ def test_the_self_of_a_field_and_who_was_chosen_before_are_told_apart() -> None:
     assert texts.who_text(Who("self")) == "this character"
     assert texts.who_text(Who("same")) == "that character"
     assert texts.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
-    assert texts.effect_text(e.Tire(Who("any", ("ready", "ai"))), "de") == "lege einen Aktivierungsmarker auf eine KI"
+    assert e.Tire(Who("any", ("ready", "ai"))).told("de") == "lege einen Aktivierungsmarker auf eine KI"
 
 
 def test_what_lies_on_a_character_is_told_before_where_it_stands() -> None:
     who = Who("any", ("in_public", "innocent", "scandals"))
-    assert [texts.effect_text(e.Hack(who), lang) for lang in LANGUAGES] == [
+    assert [e.Hack(who).told(lang) for lang in LANGUAGES] == [
         "hack an innocent character with a scandal in a public area",
         "hacke einen unbescholtenen Charakter mit einem Skandal in einem öffentlichen Gebiet",
         "hackea a un personaje inocente con un escándalo en una zona pública",
@@ -188,7 +190,7 @@ def test_names_there_are_in_every_language(lang: str) -> None:
 @pytest.mark.parametrize("skill", MOVES)
 def test_a_move_has_words_for_every_goal(skill: str) -> None:
     for lang in LANGUAGES:
-        told = [texts.order_text(Order(skill, (), to), lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
+        told = [Order(skill, (), to).told(lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
         assert len(set(told)) == len(told)
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from tabletop.games.axon_protocol.content import check_content, load_content
 from tabletop.games.axon_protocol.content import effects as e
-from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS, EFFECT_KEYS
-from tabletop.games.axon_protocol.content.pieces import Joint, Order
+from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
 from tabletop.games.axon_protocol.content.reader import PASSIVES, SECTIONS, ContentReader
-from tabletop.games.axon_protocol.rules.routines import AREA_WORDS
+from tabletop.games.axon_protocol.rules.orders import Joint, Order
+from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     AUGMENTS,
     FIELD_KINDS,
-    MAKES,
     MOVES,
     RESOURCES,
     SKILLS,
@@ -106,11 +106,11 @@ def test_characters_use_everything_that_there_is() -> None:
 
 
 def test_every_resource_is_made_by_many_characters() -> None:
-    by_hack = Counter(MAKES[s] for c in CONTENT.characters.values() for s in c.skills if s in MAKES)
+    by_hack = Counter(SKILL[s].makes for c in CONTENT.characters.values() for s in c.skills)
     by_routine = Counter(
         resource
         for c in CONTENT.characters.values()
-        for resource in {MAKES[part.skill] for line in c.routine for part in line if part.skill in MAKES}
+        for resource in {SKILL[part.skill].makes for line in c.routine for part in line}
     )
     for k in range(len(RESOURCES)):
         assert by_hack[k] >= 8
@@ -271,7 +271,7 @@ def test_every_condition_goal_passive_and_effect_can_be_written_down() -> None:
     assert not conditions + goals + passives
     loaded = load_content(table).characters.values()
     assert {order.whom[0] for c in loaded for order in c.routine[0] if order.whom} == set(TESTS)
-    assert all(f"{{ {key} = " in README for key in EFFECT_KEYS)
+    assert all(f"{{ {key} = " in README for key in e.EFFECTS)
 
 
 def test_effects_are_read_with_all_they_say() -> None:

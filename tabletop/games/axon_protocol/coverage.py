@@ -13,15 +13,15 @@ from tabletop.engine import steps
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
-from tabletop.games.axon_protocol.content.effects import Standing
-from tabletop.games.axon_protocol.content.pieces import Character, Joint, Order
-from tabletop.games.axon_protocol.rules import actions, carrying, choices, turns
+from tabletop.games.axon_protocol.rules import actions, carrying, choices, routines, turns
+from tabletop.games.axon_protocol.rules.orders import Joint, Order
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import marker_events as m
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Character
     from tabletop.games.axon_protocol.game import AxonProtocol
 
 BASES = (steps.Cancel, steps.FirstPossible)
@@ -50,8 +50,7 @@ def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
         yield f"played {content.designs[thing.card]}"
     elif isinstance(thing, e.Installed):
         for effect in content.software[content.designs[thing.card]].effects:
-            if isinstance(effect, Standing):
-                yield f"standing {effect.kind}"
+            yield effect.mark()
     elif isinstance(thing, m.FieldUsed):
         yield f"field in {thing.area}"
     elif isinstance(thing, e.Moved):
@@ -63,7 +62,7 @@ def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
     elif isinstance(thing, e.Monopolised):
         yield f"monopoly {thing.resource}"
     elif isinstance(thing, carrying.Apply):
-        yield f"effect {type(carrying.printed_effects(game.content, thing.source)[thing.index]).__name__}"
+        yield carrying.printed_effects(game.content, thing.source)[thing.index].mark()
         if thing.source.startswith("corporation:"):
             yield f"ability {ref.named(thing.source)}"
     if isinstance(thing, Event):
@@ -107,13 +106,10 @@ def everything(game: AxonProtocol) -> Iterator[str]:
 def _effects(game: AxonProtocol) -> Iterator[str]:
     """The kinds of effects that are printed anywhere."""
     content = game.content
-    for card in content.software.values():
-        for effect in card.effects:
-            yield f"standing {effect.kind}" if isinstance(effect, Standing) else f"effect {type(effect).__name__}"
-    for place in content.city.fields:
-        yield from (f"effect {type(effect).__name__}" for effect in place.effects)
-    for corporation in content.corporations.values():
-        yield from (f"effect {type(effect).__name__}" for effect in corporation.ability)
+    printed = [card.effects for card in content.software.values()]
+    printed += [place.effects for place in content.city.fields]
+    printed += [corporation.ability for corporation in content.corporations.values()]
+    yield from (effect.mark() for effects in printed for effect in effects)
 
 
 def _classes(game: AxonProtocol) -> Iterator[str]:
@@ -122,9 +118,9 @@ def _classes(game: AxonProtocol) -> Iterator[str]:
     joint = [part for part in lines if isinstance(part, Joint)]
     without: set[type[Value]] = {*BASES, *(COMPANY if game.players == 2 else DUEL)}
     if not joint:
-        without.add(choices.JointTurn)
+        without.add(routines.JointTurn)
     if not any(part.where == "here" for part in joint):
-        without.add(choices.ChooseJoint)
+        without.add(routines.ChooseJoint)
     if not any("passenger" in game.content.characters[id].passives for id in game.characters_in_play()):
         without.add(choices.TakeAlong)
     for name, thing in game.vocabulary.items():

@@ -17,13 +17,14 @@ from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
-from tabletop.games.axon_protocol.content import effects, load_content
+from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
 from tabletop.games.axon_protocol.parameters import PARAMETERS
 from tabletop.games.axon_protocol.rules import (
     actions,
     carrying,
     choices,
+    deeds,
     fields,
     opportunities,
     rounds,
@@ -57,6 +58,7 @@ class AxonProtocol(Game["AxonState"]):
         actions,
         carrying,
         choices,
+        deeds,
         events,
         fields,
         marker_events,
@@ -233,6 +235,14 @@ class AxonProtocol(Game["AxonState"]):
     def state_from_dict(self, data: Mapping[str, Any]) -> AxonState:
         return reading.state_from_dict(self, data)
 
+    def place_reward(self, state: AxonState, player: int, resource: int) -> None:
+        """A resource marker that a player takes from a track is to find its place (axn.reward.resource)."""
+        state.then(player, choices.GiveReward(RESOURCES[resource]))
+
+    def opportunities(self, state: AxonState, resource: str) -> tuple[opportunities.Opportunity, ...]:
+        """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
+        return opportunities.opportunities(state, resource)
+
     def preview(self, state: State, character: str) -> Trace:
         """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
         assert isinstance(state, AxonState)
@@ -248,7 +258,7 @@ class AxonProtocol(Game["AxonState"]):
         for seat in state.seats:
             count.update(seat.offer)
             count.update(f"software {card}" for card in [*seat.hand, *seat.desktop])
-        placed = placed_markers(state)
+        placed = state.placed_markers()
         waiting = [(state.rewards[k] & bits).bit_count() for k, bits in enumerate(self.resource_bits)]
         waiting = [n + pending_rewards(state, name) for n, name in zip(waiting, RESOURCES, strict=True)]
         for k, name in enumerate(RESOURCES):
@@ -311,15 +321,6 @@ class AxonProtocol(Game["AxonState"]):
         return svg(view)
 
 
-def placed_markers(state: AxonState) -> list[int]:
-    """Markers in play by resource, counted on the board itself."""
-    placed = [sum(column) for column in zip(*[f.markers for f in state.figures.values()], strict=True)]
-    placed = placed or [0] * len(RESOURCES)
-    placed[RESOURCES.index("data")] += sum(state.data.values())
-    placed[RESOURCES.index("violence")] += sum(mark >> 1 & 1 for mark in state.marks)
-    return placed
-
-
 def pending_rewards(state: AxonState, resource: str) -> int:
     """Resource markers taken from a track that still look for their place."""
     waits = (choices.PlaceReward, choices.GiveReward)
@@ -329,7 +330,7 @@ def pending_rewards(state: AxonState, resource: str) -> int:
 def lasting(card: Software) -> dict[str, int]:
     """Standing effect -> how much of it a card gives."""
     found: Counter[str] = Counter()
-    for effect in card.effects:
-        if isinstance(effect, effects.Standing):
-            found[effect.kind] += effect.n
+    for kind, n in (effect.lasting() for effect in card.effects):
+        if kind:
+            found[kind] += n
     return dict(found)

@@ -11,14 +11,15 @@ from tabletop.engine.actions import Step
 from tabletop.engine.saving import Reader
 from tabletop.engine.steps import AskEach, FirstPossible
 from tabletop.engine.values import Value, field_names
-from tabletop.games.axon_protocol.content.pieces import Figure, Joint
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation
+from tabletop.games.axon_protocol.rules.orders import Joint
 from tabletop.games.axon_protocol.rules.routines import RoutineLine, RunRoutine
 from tabletop.games.axon_protocol.rules.software import AimSoftware, CarryOut, MayCounter, Stop
 from tabletop.games.axon_protocol.rules.turns import AfterMain
 from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, MayPlay, Window
 from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.figures import Figure
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import SCENE, USED, AxonState, SeatState
 
@@ -191,9 +192,7 @@ def rewards(r: PositionReader, data: Any, state: AxonState) -> None:
 
 def count_markers(state: AxonState) -> None:
     """Set the counters to what lies on the board."""
-    from tabletop.games.axon_protocol.game import placed_markers
-
-    state.counters = placed_markers(state)
+    state.counters = state.placed_markers()
 
 
 def check_pieces(state: AxonState, r: Reader) -> None:

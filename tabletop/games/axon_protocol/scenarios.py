@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.describing import Described, as_list
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.saving import SaveError
-from tabletop.games.axon_protocol.content.pieces import Figure
 from tabletop.games.axon_protocol.reading import ENDINGS, MOST, PositionReader, check_pieces, count_markers, rewards
 from tabletop.games.axon_protocol.rules import rounds
 from tabletop.games.axon_protocol.rules.actions import free_resources
+from tabletop.games.axon_protocol.table.figures import Figure
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import SCENE, USED, AxonState
 

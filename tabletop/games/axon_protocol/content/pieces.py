@@ -1,47 +1,20 @@
-"""The immutable things of Axon Protocol: characters, software, corporations, the city, and figures on the board."""
+"""What is printed: characters, software, corporations, the city and the score board."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.values import Value, value
-from tabletop.games.axon_protocol.table.goods import NO_MARKERS
+from tabletop.engine.values import N_
+from tabletop.engine.words import capital
+from tabletop.games.axon_protocol.rules.orders import Line, line_text
+from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effects import Effect
 
 Names = dict[str, str]
 """Language -> proper name; "en" is always there."""
-
-
-@value
-class Order(Value):
-    """One thing that a line of a routine may say: use a skill, on whom, towards what.
-
-    `whom` narrows the targets (conditions of `who`); `to` is what a move wants to come nearer to: a condition of a
-    character ("criminal"), an area word ("shop", "exit", "scene", ...), "area:<id>", or "" for anywhere.
-    """
-
-    skill: str
-    whom: tuple[str, ...] = ()
-    to: str = ""
-
-
-@value
-class Joint(Value):
-    """A line of a routine in which others act too: everybody "here" or "near" that meets the conditions uses a skill.
-
-    With "near" and "walk" they come to the area of the one who calls. The higher initiative goes first.
-    """
-
-    skill: str
-    where: str = "here"
-    whom: tuple[str, ...] = ()
-
-
-Line = tuple[Order | Joint, ...]
-"""One line of a routine: alternatives of which the active player chooses one that can be done."""
 
 
 class Piece:
@@ -69,6 +42,19 @@ class Character(Piece):
     skills: tuple[str, ...]
     passives: tuple[str, ...] = ()
     complex: bool = False
+
+    def line_text(self, line: int, lang: str = "en", city: City | None = None) -> str:
+        """One line of the routine: "ARREST or EXECUTE a criminal". Raises IndexError."""
+        return line_text(self.routine[line], lang, city)
+
+    def routine_lines(self, lang: str = "en", city: City | None = None) -> list[str]:
+        """The lines of the routine; all but the first begin with "otherwise"."""
+        lines = [line_text(line, lang, city) for line in self.routine]
+        return [say(N_("otherwise: {line}"), lang, line=line) if i else line for i, line in enumerate(lines)]
+
+    def routine_text(self, lang: str = "en", city: City | None = None) -> str:
+        """The whole routine as one sentence."""
+        return capital("; ".join(self.routine_lines(lang, city))) + "."
 
 
 @dataclass(frozen=True)
@@ -198,45 +184,3 @@ class Content:
 
     def __eq__(self, other: Any) -> bool:
         return isinstance(other, Content) and self.digest == other.digest
-
-
-class Figure:
-    """A character in the city: where, with which markers. Replaced, never changed."""
-
-    __slots__ = ("activated", "area", "cell", "guarding", "id", "markers")
-
-    def __init__(
-        self,
-        id: str,
-        area: str,
-        cell: int = 0,
-        markers: tuple[int, ...] = NO_MARKERS,
-        activated: bool = False,
-        guarding: bool = False,
-    ) -> None:
-        self.id: str = id
-        self.area: str = area
-        self.cell: int = cell
-        """In prison: 1 is the upper field, 2 the lower; 0 elsewhere."""
-        self.markers: tuple[int, ...] = markers
-        """How many markers of each resource lie on the card."""
-        self.activated: bool = activated
-        self.guarding: bool = guarding
-
-    def at(self, area: str, cell: int = 0) -> Figure:
-        """The same figure in another place."""
-        return Figure(self.id, area, cell, self.markers, self.activated, self.guarding)
-
-    def marked(self, resource: int, n: int) -> Figure:
-        """The same figure with n markers more (or fewer) of a resource."""
-        markers = list(self.markers)
-        markers[resource] += n
-        return Figure(self.id, self.area, self.cell, tuple(markers), self.activated, self.guarding)
-
-    def turned(self, activated: bool) -> Figure:
-        """The same figure with or without an activation marker."""
-        return Figure(self.id, self.area, self.cell, self.markers, activated, self.guarding)
-
-    def watching(self, guarding: bool) -> Figure:
-        """The same figure, standing guard or not."""
-        return Figure(self.id, self.area, self.cell, self.markers, self.activated, guarding)

@@ -14,11 +14,10 @@ from tabletop.games.axon_protocol.content.pieces import (
     Board,
     Character,
     Corporation,
-    Joint,
-    Line,
-    Order,
     Software,
 )
+from tabletop.games.axon_protocol.rules.orders import Joint, Line, Order
+from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     FIELD_KINDS,
@@ -178,10 +177,10 @@ class ContentReader(EffectReader, SectionReader):
         table = self.entry(data, place, ("do",), ("whom", "to"))
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         whom = self.conditions(table.get("whom", []), f"{place}, whom")
-        if whom and skill not in ("murder", "scandal", "arrest", "hack", "execute"):
+        if whom and not (skill and SKILL[skill].usually_on):
             self.wrong(f"{place}, whom", f"{skill!r} is not done to another character")
         to = self.goal(table["to"], f"{place}, to") if "to" in table else ""
-        if to and skill not in MOVES:
+        if to and not (skill and SKILL[skill].moves):
             self.wrong(f"{place}, to", f"{skill!r} does not move; only {', '.join(MOVES)} do")
         return Order(skill, whom, to)
 

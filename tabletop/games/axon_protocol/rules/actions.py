@@ -1,26 +1,22 @@
-"""What players decide within an action: deeds of characters, targets, cards to discard, characters to bring in.
+"""What players decide within an action: targets, cards to discard, characters to bring in; corporations at set-up.
 
-The main actions of a turn are in `turns`.
+Deeds of characters are in `deeds`, area actions in `fields`, the main actions of a turn in `turns`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.rules.skills import SKILL
-from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.games.axon_protocol.rules.choices import MayOrder
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
@@ -33,16 +29,6 @@ class AboutCharacter(AxonQuestion):
     __slots__ = ()
 
     character: str
-
-
-class Doing(AboutCharacter):
-    """What a character does: answered with a deed."""
-
-    __slots__ = ()
-
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the character cannot do this."""
-        return iter(())
 
 
 class Picking(AxonQuestion):
@@ -80,54 +66,6 @@ class Welcoming(AxonQuestion):
 
 
 @value
-class Deed(AxonAction["Doing"]):
-    """A character uses a skill, in its routine or because it was hacked (axn.routine, axn.hack)."""
-
-    verb = "do"
-    kind = "deed"
-    rule = "axn.hack"
-    sentence = N_("{deed}")
-
-    character: str
-    skill: str
-    target: str = ""
-
-    def facts(self) -> dict[str, Any]:
-        return {
-            "character": self.character,
-            "skill": self.skill,
-            "target": self.target,
-            "deed": (self.character, self.skill, self.target),
-        }
-
-    def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
-        if self.character != question.character or self.character not in state.figures:
-            message = N_("{actor} acts now, not {character}.")
-            yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
-        elif self.skill not in SKILL:
-            yield Obstacle("axn.hack", N_("There is no such skill."))
-        else:
-            yield from question.hindrances(state, self)
-
-    def resolve(self, state: AxonState, player: int, question: Question) -> None:
-        if state.telling:
-            state.tell(e.Used(self.character, self.skill))
-        SKILL[self.skill].carry(state, player, state.figures[self.character], self.target)
-
-    def words(self) -> Iterable[str]:
-        return (self.character, self.skill, self.target or "-")
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Deed:
-        if len(words) != 3:
-            raise ValueError(f"takes 3 words (character, skill, target or -), not {len(words)}")
-        return cls(words[0], words[1], "" if words[2] == "-" else words[2])
-
-    def about(self) -> Iterable[str]:
-        return tuple(filter(None, (ref.character(self.character), self.target)))
-
-
-@value
 class Nothing(AxonAction):
     """Do nothing where that is allowed."""
 
@@ -137,19 +75,7 @@ class Nothing(AxonAction):
     sentence = N_("do nothing")
 
 
-@value
-class SkipLine(AxonAction["MayOrder"]):
-    """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
-
-    verb = "skip"
-    kind = "pass"
-    rule = "axn.ruling.may_kill"
-    sentence = N_("leave it, and go on with the routine")
-
-    def resolve(self, state: AxonState, player: int, question: MayOrder) -> None:
-        from tabletop.games.axon_protocol.rules.routines import RunRoutine
-
-        state.then(player, RunRoutine(question.character, question.line + 1))
+NOTHING = Nothing()
 
 
 @value
@@ -193,31 +119,6 @@ class Discard(AxonAction["Paying"]):
 
     def about(self) -> Iterable[str]:
         return (f"software:{self.software}",)
-
-
-@value
-class UseField(AxonAction["AboutCharacter"]):
-    """Use an action of the area where the character is (axn.area_action)."""
-
-    verb = "use"
-    kind = "area"
-    rule = "axn.area_action"
-    sentence = N_("use the area action: {field}")
-
-    field: str
-
-    def obstacles(self, state: AxonState, player: int, question: AboutCharacter) -> Iterator[Obstacle]:
-        from tabletop.games.axon_protocol.rules.fields import field_obstacles
-
-        return field_obstacles(state, player, question.character, self.field)
-
-    def resolve(self, state: AxonState, player: int, question: AboutCharacter) -> None:
-        from tabletop.games.axon_protocol.rules.fields import use
-
-        use(state, player, question.character, self.field)
-
-    def about(self) -> Iterable[str]:
-        return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
 
 
 @value

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.content.effects import Effect
 from tabletop.games.axon_protocol.rules.actions import Pick, Picking
 from tabletop.games.axon_protocol.rules.choices import PICK
 from tabletop.games.axon_protocol.table import events as e
@@ -16,6 +15,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.kinds import AxonStep
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effects import Effect
     from tabletop.games.axon_protocol.content.pieces import Content
     from tabletop.games.axon_protocol.table.state import AxonState
 

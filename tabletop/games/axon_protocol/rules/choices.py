@@ -1,263 +1,43 @@
-"""The questions within an action, and the steps that lead to them."""
+"""The questions about places, targets, cards and people within an action, and the steps that lead to them.
+
+What a character does is asked in `deeds` and `routines`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.axon_protocol.content.pieces import Joint, Order
 from tabletop.games.axon_protocol.rules.actions import (
+    NOTHING,
     AddResource,
-    Deed,
     Discard,
-    Doing,
     Nothing,
     Paying,
     Pick,
     Picking,
-    SkipLine,
     TakeCorporation,
     Welcome,
     Welcoming,
     another_time,
     free_resources,
 )
-from tabletop.games.axon_protocol.rules.routines import joint_options, misses, order_options, towards
-from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.kinds import AxonQuestion, AxonStep
-from tabletop.games.axon_protocol.table.who import NEEDS
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.pieces import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
-DEED: Interned[Deed] = Interned(Deed)
 DISCARD: Interned[Discard] = Interned(Discard)
 PICK: Interned[Pick] = Interned(Pick)
-NOTHING = Nothing()
-SKIP = SkipLine()
 
 
-# --- deeds of a character ------------------------------------
-
-
-@value
-class ChooseDeed(Doing):
-    """What a hacked character does: one of its skills, or nothing (axn.hack)."""
-
-    sentence = N_("What does {character} do?")
-    kinds = (Deed, Nothing)
-
-    character: str
-    chain: tuple[str, ...]
-    """Who has hacked or was hacked in this action (axn.ruling.hack_chain)."""
-
-    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        figure = state.figures.get(self.character)
-        if figure is None:
-            return
-        skills = state.characters[self.character].skills
-        for skill in SKILLS:
-            targets = SKILL[skill].targets(state, figure) if skill in skills else ("",)
-            for target in targets:
-                yield DEED[self.character, skill, target]
-        yield NOTHING
-
-    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        figure = state.figures.get(self.character)
-        if figure is None:
-            return ()
-        skills = state.characters[self.character].skills
-        found: list[Action] = []
-        for skill in SKILLS:
-            if skill in skills:
-                for target in SKILL[skill].options(state, figure):
-                    if skill != "hack" or ref.named(target) not in self.chain:
-                        found.append(DEED[self.character, skill, target])
-        found.append(NOTHING)
-        return found
-
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the hacked character cannot do this."""
-        if deed.skill not in state.characters[self.character].skills:
-            message = N_("{character} does not have the skill {skill}.")
-            yield Obstacle("axn.hack", message, character=self.character, skill=deed.skill)
-            return
-        if deed.skill == "hack" and ref.named(deed.target) in self.chain:
-            message = N_("{character} has hacked or was hacked in this action already.")
-            yield Obstacle("axn.ruling.hack_chain", message, character=ref.named(deed.target))
-        figure = state.figures[self.character]
-        yield from unfit(state, figure, deed, "axn.hack")
-
-
-def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
-    """Why a skill cannot be used on a target: what the skill says of it, or that it is none."""
-    skill = SKILL[deed.skill]
-    why = list(skill.obstacles(state, figure, deed.target))
-    if not why and deed.target not in skill.targets(state, figure):
-        why = [Obstacle(rule, N_("That is no target for {skill}."), skill=deed.skill)]
-    yield from why
-
-
-class Bound(Doing):
-    """What a character does in a routine, which leaves no choice to do nothing (axn.routine.must)."""
-
-    __slots__ = ()
-
-    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
-        if isinstance(action, Nothing):
-            message = N_("{character} can do this line of its routine, and so it must.")
-            yield Obstacle("axn.routine.must", message, character=self.character)
-        else:
-            yield from super().misplaced(state, player, action)
-
-
-@value
-class ChooseOrder(Bound):
-    """What a line of a routine leaves open (axn.routine.must)."""
-
-    sentence = N_("The routine of {character}: {order}")
-    kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
-
-    character: str
-    line: int
-
-    def facts(self) -> dict[str, object]:
-        return {"character": self.character, "line": self.line, "order": (self.character, self.line)}
-
-    def orders(self, state: AxonState) -> list[Order]:
-        """The alternatives of the line."""
-        return [o for o in state.characters[self.character].routine[self.line] if isinstance(o, Order)]
-
-    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        figure = state.figures.get(self.character)
-        if figure is None:
-            return
-        seen = set()
-        for order in self.orders(state):
-            for target in SKILL[order.skill].targets(state, figure):
-                if (order.skill, target) not in seen:
-                    seen.add((order.skill, target))
-                    yield DEED[self.character, order.skill, target]
-
-    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        figure = state.figures.get(self.character)
-        if figure is None:
-            return ()
-        orders = self.orders(state)
-        if len(orders) == 1:
-            order = orders[0]
-            return [DEED[self.character, order.skill, t] for t in order_options(state, figure, order)]
-        allowed = {(o.skill, t) for o in orders for t in order_options(state, figure, o)}
-        return [a for a in ChooseOrder.possible(self, state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
-
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the routine does not say this."""
-        figure = state.figures[self.character]
-        orders = [o for o in self.orders(state) if o.skill == deed.skill]
-        if not orders:
-            message = N_("This line of the routine does not say {skill}.")
-            yield Obstacle("axn.routine", message, skill=deed.skill)
-            return
-        if any(deed.target in order_options(state, figure, o) for o in orders):
-            return
-        order = orders[0]
-        hindered = list(unfit(state, figure, deed, "axn.routine"))
-        if hindered:
-            yield from hindered
-            return
-        if order.to:
-            message = N_("{area} is not on the shortest way {towards}.")
-            area = ref.named(deed.target)
-            why = towards(state, figure, order.skill, order.to)[1]
-            yield why or Obstacle("axn.routine.nearest", message, area=area, towards=order.to)
-        else:
-            needs = NEEDS[misses(state, order, deed.target)]
-            yield Obstacle("axn.routine", needs, character=ref.named(deed.target))
-
-
-@value
-class MayOrder(ChooseOrder):
-    """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
-
-    kinds = (Deed, SkipLine)
-
-    character: str
-    line: int
-
-    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        yield from ChooseOrder.possible(self, state, player)
-        yield SKIP
-
-    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*ChooseOrder.legal(self, state, player), SKIP] if self.character in state.figures else ()
-
-
-def joint_line(state: AxonState, caller: str, line: int) -> Joint:
-    """A line of a routine in which others act."""
-    part = state.characters[caller].routine[line][0]
-    assert isinstance(part, Joint)
-    return part
-
-
-@value
-class JointTurn(AxonStep):
-    """One of several who act through a routine has its turn (axn.initiative)."""
-
-    sentence = N_("{actor} acts through the routine of {character}")
-
-    character: str
-    line: int
-    actor: str
-
-    def resolve(self, state: AxonState, player: int) -> None:
-        caller, actor = state.figures.get(self.character), state.figures.get(self.actor)
-        if caller is None or actor is None:
-            return
-        joint = joint_line(state, self.character, self.line)
-        if joint.where == "near":
-            if joint_options(state, actor, caller, joint):
-                verbs.move(state, actor.id, caller.area)
-        else:
-            state.then(player, ChooseJoint(self.character, self.line, self.actor))
-
-
-@value
-class ChooseJoint(Bound):
-    """What one of several who act through a routine does."""
-
-    sentence = N_("What does {character} do?")
-    kinds = (Deed,)
-
-    caller: str
-    line: int
-    character: str
-
-    def joint(self, state: AxonState) -> Joint:
-        """The line that calls."""
-        return joint_line(state, self.caller, self.line)
-
-    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        figure = state.figures.get(self.character)
-        if figure is not None and self.caller in state.figures:
-            skill = self.joint(state).skill
-            for target in SKILL[skill].targets(state, figure):
-                yield DEED[self.character, skill, target]
-
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why not this."""
-        joint = self.joint(state)
-        figure = state.figures[self.character]
-        if deed.skill != joint.skill or deed.target not in SKILL[joint.skill].targets(state, figure):
-            yield Obstacle("axn.routine", N_("This line of the routine does not say {skill}."), skill=deed.skill)
-            return
-        yield from SKILL[joint.skill].obstacles(state, figure, deed.target)
+# --- places, targets, cards ------------------------------------
 
 
 @value
@@ -285,9 +65,6 @@ class TakeAlong(Picking):
     def picked(self, state: AxonState, player: int, target: str) -> None:
         """Take them along."""
         verbs.move(state, ref.named(target), self.area)
-
-
-# --- places, targets, cards ------------------------------------
 
 
 def release_areas(state: AxonState) -> tuple[str, ...]:

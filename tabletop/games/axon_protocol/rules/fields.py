@@ -8,16 +8,39 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.axon_protocol.content.effects import nobody_left
-from tabletop.games.axon_protocol.rules.actions import AboutCharacter, Nothing, UseField
+from tabletop.games.axon_protocol.rules.actions import NOTHING, AboutCharacter, Nothing
 from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles
-from tabletop.games.axon_protocol.rules.choices import NOTHING, Lure
+from tabletop.games.axon_protocol.rules.choices import Lure
+from tabletop.games.axon_protocol.rules.hindrances import nobody_left
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.kinds import AxonAction
 from tabletop.games.axon_protocol.table.state import SCENE, USED
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
+
+
+@value
+class UseField(AxonAction["AboutCharacter"]):
+    """Use an action of the area where the character is (axn.area_action)."""
+
+    verb = "use"
+    kind = "area"
+    rule = "axn.area_action"
+    sentence = N_("use the area action: {field}")
+
+    field: str
+
+    def obstacles(self, state: AxonState, player: int, question: AboutCharacter) -> Iterator[Obstacle]:
+        return field_obstacles(state, player, question.character, self.field)
+
+    def resolve(self, state: AxonState, player: int, question: AboutCharacter) -> None:
+        use(state, player, question.character, self.field)
+
+    def about(self) -> Iterable[str]:
+        return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
+
 
 USE: Interned[UseField] = Interned(UseField)
 

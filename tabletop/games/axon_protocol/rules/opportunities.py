@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.axon_protocol.content.effects import Give, Leak
-from tabletop.games.axon_protocol.content.pieces import Figure, Joint
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
-from tabletop.games.axon_protocol.rules.routines import joint_actors, joint_options, preview
-from tabletop.games.axon_protocol.rules.skills import SKILL, hackable
-from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, MAKES, RESOURCES
+from tabletop.games.axon_protocol.rules.hindrances import hackable
+from tabletop.games.axon_protocol.rules.orders import Joint
+from tabletop.games.axon_protocol.rules.routines import preview
+from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
-    from tabletop.games.axon_protocol.content.effects import Effect
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
@@ -62,16 +61,16 @@ def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
 
 
 def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, str]]:
-    makers = {skill for skill, made in MAKES.items() if made == wanted}
+    makers = {name for name, skill in SKILL.items() if skill.makes == wanted}
     if any(part.skill in makers for line in state.characters[figure.id].routine for part in line):
         yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
     if not any(True for _ in hackable(state, figure)):
         for skill in state.characters[figure.id].skills:
-            if skill in makers and any(marks(state, skill, t) for t in SKILL[skill].options(state, figure)):
+            if skill in makers and any(SKILL[skill].brings(state, t) for t in SKILL[skill].options(state, figure)):
                 yield "hack", skill
     for k in state.city.fields_of[figure.area]:
         field = state.city.refs[k]
-        if any(_makes(effect, wanted) for effect in state.city.fields[k].effects) and not any(
+        if any(effect.makes(wanted) for effect in state.city.fields[k].effects) and not any(
             True for _ in field_obstacles(state, state.active, figure.id, field)
         ):
             yield "area", field
@@ -84,23 +83,7 @@ def _by_routine(state: AxonState, figure: Figure) -> list[str]:
         return []
     part = state.characters[figure.id].routine[trace.done][0]
     if isinstance(part, Joint):
-        actors = joint_actors(state, figure, part)
-        able = any(marks(state, part.skill, t) for actor in actors for t in joint_options(state, actor, figure, part))
+        skill = SKILL[part.skill]
+        able = any(skill.brings(state, t) for f in part.actors(state, figure) for t in part.options(state, f, figure))
         return [part.skill] if able else []
-    return list(dict.fromkeys(deed.skill for deed in trace.deeds(state) if marks(state, deed.skill, deed.target)))
-
-
-def marks(state: AxonState, skill: str, target: str) -> bool:
-    """Whether a skill that can bring markers brings one with this target; not every murder does.
-
-    (axn.violence.justice, axn.ruling.spared_murder)
-    """
-    if skill != "murder":
-        return True
-    victim = state.figures[ref.named(target)]
-    dies = not victim.markers[AUGMENTS]
-    return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
-
-
-def _makes(effect: Effect, wanted: int) -> bool:
-    return (isinstance(effect, Give) and effect.resource == wanted) or (isinstance(effect, Leak) and wanted == DATA)
+    return list(dict.fromkeys(d.skill for d in trace.deeds(state) if SKILL[d.skill].brings(state, d.target)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.rules.actions import Nothing
-from tabletop.games.axon_protocol.rules.choices import NOTHING, ChooseCharacter, Lure, Reduce, ReturnOffer
+from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing
+from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, Lure, Reduce, ReturnOffer
 from tabletop.games.axon_protocol.rules.software import Free
 from tabletop.games.axon_protocol.rules.turns import PHISH, TURN, Phish, anybody_ready, open_phishing
 from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, others

@@ -1,4 +1,4 @@
-"""The fifteen skills: on what a character may use each, why not, and what it does. One class per kind of skill.
+"""The fifteen skills, one class per kind: on what each may be used, why not, what it does, and what that is worth.
 
 A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" where a skill needs none.
 """
@@ -6,27 +6,43 @@ A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.rules.choices import TakeAlong
+from tabletop.games.axon_protocol.rules.hindrances import hackable, movable, unguarded
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
+from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
 from tabletop.games.axon_protocol.table.ways import reach
 from tabletop.games.axon_protocol.table.who import NEEDS
+from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.pieces import Figure
-    from tabletop.games.axon_protocol.table.kinds import AxonStep
+    from tabletop.games.axon_protocol.rules.deeds import Doing
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
 class Skill:
-    """What a skill can be used on and what it does."""
+    """What a skill can be used on, what it does, how cards say it, and what strategies think of it."""
 
     name: str
+    makes: int = -1
+    """The resource that it brings into play; -1 for none."""
+    moves: ClassVar[bool] = False
+    """Whether it brings its user somewhere else."""
+    by_air: ClassVar[bool] = False
+    """Whether it does so without using a way."""
+    usually_on: ClassVar[str] = ""
+    """On whom it is used if a card says nothing more: "criminal", "other"; "" if not on somebody."""
+    aimed: ClassVar[str] = N_("{skill} {who}")
+    """How cards say it with what it is aimed at."""
+    apart: ClassVar[bool] = False
+    """Whether cards say its aim beside no other skill."""
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         """Every target one could think of."""
@@ -40,8 +56,30 @@ class Skill:
         """The targets without obstacles, in the order of `targets`."""
         return [t for t in self.targets(state, figure) if not any(True for _ in self.obstacles(state, figure, t))]
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
-        """Let it happen; `player` is whose doing it is."""
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        """Let it happen; `player` is whose doing it is, `question` what it answers."""
+
+    def brings(self, state: AxonState, target: str) -> bool:
+        """Whether a skill that makes something does so on this target."""
+        return True
+
+    def told(self, skills: str, aim: str, lang: str) -> str:
+        """These words for skills, and what they are aimed at: "ARREST a criminal"."""
+        return say(self.aimed, lang, skill=skills, who=aim, destination=aim) if aim else skills
+
+    # --- what it is worth ---
+
+    def usual(self, judge: Judge) -> float:
+        """What it does as a rule."""
+        return judge.marker[self.makes] if self.makes >= 0 else 0.0
+
+    def later(self, judge: Judge, area: str) -> float:
+        """What going to an area where it can make something is worth, for some later time."""
+        return 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        """What it is worth that a character uses it on this target."""
+        return 0.0
 
 
 class Trade(Skill):
@@ -49,7 +87,7 @@ class Trade(Skill):
 
     def __init__(self, name: str, resource: int, seller: str) -> None:
         self.name = name
-        self.resource = resource
+        self.makes = resource
         self.seller = seller
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
@@ -77,14 +115,21 @@ class Trade(Skill):
                 seller=self.seller,
             )
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
-        verbs.place(state, player, figure.id, self.resource, 1)
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.place(state, player, figure.id, self.makes, 1)
+
+    def later(self, judge: Judge, area: str) -> float:
+        return self.usual(judge) if judge.state.city.areas[area].shop else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(self.makes) + judge.carrier(figure, self.makes)
 
 
 class Crime(Skill):
     """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
 
     name = "crime"
+    makes = VIOLENCE
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         fields = state.city.fields_of[figure.area]
@@ -105,14 +150,25 @@ class Crime(Skill):
                 area=figure.area,
             )
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
         verbs.place(state, player, figure.id, VIOLENCE, 1)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.marker[VIOLENCE] * 2
+
+    def later(self, judge: Judge, area: str) -> float:
+        state = judge.state
+        return self.usual(judge) if any(not state.marks[k] & SCENE for k in state.city.fields_of[area]) else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(VIOLENCE, 2)
 
 
 class OnOther(Skill):
     """A skill used on another character in the area."""
 
+    usually_on = "other"
     rule = ""
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
@@ -134,29 +190,48 @@ class OnOther(Skill):
         """Why not this other character."""
         return iter(())
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
-        self.on(state, player, figure, state.figures[ref.named(target)])
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        self.on(state, player, figure, state.figures[ref.named(target)], question)
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         """Let it happen to the other character."""
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return self.worth_on(judge, figure, judge.state.figures[ref.named(target)])
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        """What it is worth that a character uses it on another one."""
+        return 0.0
 
 
 class Murder(OnOther):
     """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
 
     name, rule = "murder", "axn.skill.murder"
+    makes = VIOLENCE
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         return unguarded(state, other, "axn.skill.guard")
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         strike(state, player, figure, other, marks=True)
+
+    def brings(self, state: AxonState, target: str) -> bool:
+        """Not every murder does (axn.violence.justice, axn.ruling.spared_murder)."""
+        victim = state.figures[ref.named(target)]
+        dies = not victim.markers[AUGMENTS]
+        return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        marks = 0.0 if judge.state.is_criminal(other) else judge.up(VIOLENCE)
+        return judge.kill(other, figure.id) + marks
 
 
 class Execute(OnOther):
     """Kills a criminal without a violence marker; products to the executioner (axn.skill.execute)."""
 
     name, rule = "execute", "axn.skill.execute"
+    usually_on = "criminal"
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         if not state.is_criminal(other) and not self.licensed(state, figure, other):
@@ -167,38 +242,53 @@ class Execute(OnOther):
         """Whether a passive ability lets the character execute this type (axn.ruling.androids)."""
         return any(state.has_passive(figure, f"executes:{type}") for type in state.characters[other.id].types)
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         strike(state, player, figure, other, marks=state.game.android_kill == "murder")
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.kill(other, figure.id)
 
 
 class Arrest(OnOther):
     """A criminal goes to the top field of the prison (axn.skill.arrest)."""
 
     name, rule = "arrest", "axn.skill.arrest"
+    usually_on = "criminal"
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         if not state.is_criminal(other):
             yield Obstacle("axn.skill.arrest", NEEDS["criminal"], character=other.id)
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         verbs.jail(state, other.id)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.jail(other)
 
 
 class Scandal(OnOther):
     """One scandal on another character, two from one that has a scandal itself (axn.skill.scandal)."""
 
     name, rule = "scandal", "axn.skill.scandal"
+    makes = SCANDALS
+    aimed = N_("{skill} about {who}")
+    apart = True
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
-        n = (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
-        verbs.place(state, player, other.id, SCANDALS, n)
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        verbs.place(state, player, other.id, SCANDALS, self.markers(state, figure))
 
+    def markers(self, state: AxonState, figure: Figure) -> int:
+        """How many it brings."""
+        return (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
 
-def after_hack(state: AxonState, id: str) -> list[AxonStep]:
-    """What a character hacked by another, or by software, does after its deed (axn.ruling.hacked_area)."""
-    from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
-
-    return [ChooseAreaAction(id)] if state.game.hacked_area_action else []
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.up(SCANDALS, self.markers(judge.state, figure)) + judge.carrier(other, SCANDALS)
 
 
 class HackOther(OnOther):
@@ -209,30 +299,38 @@ class HackOther(OnOther):
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         return hackable(state, other)
 
-    def on(self, state: AxonState, player: int, figure: Figure, other: Figure) -> None:
-        from tabletop.games.axon_protocol.rules.choices import ChooseDeed
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        question.hacks(state, player, figure.id, other.id)
 
-        before = state.answered.chain if isinstance(state.answered, ChooseDeed) else ()
-        verbs.tell_hacked(state, other.id)
-        deed = ChooseDeed(other.id, tuple(dict.fromkeys((*before, figure.id, other.id))))
-        state.then(player, deed, *after_hack(state, other.id))
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.best_hack(other)
 
 
 class Leak(Skill):
     """One data marker on the corporation area where the character is (axn.skill.data)."""
 
     name = "data"
+    makes = DATA
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         if figure.area not in state.data:
             yield Obstacle("axn.skill.data", N_("{area} is no corporation area."), area=figure.area)
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_data(state, player, figure.area)
+
+    def later(self, judge: Judge, area: str) -> float:
+        return self.usual(judge) + judge.leaked(area) if area in judge.state.data else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(DATA, 1, figure.area)
 
 
 class Move(Skill):
     """Walking and driving (axn.skill.walk, axn.skill.drive, axn.drugs.speed)."""
+
+    moves = True
+    aimed = N_("{skill} {destination}")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -283,16 +381,19 @@ class Move(Skill):
             return []
         return [f"area:{area}" for area in self.reached(state, figure)]
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.move(state, figure.id, ref.named(target))
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
-            from tabletop.games.axon_protocol.rules.choices import TakeAlong
-
             state.then(player, TakeAlong(figure.area, ref.named(target)))
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.move(figure, ref.named(target))
 
 
 class Fly(Move):
     """Anywhere but to a prison (axn.skill.fly)."""
+
+    by_air = True
 
     def __init__(self) -> None:
         super().__init__("fly")
@@ -314,8 +415,11 @@ class Guard(Skill):
         if state.is_guard(figure):
             yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.watch(state, figure.id)
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.guard
 
 
 class Investigate(Skill):
@@ -337,8 +441,14 @@ class Investigate(Skill):
                 area=figure.area,
             )
 
-    def carry(self, state: AxonState, player: int, figure: Figure, target: str) -> None:
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.down(VIOLENCE)
 
 
 def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
@@ -350,31 +460,6 @@ def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: 
     died = verbs.kill(state, other.id, figure.id)
     if marks and (died or state.game.spared_murder_marks):
         verbs.place(state, player, figure.id, VIOLENCE, 1)
-
-
-def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
-    """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
-    guard = state.guard_over(figure)
-    if guard is not None:
-        yield Obstacle(
-            rule, N_("{guard} guards {area}."), N_("The guard must go first."), guard=guard.id, area=figure.area
-        )
-    lasting = state.city.areas[figure.area].lasting
-    if lasting == ("no_crime" if crime else "sanctuary"):
-        message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")
-        yield Obstacle("axn.area.permanent", message, area=figure.area)
-
-
-def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-    """Why a character cannot be hacked where it is."""
-    if state.city.areas[figure.area].lasting == "no_hack":
-        yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
-
-
-def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-    """Why a character cannot walk, drive or fly (axn.prison.moves)."""
-    if figure.cell and not state.has_passive(figure, "escapes"):
-        yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
 
 
 _ALL: tuple[Skill, ...] = (

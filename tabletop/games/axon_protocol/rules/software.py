@@ -14,9 +14,8 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.steps import AskEach, Cancel
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.axon_protocol.rules.actions import Nothing, another_time, not_in_hand
+from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing, another_time, not_in_hand
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles
-from tabletop.games.axon_protocol.rules.choices import NOTHING
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs

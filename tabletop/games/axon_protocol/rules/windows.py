@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.rules.actions import Nothing
-from tabletop.games.axon_protocol.rules.choices import NOTHING
+from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing
 from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, can_play, in_hand, playable
 from tabletop.games.axon_protocol.table.kinds import AxonStep
 

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
-from tabletop.games.axon_protocol.content.pieces import Area, Character, Content, Figure, Joint
-from tabletop.games.axon_protocol.rules.routines import joint_actors, preview
-from tabletop.games.axon_protocol.rules.skills import SKILL, hackable
+from tabletop.games.axon_protocol.content.pieces import Area, Character, Content
+from tabletop.games.axon_protocol.rules.hindrances import hackable
+from tabletop.games.axon_protocol.rules.orders import Joint
+from tabletop.games.axon_protocol.rules.routines import preview
+from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.events import Idle
 from tabletop.games.axon_protocol.table.goods import RESOURCES
@@ -18,15 +20,14 @@ from tabletop.games.axon_protocol.words.texts import (
     counted,
     field_text,
     lasting_text,
-    line_text,
     passive_text,
-    routine_lines,
     say,
     skill_word,
     type_name,
 )
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 Data = dict[str, Any]
@@ -141,7 +142,7 @@ def card_data(character: Character, state: AxonState, lang: str) -> Data:
         "start_name": start.name(lang) if start is not None else say(N_("a random area"), lang),
         "initiative": character.initiative,
         "complex": character.complex,
-        "routine": [{"text": line} for line in routine_lines(character, lang, state.city)],
+        "routine": [{"text": line} for line in character.routine_lines(lang, state.city)],
         "passives": [passive_text(passive, lang) for passive in character.passives],
         "skills": list(character.skills),
         "skill_names": [skill_word(skill, lang) for skill in character.skills],
@@ -225,7 +226,7 @@ def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Data],
     character = state.characters[figure.id]
     skipped = dict(trace.skipped)
     shown = []
-    for k, text in enumerate(routine_lines(character, lang, state.city)):
+    for k, text in enumerate(character.routine_lines(lang, state.city)):
         done = "skipped" if k in skipped else "done" if k == trace.done else "not_reached"
         why = list(dict.fromkeys(reason.text(state, lang) for reason in skipped.get(k, ())))
         note = " ".join(near.text(state, lang) for near in trace.goals(state)) if k == trace.done else ""
@@ -234,7 +235,7 @@ def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Data],
     if trace.done < 0:
         return shown, Idle(figure.id).text(state, lang)
     options = shown[trace.done]["options"]
-    sentence = _capital(line_text(character.routine[trace.done], lang, state.city))
+    sentence = _capital(character.line_text(trace.done, lang, state.city))
     return shown, f"{sentence}: {', '.join(options)}." if options else f"{sentence}."
 
 
@@ -250,7 +251,7 @@ def _options(state: AxonState, figure: Figure, trace: Any, lang: str, line: int)
         names.append(" ".join(filter(None, [skill_word(deed.skill, lang) if several else "", target])))
     for part in state.characters[figure.id].routine[line]:
         if isinstance(part, Joint):
-            names += [state.characters[f.id].name(lang) for f in joint_actors(state, figure, part)]
+            names += [state.characters[f.id].name(lang) for f in part.actors(state, figure)]
     return _few(names)
 
 

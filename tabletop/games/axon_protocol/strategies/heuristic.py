@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
-from tabletop.games.axon_protocol.content.effects import Wake
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import (
     AddResource,
-    Deed,
     Discard,
     Pick,
     TakeCorporation,
-    UseField,
     Welcome,
 )
 from tabletop.games.axon_protocol.rules.carrying import Aim
-from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.rules.deeds import ChooseDeed, Deed
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, UseField
+from tabletop.games.axon_protocol.rules.routines import ChooseOrder
+from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.strategies.valuation import LAST_CARD, PHISH, Judge
 from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.goods import MAKES, MOVES, RESOURCES
+from tabletop.games.axon_protocol.table.goods import RESOURCES
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.pieces import Figure
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
@@ -165,7 +165,7 @@ def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> 
     content = state.game.content
     if isinstance(action, software.PlaySoftware):
         printed = content.software[action.software]
-        if isinstance(printed.effects[0], Wake) and not isinstance(state.question, turns.Turn):
+        if printed.effects[0].own_turn and not isinstance(state.question, turns.Turn):
             return 0.0  # somebody else would use the character
         worth = judge.standing(printed.effects) if printed.desktop else judge.source(printed.effects)
         if printed.kind == "attack":
@@ -175,7 +175,7 @@ def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> 
         corporation = state.corporation(player)
         if corporation is None:
             return 0.0
-        if isinstance(corporation.ability[0], Wake) and not isinstance(state.question, turns.Turn):
+        if corporation.ability[0].own_turn and not isinstance(state.question, turns.Turn):
             return 0.0
         return judge.source(corporation.ability) - judge.card
     if isinstance(action, turns.Monopolise):
@@ -233,7 +233,7 @@ def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Jud
     if question.against == "counter":
         mine = question.target == ref.seat(player)
         return legal[0] if mine and judge.card < COUNTER else legal[-1]
-    loss = -sum(judge.effect(effect, question.target) for effect in effects)
+    loss = -sum(effect.worth(judge, question.target) for effect in effects)
     if question.target.startswith(("seat:", "desktop:")):
         loss *= ref.seat_named(question.target) == player
     if loss <= COUNTER * (LAST_CARD if state.ending else 1.0):
@@ -248,11 +248,11 @@ def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge)
     question = state.question
     if isinstance(action, Deed):
         figure = state.figures[action.character]
-        worth = judge.deed(figure, action.skill, action.target)
-        acts = isinstance(question, choices.ChooseOrder) or (
-            isinstance(question, choices.ChooseDeed) and question.chain == (action.character,)
+        worth = SKILL[action.skill].worth(judge, figure, action.target)
+        acts = isinstance(question, ChooseOrder) or (
+            isinstance(question, ChooseDeed) and question.chain == (action.character,)
         )
-        if acts and action.skill not in MOVES:
+        if acts and not SKILL[action.skill].moves:
             worth += judge.area_action(figure, figure.area)
         return worth
     if isinstance(action, UseField):
@@ -265,7 +265,7 @@ def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge)
         return judge.role(action.character)
     if isinstance(action, AddResource):
         wanted = RESOURCES.index(action.resource)
-        return sum(MAKES.get(skill) == wanted for c in state.characters.values() for skill in c.skills)
+        return sum(SKILL[skill].makes == wanted for c in state.characters.values() for skill in c.skills)
     if isinstance(action, Pick):
         return pick(state, action.target, judge)
     return 0.0
@@ -275,7 +275,7 @@ def pick(state: AxonState, target: str, judge: Judge) -> float:
     """How good a target or a place is."""
     question = state.question
     if isinstance(question, Aim):
-        return judge.effect(question.effect(state), target)
+        return question.effect(state).worth(judge, target)
     if isinstance(question, choices.PlaceReward):
         if question.resource == "data":
             return judge.leaked(ref.named(target))

@@ -1,4 +1,6 @@
-"""What things are worth to one seat in one position: markers, deeds, characters, cards. In points, never looking ahead.
+"""What markers, characters, places and cards are worth to one seat in one position. In points, never looking ahead.
+
+What a skill or an effect is worth it says itself, in these prices (`Skill.worth`, `Effect.worth`).
 
 A marker is worth what it scores for the seat, less what it scores for rivals; everything else is counted in markers.
 Only what the seat may know is asked: the board, the own hand, how many cards the others hold.
@@ -7,31 +9,18 @@ Only what the seat may know is asked: the board, the own hand, how many cards th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.games.axon_protocol.content import effects as x
-from tabletop.games.axon_protocol.content.pieces import Joint
-from tabletop.games.axon_protocol.rules.choices import release_areas
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
-from tabletop.games.axon_protocol.rules.routines import joint_actors, joint_options, order_options
-from tabletop.games.axon_protocol.rules.skills import SKILL, hackable
-from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.goods import (
-    AUGMENTS,
-    DATA,
-    DRUGS,
-    MAKES,
-    MOVES,
-    PRODUCTS,
-    RESOURCES,
-    SCANDALS,
-    VIOLENCE,
-)
-from tabletop.games.axon_protocol.table.state import SCENE
+from tabletop.games.axon_protocol.rules.hindrances import hackable
+from tabletop.games.axon_protocol.rules.orders import Joint
+from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effects import Effect
-    from tabletop.games.axon_protocol.content.pieces import Character, Figure
+    from tabletop.games.axon_protocol.content.pieces import Character
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 HARM_ALL = 0.5
@@ -67,16 +56,18 @@ GUARD = 0.05
 """Standing guard, where nothing better is to be done."""
 DROPPED = 0.6
 """A card that a rival must discard."""
-STANDING = {"hand_limit": 0.8, "draw": 1.2, "free_hack": 1.4, "vault": 0.6, "shield": 0.9}
-"""What a card on the desktop is worth to its owner while all rounds are still to come; a vault seals data beside."""
 ROUNDS_TO_COME = 1.5
-"""How much more than that at the very start; it falls with the stress that is missing."""
+"""How much more a card on the desktop is worth at the very start; it falls with the stress that is missing."""
 CARRIER = 0.1
 """How much a safer or less safe carrier of a marker matters."""
 
 
 class Judge:
     """One seat's view of one position; keeps what it has worked out, so it is made anew for each decision."""
+
+    guard: ClassVar[float] = GUARD
+    phish: ClassVar[float] = PHISH
+    reward_card: ClassVar[float] = REWARD_CARD
 
     def __init__(self, state: AxonState, player: int) -> None:
         self.state = state
@@ -90,6 +81,8 @@ class Judge:
         """What one marker of each resource in play is worth, with nothing around it."""
         self.stress = self._urgency()
         self.card = self._card()
+        self.drawn = LAST_CARD if state.ending else REWARD_CARD
+        """What drawing a software card brings."""
         self.places: dict[tuple[str, str], float] = {}
         self.roles: dict[str, float] = {}
         self.hacks: dict[str, float] = {}
@@ -182,19 +175,11 @@ class Judge:
         found = self.roles.get(id)
         if found is None:
             printed = self.state.characters[id]
-            found = SERVANT * sum(self._usually(skill) for skill in printed.skills) / len(printed.skills)
+            found = SERVANT * sum(SKILL[skill].usual(self) for skill in printed.skills) / len(printed.skills)
             for weight, line in zip((1.0, 0.5, 0.25, 0.1), printed.routine, strict=False):
-                found += ROUTINE * weight * sum(self._usually(part.skill) for part in line) / len(line)
+                found += ROUTINE * weight * sum(SKILL[part.skill].usual(self) for part in line) / len(line)
             self.roles[id] = found
         return found
-
-    def _usually(self, skill: str) -> float:
-        """What a skill does as a rule."""
-        if skill in MAKES:
-            return self.marker[MAKES[skill]] * (2 if skill == "crime" else 1)
-        if skill in ("arrest", "investigate", "execute"):
-            return self.down(VIOLENCE)
-        return 0.0
 
     def kill(self, victim: Figure, killer: str = "") -> float:
         """What the death of a character is worth."""
@@ -226,33 +211,6 @@ class Judge:
 
     # --- deeds ----------------------------------------------------------------------------------------------------
 
-    def deed(self, figure: Figure, skill: str, target: str) -> float:
-        """What it is worth that a character uses a skill."""
-        if skill in MOVES:
-            return self.move(figure, ref.named(target))
-        if skill == "data":
-            return self.up(DATA, 1, figure.area)
-        if skill in ("augment", "buy", "drugs"):
-            return self.up(MAKES[skill]) + self.carrier(figure, MAKES[skill])
-        if skill == "crime":
-            return self.up(VIOLENCE, 2)
-        if skill == "investigate":
-            return self.down(VIOLENCE)
-        if skill == "guard":
-            return GUARD
-        other = self.state.figures[ref.named(target)]
-        if skill == "scandal":
-            n = (2 if figure.markers[SCANDALS] else 1) + self.state.has_passive(figure, "gossip")
-            return self.up(SCANDALS, n) + self.carrier(other, SCANDALS)
-        if skill == "murder":
-            marks = 0.0 if self.state.is_criminal(other) else self.up(VIOLENCE)
-            return self.kill(other, figure.id) + marks
-        if skill == "execute":
-            return self.kill(other, figure.id)
-        if skill == "arrest":
-            return self.jail(other)
-        return self.best_hack(other)  # hack
-
     def best_hack(self, figure: Figure) -> float:
         """The best that a character could do if it was hacked; at least nothing."""
         found = self.hacks.get(figure.id)
@@ -269,7 +227,7 @@ class Judge:
             return
         for skill in state.characters[figure.id].skills:
             for target in SKILL[skill].options(state, figure):
-                yield skill, target, self.deed(figure, skill, target)
+                yield skill, target, SKILL[skill].worth(self, figure, target)
 
     def routine(self, figure: Figure) -> float:
         """The best that the routine of a character leaves open, area action included."""
@@ -278,15 +236,15 @@ class Judge:
         for line in state.characters[figure.id].routine:
             first = line[0]
             if isinstance(first, Joint):
-                actors = joint_actors(state, figure, first)
+                actors = first.actors(state, figure)
                 if actors:
                     return here + self._joint(figure, first, actors)
                 continue
             found = [
-                self.deed(figure, part.skill, target) + (0.0 if part.skill in MOVES else here)
+                SKILL[part.skill].worth(self, figure, target) + (0.0 if SKILL[part.skill].moves else here)
                 for part in line
                 if not isinstance(part, Joint)
-                for target in order_options(state, figure, part)
+                for target in part.options(state, figure)
             ]
             if found:
                 return max(found)
@@ -295,16 +253,15 @@ class Judge:
     def _joint(self, figure: Figure, joint: Joint, actors: list[Figure]) -> float:
         if joint.where == "near":
             return 0.0
-        return sum(
-            max(self.deed(f, joint.skill, t) for t in joint_options(self.state, f, figure, joint)) for f in actors
-        )
+        skill = SKILL[joint.skill]
+        return sum(max(skill.worth(self, f, t) for t in joint.options(self.state, f, figure)) for f in actors)
 
     def hack(self, figure: Figure) -> float:
         """The best that a hack of an activated character can do, area action included, card not."""
         here = self.area_action(figure, figure.area)
         best = here
         for skill, _, worth in self.hacked(figure):
-            best = max(best, worth if skill in MOVES else worth + here)
+            best = max(best, worth if SKILL[skill].moves else worth + here)
         return best
 
     def move(self, figure: Figure, area: str) -> float:
@@ -316,21 +273,7 @@ class Judge:
         key = (printed.id, area)
         found = self.places.get(key)
         if found is None:
-            state = self.state
-            here = state.city.areas[area]
-            found = 0.0
-            for skill in printed.skills:
-                if skill == "data":
-                    can = area in state.data
-                elif skill in ("augment", "buy", "drugs"):
-                    can = here.shop
-                elif skill == "crime":
-                    can = any(not state.marks[k] & SCENE for k in state.city.fields_of[area])
-                else:
-                    can = False
-                if can:
-                    worth = self._usually(skill) + (self.leaked(area) if skill == "data" else 0.0)
-                    found = max(found, worth)
+            found = max(0.0, *[SKILL[skill].later(self, area) for skill in printed.skills])
             self.places[key] = found
         return found
 
@@ -357,114 +300,28 @@ class Judge:
             if any(True for _ in field_obstacles(state, self.player, figure.id, state.city.refs[k])):
                 return 0.0
             return self.source(field.effects, figure.id)
-        return self.first(field.effects[0])
+        return field.effects[0].usual(self)
 
     # --- effects --------------------------------------------------------------------------------------------------
-
-    def first(self, effect: Effect) -> float:
-        """What an effect does as a rule, without a look at its targets."""
-        if isinstance(effect, x.Give):
-            return self.up(effect.resource, effect.n)
-        if isinstance(effect, x.Leak):
-            return self.up(DATA, effect.n)
-        if isinstance(effect, x.Patch):
-            return self.down(DATA) if any(self.state.data.values()) else 0.0
-        if isinstance(effect, x.Clean):
-            return self.down(VIOLENCE) if any(mark & SCENE for mark in self.state.marks) else 0.0
-        if isinstance(effect, x.Jail):
-            return self.down(VIOLENCE)
-        return effect.n * REWARD_CARD if isinstance(effect, x.Draw) else 0.0
 
     def source(self, effects: tuple[Effect, ...], actor: str = "") -> float:
         """What the effects of a card, a field or an ability are worth, aimed as well as can be."""
         if not effects:
             return 0.0
         first, *others = effects
-        further = sum(self._further(effect, actor) for effect in others)
+        further = sum(effect.further(self, actor) for effect in others)
         found = [
-            self.effect(first, target) + sum(self._again(first, effect, target) for effect in others)
+            first.worth(self, target) + sum(effect.again(self, first, target) for effect in others)
             for target in first.options(self.state, self.player, actor)
         ]
         return max(found) + further if found else 0.0
 
-    def _further(self, effect: Effect, actor: str) -> float:
-        """What an effect after the first is worth that does not go on with the same character."""
-        if isinstance(effect, x.OnCharacter) and not effect.needs_aim():
-            return 0.0
-        if not effect.needs_aim():
-            return self.effect(effect, "")
-        return max((self.effect(effect, t) for t in effect.options(self.state, self.player, actor)), default=0.0)
-
-    def _again(self, first: Effect, effect: Effect, target: str) -> float:
-        """What an effect is worth that goes on with the character which the first was aimed at."""
-        if not isinstance(effect, x.OnCharacter) or effect.who.where != "same":
-            return 0.0
-        if isinstance(effect, x.Hack) and isinstance(first, (x.Release, x.Send)):
-            return self._hacked_there(first, self.state.figures[ref.named(target)])
-        return self.effect(effect, target)
-
-    def _hacked_there(self, first: x.Release | x.Send, figure: Figure) -> float:
-        """What a character could do at best where it is brought, to be hacked there."""
-        if self.state.has_passive(figure, "immune:hack"):
-            return 0.0
-        areas = first.destinations(self.state, figure) if isinstance(first, x.Send) else release_areas(self.state)
-        printed = self.state.characters[figure.id]
-        return max((self.place(printed, a) for a in areas), default=0.0)
-
-    def effect(self, effect: Effect, target: str) -> float:
-        """What one effect on one target is worth."""
-        if isinstance(effect, x.OnCharacter):
-            figure = self.state.figures.get(ref.named(target))
-            return self._on(effect, figure) if figure is not None else 0.0
-        if isinstance(effect, x.Leak):
-            return self.up(DATA, effect.n, ref.named(target))
-        if isinstance(effect, x.Patch):
-            area = ref.named(target)
-            n = min(effect.n, self.state.data.get(area, 0))
-            return self.down(DATA, n) - n * self.leaked(area)
-        if isinstance(effect, x.Draw):
-            return effect.n * (LAST_CARD if self.state.ending else REWARD_CARD)
-        if isinstance(effect, (x.Drop, x.Backlash)):
-            return self._hit(target, DROPPED * effect.n)
-        if isinstance(effect, x.Purge):
-            seat, design = ref.seat_named(target), target.split(":", 2)[2]
-            return self.harm[seat] * self.standing(self.state.game.content.software[design].effects, seat)
-        if isinstance(effect, x.Clean):
-            return self.down(VIOLENCE)
-        if isinstance(effect, x.Recruit):
-            return 2 * PHISH
-        if isinstance(effect, x.Standing):
-            return self._standing(effect, self.player)
-        return 0.0
-
-    def _hit(self, target: str, loss: float) -> float:
-        """A loss of the seat that is named in a target."""
+    def hit(self, seat: int, cards: int) -> float:
+        """What it is worth that a seat must discard so many cards."""
+        loss = DROPPED * cards
         if self.state.ending:
             loss *= LAST_CARD
-        return loss * self.harm[ref.seat_named(target)]
-
-    def _on(self, effect: x.OnCharacter, figure: Figure) -> float:
-        if isinstance(effect, x.Give):
-            return self.up(effect.resource, effect.n) + self.carrier(figure, effect.resource)
-        if isinstance(effect, x.Take):
-            return self.down(effect.resource, min(effect.n, figure.markers[effect.resource]))
-        if isinstance(effect, x.Kill):
-            return self.kill(figure)
-        if isinstance(effect, x.Jail):
-            return self.jail(figure)
-        if isinstance(effect, x.Hack):
-            return self.best_hack(figure)
-        if isinstance(effect, x.Wake):
-            return max(0.0, self.routine(figure))
-        if isinstance(effect, x.Tire):
-            return 0.0
-        if isinstance(effect, x.Release):
-            return 0.5 * self.role(figure.id)
-        if isinstance(effect, x.Send):
-            printed = self.state.characters[figure.id]
-            now = self.place(printed, figure.area)
-            return 0.6 * max((self.place(printed, a) - now for a in effect.destinations(self.state, figure)), default=0)
-        return GUARD
+        return loss * self.harm[seat]
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -478,13 +335,10 @@ class Judge:
     def standing(self, effects: tuple[Effect, ...], seat: int | None = None) -> float:
         """What a card is worth on the desktop of a seat, to that seat."""
         owner = self.player if seat is None else seat
-        return sum(self._standing(effect, owner) for effect in effects if isinstance(effect, x.Standing))
+        return sum(effect.held(self, owner) for effect in effects)
 
-    def _standing(self, effect: x.Standing, seat: int) -> float:
+    def lasting(self, worth: float, n: int) -> float:
+        """What so much of a lasting effect is worth now that is worth this much while all rounds are still to come."""
         state = self.state
         left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
-        worth = STANDING[effect.kind] * ROUNDS_TO_COME * left * effect.n
-        corporation = state.corporation(seat)
-        if effect.kind == "vault" and corporation is not None:
-            worth += state.data.get(corporation.area, 0)
-        return worth
+        return worth * ROUNDS_TO_COME * left * n

@@ -13,17 +13,6 @@ SKILLS = (
 )  # fmt: skip
 MOVES = ("walk", "drive", "fly")
 
-MAKES = {
-    "augment": AUGMENTS,
-    "buy": PRODUCTS,
-    "drugs": DRUGS,
-    "crime": VIOLENCE,
-    "murder": VIOLENCE,
-    "data": DATA,
-    "scandal": SCANDALS,
-}
-"""What a skill brings into play."""
-
 TYPES = ("trader", "dealer", "criminal", "android", "bioroid", "ai")
 AREA_TYPES = ("private", "public", "corporation", "exit", "prison")
 """The types of area; a shop is a sign beside them (axn.area.types)."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Figure, Software
-from tabletop.games.axon_protocol.table.goods import DRUGS, RESOURCES, VIOLENCE
+from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Software
     from tabletop.games.axon_protocol.game import AxonProtocol
     from tabletop.games.axon_protocol.rules.opportunities import Opportunity
+    from tabletop.games.axon_protocol.table.figures import Figure
 
 USED, SCENE = 1, 2
 """Bits of an action field: an activation marker lies on it; a violence marker lies on it."""
@@ -190,15 +191,21 @@ class AxonState(State):
         waiting = self.rewards[resource] & self.game.resource_bits[resource] if self.game.track_is_supply else 0
         return self.supply[resource] > 0 or waiting > 0
 
+    def placed_markers(self) -> list[int]:
+        """Markers in play by resource, counted on the board itself."""
+        placed = [sum(column) for column in zip(*[f.markers for f in self.figures.values()], strict=True)]
+        placed = placed or [0] * len(RESOURCES)
+        placed[DATA] += sum(self.data.values())
+        placed[VIOLENCE] += sum(mark >> 1 & 1 for mark in self.marks)
+        return placed
+
     def ready(self) -> list[str]:
         """The characters without an activation marker."""
         return [id for id, figure in self.figures.items() if not figure.activated]
 
     def opportunities(self, resource: str) -> tuple[Opportunity, ...]:
         """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
-        from tabletop.games.axon_protocol.rules.opportunities import opportunities
-
-        return opportunities(self, resource)
+        return self.game.opportunities(self, resource)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine import chance
-from tabletop.games.axon_protocol.content.pieces import Figure
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import marker_events as m
+from tabletop.games.axon_protocol.table.figures import Figure
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, RESOURCES, TOP, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE, USED
 
@@ -75,8 +75,6 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
 
     A point is kept, a card is drawn at once, a resource marker finds a place (axn.reward.vp, axn.reward.card).
     """
-    from tabletop.games.axon_protocol.rules.choices import GiveReward
-
     taker = state.active if state.game.reward_to == "active" else player
     kind = state.game.reward_kind(resource, field)
     if state.telling:
@@ -88,7 +86,7 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
     elif kind == "card":
         draw(state, taker, 1)
     else:
-        state.then(taker, GiveReward(RESOURCES[resource]))
+        state.game.place_reward(state, taker, resource)
 
 
 def place(state: AxonState, player: int, id: str, resource: int, n: int, from_track: bool = False) -> int:

@@ -14,7 +14,7 @@ from tabletop.engine.values import N_, Value, value
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TYPES
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.pieces import Figure
+    from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 WHERE = ("self", "same", "here", "near", "city", "any")
@@ -86,6 +86,10 @@ class Who(Value):
             if not TESTS[condition](state, figure):
                 return condition
         return ""
+
+    def without(self, condition: str) -> Who:
+        """The same without a condition that is understood."""
+        return Who(self.where, tuple(c for c in self.which if c != condition))
 
 
 SELF = Who("self")

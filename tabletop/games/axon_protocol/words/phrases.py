@@ -132,7 +132,7 @@ def order_text(state: AxonState, order: tuple[str, int], lang: str) -> str:
     card = state.characters.get(character)
     if card is None or not 0 <= line < len(card.routine):
         return str(line)
-    return texts.line_text(card.routine[line], lang, state.city)
+    return card.line_text(line, lang, state.city)
 
 
 def resource_name(state: AxonState, resource: Any, lang: str) -> str:

@@ -9,32 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.engine.nouns import fill
 from tabletop.engine.values import N_
 from tabletop.engine.words import capital, translate
-from tabletop.games.axon_protocol.content import effects as e
-from tabletop.games.axon_protocol.content.pieces import (
-    ActionField,
-    Area,
-    Character,
-    City,
-    Corporation,
-    Joint,
-    Line,
-    Order,
-    Software,
-)
-from tabletop.games.axon_protocol.table.goods import DRUGS, MOVES
-from tabletop.games.axon_protocol.table.who import Who
+from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.words import nouns
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effects import Effect
+    from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Character, City, Corporation, Software
+    from tabletop.games.axon_protocol.table.who import Who
 
 DOMAIN = "axon_protocol"
 LOCALE = Path(__file__).parent / "locale"
 OBJECT, SOURCE, SUBJECT = range(3)
 """Forms of a noun in `nouns.HEADS`."""
-ON_OTHERS = {"arrest": "criminal", "execute": "criminal", "murder": "other", "scandal": "other", "hack": "other"}
-"""Skills used on somebody, and on whom if the card says nothing more."""
 
 
 def say(message: str, lang: str, /, **facts: object) -> str:
@@ -133,73 +124,19 @@ def who_text(who: Who, lang: str = "en", form: int = OBJECT) -> str:
     return say(N_("{who} {further}"), lang, who=text, further=say(nouns.PLACES[who.where], lang))
 
 
-# --- routines -----------------------------------------------------------------------------------------------------
+def others_text(which: Sequence[str], usual: str, lang: str) -> str:
+    """Others with these conditions, as the object of a skill that is used on the `usual` ones."""
+    if usual != "other" and not set(which) & set(nouns.HEADS):
+        which = (usual, *which)
+    return _noun(which, OBJECT, lang, plain="other")
 
 
-def _aim(order: Order, lang: str, city: City | None) -> str:
-    """What follows the skill in an order: on whom, or towards what; empty if nothing does."""
-    if order.to:
-        by_air = order.skill == "fly" and not order.to.startswith("area:")
-        return say(nouns.GOALS[order.to][1], lang) if by_air else way_text(order.to, lang, city)
-    if order.skill in ON_OTHERS:
-        usual = ON_OTHERS[order.skill]
-        which = order.whom
-        if usual == "criminal" and not set(which) & set(nouns.HEADS):
-            which = ("criminal", *which)
-        return _noun(which, OBJECT, lang, plain="other")
-    return ""
+def all_others_text(which: Sequence[str], lang: str) -> str:
+    """All others with these conditions, as the subject of a sentence."""
+    return _noun(which, SUBJECT, lang)
 
 
-def _does(skills: str, skill: str, aim: str, lang: str) -> str:
-    """Skills with what they aim at."""
-    if not aim:
-        return skills
-    if skill == "scandal":
-        return say(N_("{skill} about {who}"), lang, skill=skills, who=aim)
-    if skill in MOVES:
-        return say(N_("{skill} {destination}"), lang, skill=skills, destination=aim)
-    return say(N_("{skill} {who}"), lang, skill=skills, who=aim)
-
-
-def order_text(order: Order | Joint, lang: str = "en", city: City | None = None) -> str:
-    """One order: "DRIVE to the nearest criminal"."""
-    skill = skill_word(order.skill, lang)
-    if isinstance(order, Order):
-        return _does(skill, order.skill, _aim(order, lang, city), lang)
-    all_of_them = _noun(order.whom, SUBJECT, lang)
-    if order.where == "near":
-        return say(N_("{all} in neighbouring areas come here"), lang, all=all_of_them)
-    return say(N_("{all} here: {skill}"), lang, all=all_of_them, skill=skill)
-
-
-def line_text(line: Line, lang: str = "en", city: City | None = None) -> str:
-    """One line of a routine: "ARREST or EXECUTE a criminal". Alternatives with the same aim share it."""
-    shared: dict[str, list[str]] = {}
-    for order in line:
-        if isinstance(order, Order):
-            shared.setdefault(_aim(order, lang, city), []).append(order.skill)
-    # The same skills with several aims are told once: "WALK to the nearest shop or to the nearest dealer".
-    aims: dict[tuple[str, ...], list[str]] = {}
-    for aim, skills in shared.items():
-        groups = [tuple(skills)] if aim and "scandal" not in skills else [(skill,) for skill in skills]
-        for group in groups:
-            aims.setdefault(group, []).append(aim)
-    parts = [order_text(order, lang, city) for order in line if isinstance(order, Joint)]
-    for group, told in aims.items():
-        words = either((skill_word(skill, lang) for skill in group), lang)
-        parts.append(_does(words, group[0], either(told, lang), lang))
-    return either(parts, lang)
-
-
-def routine_lines(character: Character, lang: str = "en", city: City | None = None) -> list[str]:
-    """The lines of a routine; all but the first begin with "otherwise"."""
-    lines = [line_text(line, lang, city) for line in character.routine]
-    return [say(N_("otherwise: {line}"), lang, line=line) if i else line for i, line in enumerate(lines)]
-
-
-def routine_text(character: Character, lang: str = "en", city: City | None = None) -> str:
-    """A whole routine as one sentence."""
-    return capital("; ".join(routine_lines(character, lang, city))) + "."
+# --- characters ---------------------------------------------------------------------------------------------------
 
 
 def passive_text(passive: str, lang: str = "en") -> str:
@@ -218,7 +155,7 @@ def passives_text(character: Character, lang: str = "en") -> str:
     return " ".join(passive_text(passive, lang) for passive in character.passives)
 
 
-# --- effects ------------------------------------------------------------------------------------------------------
+# --- ways ---------------------------------------------------------------------------------------------------------
 
 
 def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
@@ -226,6 +163,11 @@ def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
     if to.startswith("area:"):
         return say(N_("to {area}"), lang, area=_area(to, lang, city))
     return say(nouns.GOALS[to][0], lang)
+
+
+def goal_by_air(to: str, lang: str) -> str:
+    """Towards what somebody flies: "to a criminal"."""
+    return say(nouns.GOALS[to][1], lang)
 
 
 def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
@@ -248,91 +190,7 @@ def destination_text(to: str, lang: str = "en", city: City | None = None) -> str
     return say(nouns.SENT[to] if to in nouns.SENT else nouns.GOALS[to][1], lang)
 
 
-def _without(who: Who, condition: str) -> Who:
-    """Who is meant, without a condition that the effect implies."""
-    return Who(who.where, tuple(c for c in who.which if c != condition))
-
-
-def _on_character(effect: e.OnCharacter, lang: str, city: City | None) -> str:
-    """What an effect on a character tells its player to do."""
-    who = who_text(effect.who, lang)
-    if isinstance(effect, e.Give):
-        goods = counted(effect.resource, effect.n, lang)
-        if effect.who.where == "self":
-            return say(N_("this character gets {goods}"), lang, goods=goods)
-        return say(N_("put {goods} on {who}"), lang, goods=goods, who=who)
-    if isinstance(effect, e.Take):
-        source = who_text(effect.who, lang, SOURCE)
-        message = N_("remove {goods} {source}") if effect.n == 1 else N_("remove up to {goods} {source}")
-        return say(message, lang, goods=counted(effect.resource, effect.n, lang), source=source)
-    if isinstance(effect, e.Kill):
-        return say(N_("kill {who}"), lang, who=who)
-    if isinstance(effect, e.Tire):
-        who = who_text(_without(effect.who, "ready"), lang)
-        return say(N_("put an activation marker on {who}"), lang, who=who)
-    if isinstance(effect, e.Wake):
-        source = who_text(_without(effect.who, "activated"), lang, SOURCE)
-        return say(N_("remove the activation marker {source}"), lang, source=source)
-    if isinstance(effect, e.Jail):
-        free = Who("any" if effect.who.where == "city" else effect.who.where, effect.who.which)
-        return say(N_("send {who} to prison"), lang, who=who_text(free, lang))
-    if isinstance(effect, e.Release):
-        return say(N_("release {who} into an area of your choice"), lang, who=who)
-    if isinstance(effect, e.Watch):
-        return say(N_("have {who} stand guard until the end of the round"), lang, who=who)
-    if isinstance(effect, e.Hack):
-        return say(N_("hack {who}"), lang, who=who)
-    if isinstance(effect, e.Send):
-        destination = destination_text(effect.to, lang, city)
-        if effect.who.where == "self":
-            return say(N_("this character moves {destination}"), lang, destination=destination)
-        return say(N_("move {who} {destination}"), lang, who=who, destination=destination)
-    raise TypeError(f"there are no words for {effect!r}")
-
-
-def effect_text(effect: e.Effect, lang: str = "en", city: City | None = None) -> str:
-    """What an effect tells its player to do: "put 1 augment on a criminal"."""
-    if isinstance(effect, e.OnCharacter):
-        return _on_character(effect, lang, city)
-    if isinstance(effect, e.Leak):
-        return say(N_("put {goods} on a corporation area"), lang, goods=counted(1, effect.n, lang))
-    if isinstance(effect, e.Patch):
-        if effect.own:
-            one = N_("remove {goods} from your own corporation area")
-            more = N_("remove up to {goods} from your own corporation area")
-        else:
-            one = N_("remove {goods} from a corporation area")
-            more = N_("remove up to {goods} from a corporation area")
-        message = one if effect.n == 1 else more
-        return say(message, lang, goods=counted(1, effect.n, lang))
-    if isinstance(effect, e.Draw):
-        return say(N_("draw {cards}"), lang, cards=cards_text(effect.n, lang))
-    if isinstance(effect, e.Drop):
-        return say(N_("another player discards {cards} at random"), lang, cards=cards_text(effect.n, lang))
-    if isinstance(effect, e.Backlash):
-        message = N_("whoever played the countered card discards {cards} at random")
-        return say(message, lang, cards=cards_text(effect.n, lang))
-    if isinstance(effect, e.Purge):
-        return say(N_("discard a card from the desktop of another player"), lang)
-    if isinstance(effect, e.Clean):
-        return say(N_("remove a violence marker from an action field"), lang)
-    if isinstance(effect, e.Recruit):
-        return say(N_("phish, without marking an action field"), lang)
-    if isinstance(effect, e.Standing):
-        return _standing(effect, lang)
-    raise TypeError(f"there are no words for {effect!r}")
-
-
-def _standing(effect: e.Standing, lang: str) -> str:
-    """What a card on the desktop does as long as it lies there."""
-    message = {
-        "hand_limit": N_("your hand limit is {n} higher"),
-        "draw": N_("at the end of every round you also draw {cards}"),
-        "free_hack": N_("your first hack of a round costs no card"),
-        "vault": N_("data in your own area costs you no points"),
-        "shield": N_("attacks cannot touch your hand and your desktop"),
-    }[effect.kind]
-    return say(message, lang, n=effect.n, cards=cards_text(effect.n, lang))
+# --- cards and areas ----------------------------------------------------------------------------------------------
 
 
 def cards_text(n: int, lang: str = "en") -> str:
@@ -340,16 +198,13 @@ def cards_text(n: int, lang: str = "en") -> str:
     return say(nouns.CARDS[n != 1], lang, n=n)
 
 
-def _clause(effects: Sequence[e.Effect], lang: str, city: City | None) -> str:
+def _clause(effects: Sequence[Effect], lang: str, city: City | None) -> str:
     """What several effects tell to do, one after the other."""
-    return joined((effect_text(effect, lang, city) for effect in effects), lang, N_("{first}, then {last}"))
+    return joined((effect.told(lang, city) for effect in effects), lang, N_("{first}, then {last}"))
 
 
 def _after_colon(text: str, lang: str) -> str:
     return capital(text) if lang == "de" else text  # German goes on with a capital where a sentence follows
-
-
-# --- cards and areas ----------------------------------------------------------------------------------------------
 
 
 def software_text(card: Software, lang: str = "en", city: City | None = None) -> str:

@@ -1,0 +1,251 @@
+"""What every effect can be asked: its words, its targets, what it does, what it is worth; and how it is read.
+
+An effect is one class. Content files know it by its `key`, under which it stands in the registry `EFFECTS` of this
+folder; nothing else lists the kinds of effects. `Apply` carries out the effects of one source, one after the other;
+effects that need a target ask for it (`Aim`). The agenda names only the source ("software:worm", "field:harbour:0",
+"corporation:ares"), never an effect, so that no file can bring in effects of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Value, field_names
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.words.texts import who_text
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+    from tabletop.games.axon_protocol.content.pieces import City
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+USUAL = ("field", "software", "ability")
+"""Where most effects may be printed; the others are "desktop" and "counter"."""
+MOST = 9
+"""The greatest number in an effect."""
+
+
+@dataclass
+class Entry:
+    """The table of a content file that says an effect."""
+
+    told: Any
+    """What stands under the key that names the effect."""
+    table: Mapping[str, Any]
+    place: str
+    context: str
+    """Where it is printed; see `Effect.printed`."""
+    chosen: bool
+    """Whether an effect before it has chosen a character."""
+
+
+class Effect(Value):
+    """One effect. `actor` is the character that acts through an area action; "" where nobody acts."""
+
+    __slots__ = ()
+
+    key: ClassVar[str]
+    """What names it in content files; its value there is what it is mostly about."""
+    needed: ClassVar[tuple[str, ...]] = ()
+    """Further keys that it must have in content files."""
+    optional: ClassVar[tuple[str, ...]] = ()
+    """Further keys that it may have."""
+    printed: ClassVar[tuple[str, ...]] = USUAL
+    """Where it makes sense: "field", "software", "desktop", "counter", "ability"."""
+    aims: ClassVar[bool] = False
+    """Whether a target is chosen for it."""
+    own_turn: ClassVar[bool] = False
+    """Whether others have more of it when it is used outside of a turn of one's own."""
+
+    # --- reading and words ---
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        """The effect that a content file says; `r` remembers mistakes. Its key has its amount, or says `true`."""
+        place = f"{entry.place}, {cls.key}"
+        if field_names(cls):
+            return cls(r.number(entry.told, place, 1, MOST))  # type: ignore[call-arg]
+        if not r.flag(entry.told, place):
+            r.wrong(place, "must be true")
+        return cls()
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        """What it tells its player to do, as a part of a sentence: "put 1 augment on a criminal"."""
+        raise NotImplementedError
+
+    def mark(self) -> str:
+        """What the battery notes when it has been used."""
+        return f"effect {type(self).__name__}"
+
+    # --- what it does ---
+
+    def needs_aim(self) -> bool:
+        """Whether a target is chosen for it, rather than given by what went before."""
+        return self.aims
+
+    def meant(self, actor: str, chosen: str) -> str:
+        """The target: the one that was chosen, unless the effect itself says which."""
+        return chosen
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        """Every target one could think of; ("",) where it needs none."""
+        return ("",)
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        """Why it cannot happen to this target."""
+        return iter(())
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        """Let it happen."""
+
+    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
+        """The targets without obstacles."""
+        return [
+            t
+            for t in self.targets(state, player, actor)
+            if not any(True for _ in self.obstacles(state, player, actor, t))
+        ]
+
+    def usable(self, state: AxonState, player: int, actor: str) -> bool:
+        """Whether there is a target without obstacles."""
+        return any(
+            not any(True for _ in self.obstacles(state, player, actor, t)) for t in self.targets(state, player, actor)
+        )
+
+    def lasting(self) -> tuple[str, int]:
+        """What it gives, and how much of it, as long as its card lies on a desktop; "" for nothing."""
+        return "", 0
+
+    def makes(self, resource: int) -> bool:
+        """Whether it brings this resource into play."""
+        return False
+
+    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...] | None:
+        """The areas to which it can bring a character; None if it brings nobody anywhere."""
+        return None
+
+    # --- what it is worth ---
+
+    def worth(self, judge: Judge, target: str) -> float:
+        """What it is worth on one target."""
+        return 0.0
+
+    def usual(self, judge: Judge) -> float:
+        """What it does as a rule, without a look at its targets."""
+        return 0.0
+
+    def further(self, judge: Judge, actor: str) -> float:
+        """What it is worth after another effect, if it does not go on with the same character."""
+        if not self.needs_aim():
+            return self.worth(judge, "")
+        return max((self.worth(judge, t) for t in self.options(judge.state, judge.player, actor)), default=0.0)
+
+    def again(self, judge: Judge, first: Effect, target: str) -> float:
+        """What it is worth when it goes on with the character at which the `first` effect was aimed."""
+        return 0.0
+
+    def held(self, judge: Judge, seat: int) -> float:
+        """What it is worth to a seat on whose desktop its card lies."""
+        return 0.0
+
+
+class OnCharacter(Effect):
+    """An effect on one character, chosen among those meant by `who`."""
+
+    __slots__ = ()
+
+    aims = True
+
+    who: Who
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        return cls(r.who(entry.told, f"{entry.place}, {cls.key}", entry))  # type: ignore[call-arg]
+
+    def whom(self, lang: str) -> str:
+        """Who is meant, as the object of a sentence."""
+        return who_text(self.who, lang)
+
+    def needs_aim(self) -> bool:
+        return self.who.where not in ("self", "same")
+
+    def meant(self, actor: str, chosen: str) -> str:
+        return ref.character(actor) if self.who.where == "self" else chosen
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        where = self.who.where
+        if where == "self":
+            return [ref.character(actor)] if actor in state.figures else []
+        if where in ("city", "any"):
+            return [ref.character(id) for id in state.figures]
+        here = state.figures.get(actor)
+        if here is None:
+            return []
+        areas = {here.area} if where == "here" else set(state.city.by_street[here.area])
+        return [ref.character(f.id) for f in state.figures.values() if f.area in areas and f.id != actor]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        figure = state.figures.get(ref.named(target))
+        if figure is None:
+            yield Obstacle("axn.software.attack", N_("There is no such target in the city."))
+            return
+        if self.needs_aim() and target not in self.targets(state, player, actor):
+            yield Obstacle("axn.software.attack", N_("{character} is not in reach of this."), character=figure.id)
+        yield from self.unfit(state, figure, actor)
+
+    def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
+        """Why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
+        where = self.who.where
+        if figure.cell and (where == "city" or (where == "any" and self.elsewhere(state, figure, actor))):
+            yield Obstacle("axn.prison.targets", N_("{character} is in prison."), character=figure.id)
+        condition = self.who.missing(state, figure)
+        if condition:
+            yield Obstacle("axn.software.attack", NEEDS[condition], character=figure.id)
+        yield from self.hindrances(state, figure)
+
+    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
+        figures = state.figures
+        return [
+            t
+            for t in self.targets(state, player, actor)
+            if not any(True for _ in self.unfit(state, figures[ref.named(t)], actor))
+        ]
+
+    def usable(self, state: AxonState, player: int, actor: str) -> bool:
+        if self.who.where in ("city", "any"):  # asked for every card in hand, very often
+            return any(not any(True for _ in self.unfit(state, figure, actor)) for figure in state.figures.values())
+        return bool(self.options(state, player, actor))
+
+    def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
+        """Whether a character acts, and from another area (axn.prison.targets); software and abilities do not."""
+        return actor in state.figures and state.figures[actor].area != figure.area
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        """Why not this character, beyond what `who` says."""
+        return iter(())
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        self.on(state, player, actor, ref.named(target))
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        """Let it happen to this character."""
+
+    def worth(self, judge: Judge, target: str) -> float:
+        figure = judge.state.figures.get(ref.named(target))
+        return self.worth_on(judge, figure) if figure is not None else 0.0
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        """What it is worth on this character."""
+        return 0.0
+
+    def further(self, judge: Judge, actor: str) -> float:
+        return super().further(judge, actor) if self.needs_aim() else 0.0
+
+    def again(self, judge: Judge, first: Effect, target: str) -> float:
+        return self.worth(judge, target) if self.who.where == "same" else 0.0

@@ -1,0 +1,190 @@
+"""Effects on software cards: in hand, on the desktop, and what a card does as long as it lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.content.effects.base import MOST, USUAL, Effect, Entry
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.words.texts import cards_text, say
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+    from tabletop.games.axon_protocol.content.pieces import City
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+@value
+class Draw(Effect):
+    """Draw n software cards."""
+
+    key = "draw"
+    printed = (*USUAL, "counter")
+
+    n: int = 1
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        verbs.draw(state, player, self.n)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("draw {cards}"), lang, cards=cards_text(self.n, lang))
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return self.n * judge.drawn
+
+    def usual(self, judge: Judge) -> float:
+        return self.n * judge.reward_card
+
+
+@value
+class Drop(Effect):
+    """Another player discards n cards at random."""
+
+    key = "drop"
+    aims = True
+
+    n: int = 1
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.seat(p) for p in state.seats_from(player)[1:]]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        if target not in self.targets(state, player, actor):
+            yield Obstacle("axn.software.attack", N_("Only another player can be attacked."))
+            return
+        other = ref.seat_named(target)
+        if not state.seats[other].hand:
+            yield Obstacle("axn.software.attack", N_("{player} has no cards in hand."), player=other)
+        if state.standing(other, "shield"):
+            yield Obstacle(
+                "axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=other
+            )
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        verbs.discard_at_random(state, ref.seat_named(target), self.n)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("another player discards {cards} at random"), lang, cards=cards_text(self.n, lang))
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return judge.hit(ref.seat_named(target), self.n)
+
+
+@value
+class Backlash(Effect):
+    """Who played what was countered discards n cards at random. Only on counters."""
+
+    key = "backlash"
+    printed = ("counter",)
+
+    n: int = 1
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        verbs.discard_at_random(state, ref.seat_named(target), self.n)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        message = N_("whoever played the countered card discards {cards} at random")
+        return say(message, lang, cards=cards_text(self.n, lang))
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return judge.hit(ref.seat_named(target), self.n)
+
+
+@value
+class Purge(Effect):
+    """A card on the desktop of another player is discarded."""
+
+    key = "purge"
+    aims = True
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        others = state.seats_from(player)[1:]
+        return [f"desktop:{p}:{design}" for p in others for design in state.designs(state.seats[p].desktop)]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        if target not in self.targets(state, player, actor):
+            yield Obstacle("axn.software.attack", N_("No such card lies on the desktop of another player."))
+        elif state.standing(ref.seat_named(target), "shield"):
+            other = ref.seat_named(target)
+            yield Obstacle(
+                "axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=other
+            )
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        verbs.purge(state, ref.seat_named(target), target.split(":", 2)[2])
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("discard a card from the desktop of another player"), lang)
+
+    def worth(self, judge: Judge, target: str) -> float:
+        seat, design = ref.seat_named(target), target.split(":", 2)[2]
+        return judge.harm[seat] * judge.standing(judge.state.game.content.software[design].effects, seat)
+
+
+class Lasting(NamedTuple):
+    """A kind of effect that lasts."""
+
+    words: str
+    worth: float
+    """While all rounds are still to come."""
+    amount: bool = False
+    """Whether there may be more of it."""
+
+
+STANDING = {
+    "hand_limit": Lasting(N_("your hand limit is {n} higher"), 0.8, True),
+    "draw": Lasting(N_("at the end of every round you also draw {cards}"), 1.2, True),
+    "free_hack": Lasting(N_("your first hack of a round costs no card"), 1.4),
+    "vault": Lasting(N_("data in your own area costs you no points"), 0.6),
+    "shield": Lasting(N_("attacks cannot touch your hand and your desktop"), 0.9),
+}
+"""The kinds of `Standing`, by the words of content files and of `AxonState.standing`."""
+
+
+@value
+class Standing(Effect):
+    """What a card does as long as it lies on a desktop (axn.software.desktop).
+
+    "hand_limit": n more cards in hand at the end of a round; "draw": n more cards drawn there; "free_hack": the first
+    hack of a round costs no card; "vault": data in the own area costs no points; "shield": attacks cannot touch the
+    hand and the desktop.
+    """
+
+    key = "standing"
+    optional = ("n",)
+    printed = ("desktop",)
+
+    kind: str
+    n: int = 1
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        kind = r.among(entry.told, f"{entry.place}, standing", STANDING)
+        if "n" in entry.table and kind and not STANDING[kind].amount:
+            r.wrong(f"{entry.place}, n", f"{kind!r} is no amount")
+        return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MOST))
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(STANDING[self.kind].words, lang, n=self.n, cards=cards_text(self.n, lang))
+
+    def mark(self) -> str:
+        return f"standing {self.kind}"
+
+    def lasting(self) -> tuple[str, int]:
+        return self.kind, self.n
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return self.held(judge, judge.player)
+
+    def held(self, judge: Judge, seat: int) -> float:
+        """A vault seals data that lies there already, beside."""
+        worth = judge.lasting(STANDING[self.kind].worth, self.n)
+        corporation = judge.state.corporation(seat)
+        if self.kind == "vault" and corporation is not None:
+            worth += judge.state.data.get(corporation.area, 0)
+        return worth

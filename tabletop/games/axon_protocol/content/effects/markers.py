@@ -1,0 +1,210 @@
+"""Effects that bring markers into play, or take them out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Self
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.content.effects.base import MOST, Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, VIOLENCE
+from tabletop.games.axon_protocol.table.state import SCENE
+from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.words.texts import SOURCE, counted, say, who_text
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+    from tabletop.games.axon_protocol.content.pieces import City
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+MARKERS = tuple(r for r in RESOURCES if r != "data")
+"""What can lie on a character."""
+
+
+class OnMarkers(OnCharacter):
+    """Markers of one resource come to a character, or go."""
+
+    __slots__ = ()
+
+    needed = ("who",)
+    optional = ("n",)
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        resource = r.among(entry.told, f"{entry.place}, {cls.key}", MARKERS)
+        who = r.who(entry.table.get("who", "any"), f"{entry.place}, who", entry)
+        n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MOST)
+        return cls(who, RESOURCES.index(resource) if resource else 0, n)  # type: ignore[call-arg]
+
+
+@value
+class Give(OnMarkers):
+    """n markers of a resource come into play on the character."""
+
+    key = "give"
+
+    who: Who
+    resource: int
+    n: int = 1
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.place(state, player, id, self.resource, self.n)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        goods = counted(self.resource, self.n, lang)
+        if self.who.where == "self":
+            return say(N_("this character gets {goods}"), lang, goods=goods)
+        return say(N_("put {goods} on {who}"), lang, goods=goods, who=self.whom(lang))
+
+    def makes(self, resource: int) -> bool:
+        return self.resource == resource
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.up(self.resource, self.n) + judge.carrier(figure, self.resource)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.up(self.resource, self.n)
+
+
+@value
+class Take(OnMarkers):
+    """Up to n markers of a resource go from the character back to the supply."""
+
+    key = "take"
+
+    who: Who
+    resource: int
+    n: int = 1
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if not figure.markers[self.resource]:
+            needs = NEEDS[RESOURCES[self.resource]]
+            yield Obstacle("axn.resource.leave", needs, character=figure.id)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.remove(state, id, self.resource, self.n)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        message = N_("remove {goods} {source}") if self.n == 1 else N_("remove up to {goods} {source}")
+        source = who_text(self.who, lang, SOURCE)
+        return say(message, lang, goods=counted(self.resource, self.n, lang), source=source)
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.down(self.resource, min(self.n, figure.markers[self.resource]))
+
+
+@value
+class Leak(Effect):
+    """n data markers come into play on a corporation area."""
+
+    key = "leak"
+    aims = True
+
+    n: int = 1
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.area(a) for a in state.city.corporation_areas]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        if ref.named(target) not in state.data:
+            yield Obstacle("axn.data.place", N_("Data lies only on corporation areas."))
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        for _ in range(self.n):
+            verbs.place_data(state, player, ref.named(target))
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("put {goods} on a corporation area"), lang, goods=counted(DATA, self.n, lang))
+
+    def makes(self, resource: int) -> bool:
+        return resource == DATA
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return judge.up(DATA, self.n, ref.named(target))
+
+    def usual(self, judge: Judge) -> float:
+        return judge.up(DATA, self.n)
+
+
+@value
+class Patch(Effect):
+    """Up to n data markers go from a corporation area, or only from the own one, back to the supply."""
+
+    key = "patch"
+    optional = ("own",)
+    aims = True
+
+    n: int = 1
+    own: bool = False
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        if self.own:
+            corporation = state.corporation(player)
+            return [ref.area(corporation.area)] if corporation is not None else []
+        return [ref.area(a) for a in state.city.corporation_areas]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        if target not in self.targets(state, player, actor):
+            yield Obstacle("axn.data.place", N_("That is not the area this works on."))
+        elif not state.data.get(ref.named(target)):
+            yield Obstacle("axn.data.place", N_("No data lies in {area}."), area=ref.named(target))
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        area = ref.named(target)
+        for _ in range(min(self.n, state.data[area])):
+            verbs.remove_data(state, area)
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        n = r.number(entry.told, f"{entry.place}, patch", 1, MOST)
+        return cls(n, r.flag(entry.table.get("own", False), f"{entry.place}, own"))
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        if self.own:
+            one = N_("remove {goods} from your own corporation area")
+            more = N_("remove up to {goods} from your own corporation area")
+        else:
+            one = N_("remove {goods} from a corporation area")
+            more = N_("remove up to {goods} from a corporation area")
+        return say(one if self.n == 1 else more, lang, goods=counted(DATA, self.n, lang))
+
+    def worth(self, judge: Judge, target: str) -> float:
+        area = ref.named(target)
+        n = min(self.n, judge.state.data.get(area, 0))
+        return judge.down(DATA, n) - n * judge.leaked(area)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(DATA) if any(judge.state.data.values()) else 0.0
+
+
+@value
+class Clean(Effect):
+    """One violence marker goes from an action field back to the supply."""
+
+    key = "clean"
+    aims = True
+
+    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.field(r) for k, r in enumerate(state.city.refs) if state.marks[k] & SCENE]
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        if target not in self.targets(state, player, actor):
+            yield Obstacle("axn.violence.scene", N_("No violence marker lies on that action field."))
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("remove a violence marker from an action field"), lang)
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return judge.down(VIOLENCE)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE) if any(mark & SCENE for mark in judge.state.marks) else 0.0

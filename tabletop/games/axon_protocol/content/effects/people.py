@@ -1,0 +1,292 @@
+"""Effects on characters: what happens to them, and where they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Self
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.content.effects.base import Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.rules import deeds
+from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, release_areas
+from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left, unguarded
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goals import goals
+from tabletop.games.axon_protocol.table.goods import VIOLENCE
+from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.words.texts import SOURCE, destination_text, say, who_text
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+    from tabletop.games.axon_protocol.content.pieces import City
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+@value
+class Kill(OnCharacter):
+    """The character dies. Who acts takes its products; if software kills, nobody does (axn.products.loot)."""
+
+    key = "kill"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        return unguarded(state, figure, "axn.skill.guard")
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.kill(state, id, actor if actor != id else "")
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("kill {who}"), lang, who=self.whom(lang))
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.kill(figure)
+
+
+@value
+class Tire(OnCharacter):
+    """The character gets an activation marker."""
+
+    key = "tire"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if figure.activated:
+            yield Obstacle("axn.activate", NEEDS["ready"], character=figure.id)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.turn(state, id, True)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("put an activation marker on {who}"), lang, who=who_text(self.who.without("ready"), lang))
+
+
+@value
+class Wake(OnCharacter):
+    """The character loses its activation marker."""
+
+    key = "wake"
+    own_turn = True
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if not figure.activated:
+            yield Obstacle("axn.activate", NEEDS["activated"], character=figure.id)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.turn(state, id, False)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        source = who_text(self.who.without("activated"), lang, SOURCE)
+        return say(N_("remove the activation marker {source}"), lang, source=source)
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return max(0.0, judge.routine(figure))
+
+
+@value
+class Jail(OnCharacter):
+    """The character goes to the top field of the prison, as if arrested."""
+
+    key = "jail"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if state.has_passive(figure, "immune:arrest"):
+            yield Obstacle("axn.passive", N_("{character} is immune to {skill}."), character=figure.id, skill="arrest")
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.jail(state, id)
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        who = r.who(entry.told, f"{entry.place}, jail", entry)
+        if "inmate" in who.which:
+            r.wrong(f"{entry.place}, jail", "inmates are in prison already")
+        return cls(who)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        free = Who("any" if self.who.where == "city" else self.who.where, self.who.which)
+        return say(N_("send {who} to prison"), lang, who=who_text(free, lang))
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.jail(figure)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+
+@value
+class Release(OnCharacter):
+    """An inmate leaves the prison for an area of the player's choice."""
+
+    key = "release"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if not figure.cell:
+            yield Obstacle("axn.prison.out", NEEDS["inmate"], character=figure.id)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        state.then(player, ChooseArea(id, release_areas(state)))
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        who = r.who(entry.told, f"{entry.place}, release", entry)
+        if who.where != "same" and "inmate" not in who.which:
+            r.wrong(f"{entry.place}, release", "only inmates can be released; say 'any inmate'")
+        return cls(who)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("release {who} into an area of your choice"), lang, who=self.whom(lang))
+
+    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        return release_areas(state)
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return 0.5 * judge.role(figure.id)
+
+
+@value
+class Watch(OnCharacter):
+    """The character stands guard until the end of the round."""
+
+    key = "watch"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        if state.is_guard(figure):
+            yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        verbs.watch(state, id)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("have {who} stand guard until the end of the round"), lang, who=self.whom(lang))
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.guard
+
+
+@value
+class Send(OnCharacter):
+    """The character is moved: to a neighbouring area, a kind of area, one area, or anywhere but a prison.
+
+    `to` is "near", "anywhere", "here" (where the acting character is), an area word, or "area:<id>".
+    """
+
+    key = "send"
+    needed = ("to",)
+
+    who: Who
+    to: str = "near"
+
+    def destinations(self, state: AxonState, figure: Figure, actor: str = "") -> tuple[str, ...]:
+        """Where the character may be put, by number."""
+        city = state.city
+        if self.to == "near":
+            areas = set(city.by_street[figure.area])
+        elif self.to == "here":
+            areas = {state.figures[actor].area} if actor in state.figures else set()
+        elif self.to.startswith("area:"):
+            areas = {self.to[5:]}
+        else:
+            areas = set(city.areas) if self.to == "anywhere" else goals(state, figure, self.to)
+        areas -= {figure.area, city.prison}
+        return tuple(sorted(areas, key=lambda a: city.areas[a].number))
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        yield from OnCharacter.obstacles(self, state, player, actor, target)
+        figure = state.figures.get(ref.named(target))
+        if figure is not None and figure.cell:
+            yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+        elif figure is not None and not self.destinations(state, figure, actor):
+            yield Obstacle("axn.software.service", N_("There is nowhere to move {character}."), character=figure.id)
+
+    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
+        return Effect.options(self, state, player, actor)  # what is in the way may depend on the one who acts
+
+    def usable(self, state: AxonState, player: int, actor: str) -> bool:
+        return Effect.usable(self, state, player, actor)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        state.then(player, ChooseArea(id, self.destinations(state, state.figures[id], actor)))
+
+    @classmethod
+    def read(cls, r: EffectReader, entry: Entry) -> Self:
+        who = r.who(entry.told, f"{entry.place}, send", entry)
+        return cls(who, r.target(entry.table["to"], f"{entry.place}, to", entry) if "to" in entry.table else "")
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        destination = destination_text(self.to, lang, city)
+        if self.who.where == "self":
+            return say(N_("this character moves {destination}"), lang, destination=destination)
+        return say(N_("move {who} {destination}"), lang, who=self.whom(lang), destination=destination)
+
+    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        return self.destinations(state, figure)
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        printed = judge.state.characters[figure.id]
+        now = judge.place(printed, figure.area)
+        return 0.6 * max((judge.place(printed, a) - now for a in self.destinations(judge.state, figure)), default=0)
+
+
+@value
+class Hack(OnCharacter):
+    """The character is hacked: it uses one of its skills, or does nothing."""
+
+    key = "hack"
+
+    who: Who
+
+    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        return hackable(state, figure)
+
+    def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
+        deeds.hack(state, player, id)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("hack {who}"), lang, who=self.whom(lang))
+
+    def worth_on(self, judge: Judge, figure: Figure) -> float:
+        return judge.best_hack(figure)
+
+    def again(self, judge: Judge, first: Effect, target: str) -> float:
+        """Where the first effect brings the character it is hacked there."""
+        figure = judge.state.figures[ref.named(target)]
+        areas = first.brings(judge.state, figure)
+        if self.who.where != "same" or areas is None:
+            return OnCharacter.again(self, judge, first, target)
+        if judge.state.has_passive(figure, "immune:hack"):
+            return 0.0
+        printed = judge.state.characters[figure.id]
+        return max((judge.place(printed, a) for a in areas), default=0.0)
+
+
+@value
+class Recruit(Effect):
+    """Phishing that uses no action field (axn.phishing)."""
+
+    key = "recruit"
+
+    def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
+        return nobody_left(state)
+
+    def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
+        state.then(player, Lure())
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("phish, without marking an action field"), lang)
+
+    def worth(self, judge: Judge, target: str) -> float:
+        return 2 * judge.phish

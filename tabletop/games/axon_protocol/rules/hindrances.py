@@ -1,0 +1,44 @@
+"""Why something cannot happen to a character where it is: what skills, effects and area actions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
+    """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
+    guard = state.guard_over(figure)
+    if guard is not None:
+        yield Obstacle(
+            rule, N_("{guard} guards {area}."), N_("The guard must go first."), guard=guard.id, area=figure.area
+        )
+    lasting = state.city.areas[figure.area].lasting
+    if lasting == ("no_crime" if crime else "sanctuary"):
+        message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")
+        yield Obstacle("axn.area.permanent", message, area=figure.area)
+
+
+def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    """Why a character cannot be hacked where it is."""
+    if state.city.areas[figure.area].lasting == "no_hack":
+        yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
+
+
+def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    """Why a character cannot walk, drive or fly (axn.prison.moves)."""
+    if figure.cell and not state.has_passive(figure, "escapes"):
+        yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+
+
+def nobody_left(state: AxonState) -> Iterator[Obstacle]:
+    """Why nobody can be phished (axn.ruling.small_deck)."""
+    if not state.deck and not state.graveyard:
+        yield Obstacle("axn.ruling.small_deck", N_("No character is left to come into the city."))
