@@ -44,7 +44,6 @@ def advance(state: State) -> tuple[Action, ...] | None:
             agenda.pop()
             if legal:
                 state.because = because
-                state.answered = step
                 legal[0].resolve(state, player, step)
         else:
             agenda.pop()

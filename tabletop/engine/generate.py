@@ -30,7 +30,6 @@ BASICS = {
     "draws": "self.draws",
     "agenda": "self.agenda.copy()",
     "because": "None",
-    "answered": "None",
     "telling": "self.telling",
     "_events": "[]",
     "_legal": "self._legal",

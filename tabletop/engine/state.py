@@ -42,7 +42,7 @@ class State(ABC, Generic[G]):
     Subclasses add the table (see `tabletop.engine.table`); containers are mutable, everything inside them is not.
     """
 
-    __slots__ = ("_events", "_legal", "agenda", "answered", "because", "draws", "game", "seed", "telling")
+    __slots__ = ("_events", "_legal", "agenda", "because", "draws", "game", "seed", "telling")
 
     def __init__(self, game: G, seed: int) -> None:
         self.game: G = game
@@ -51,8 +51,6 @@ class State(ABC, Generic[G]):
         self.agenda: list[Pending] = []
         self.because: Value | None = None
         """The cause at work while something happens."""
-        self.answered: Question | None = None
-        """The question whose answer is being carried out."""
         self.telling = True
         """Whether events are told; switch off for playouts that nobody watches."""
         self._events: list[Event] = []
@@ -126,7 +124,6 @@ class State(ABC, Generic[G]):
         events: list[Event] = []
         self._events = events
         self.because = action
-        self.answered = step  # type: ignore[assignment]
         action.resolve(self, player, step)
         self._legal = advance(self)
         return tuple(events)
@@ -168,7 +165,6 @@ class State(ABC, Generic[G]):
         other.draws = self.draws
         other.agenda = self.agenda.copy()
         other.because = None
-        other.answered = None
         other.telling = self.telling
         other._events = []
         other._legal = self._legal

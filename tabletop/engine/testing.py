@@ -167,7 +167,6 @@ def _trace(at: At, state: State, action: Action) -> None:
     state._events, state._legal = [], None
     saw(question)
     state.because = action
-    state.answered = question
     saw(action)
     action.resolve(state, player, question)
     while state.agenda:
@@ -181,7 +180,6 @@ def _trace(at: At, state: State, action: Action) -> None:
                 fired.update(o.rule for o in thought.obstacles(state, player, step))
             state.agenda.pop()
             state.because = because
-            state.answered = step
             for answer in answers:
                 if answer is not None:
                     saw(answer)
