@@ -130,6 +130,36 @@ def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 500
 
 
+def circles() -> list[set[str]]:
+    """The modules that import one another at run time, in a round or more, anywhere in them; each circle once."""
+    modules = {module_of(path): path for path in SOURCES}
+
+    def module(name: str) -> str:
+        while name and name not in modules:
+            name = name.rpartition(".")[0]
+        return name
+
+    graph = {one: {module(name) for name in imports(path, True)} - {one, ""} for one, path in modules.items()}
+
+    def reached(start: str) -> set[str]:
+        found, front = set[str](), [start]
+        while front:
+            near = graph[front.pop()] - found
+            found |= near
+            front += near
+        return found
+
+    reach = {one: reached(one) for one in graph}
+    found = {frozenset(other for other in reach[one] if one in reach[other]) for one in graph if one in reach[one]}
+    return sorted(map(set, found), key=sorted)
+
+
+def test_few_modules_import_one_another_in_a_circle() -> None:
+    assert [circle for circle in circles() if len(circle) > 5] == []
+    parts = [part_of(name.split(".")) for circle in circles() for name in circle]
+    assert not {"engine", "games.axon_protocol"} & set(parts)
+
+
 def test_nothing_happens_in_an_assert() -> None:
     found = {path.name: doing_asserts(path.read_text(encoding="utf-8")) for path in [*SOURCES, *HELPERS]}
     assert {name: asserts for name, asserts in found.items() if asserts} == {}

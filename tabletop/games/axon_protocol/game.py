@@ -13,7 +13,6 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
-from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
@@ -36,11 +35,15 @@ from tabletop.games.axon_protocol.rules import (
 )
 from tabletop.games.axon_protocol.rules.routines import Trace
 from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
+from tabletop.games.axon_protocol.screen.svg import svg
+from tabletop.games.axon_protocol.screen.view import view
+from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState, SeatState
+from tabletop.games.axon_protocol.words.labels import words
 from tabletop.games.axon_protocol.words.phrases import phrase
-from tabletop.games.axon_protocol.words.texts import LOCALE
+from tabletop.games.axon_protocol.words.texts import LOCALE, resource_name
 
 
 class AxonProtocol(Game["AxonState"]):
@@ -243,16 +246,14 @@ class AxonProtocol(Game["AxonState"]):
         """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
         return opportunities.opportunities(state, resource)
 
-    def preview(self, state: State, character: str) -> Trace:
+    def preview(self, state: AxonState, character: str) -> Trace:
         """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
-        assert isinstance(state, AxonState)
         return routines.preview(state, character)
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
-    def conserved(self, state: State) -> Mapping[str, int]:
+    def conserved(self, state: AxonState) -> Mapping[str, int]:
         """Every character, software card and marker is somewhere, exactly once; the counters tell the truth."""
-        assert isinstance(state, AxonState)
         count: Counter[str] = Counter([*state.deck, *state.graveyard, *state.figures])
         count.update(f"software {card}" for card in [*state.stack, *state.discard, *state.playing])
         for seat in state.seats:
@@ -276,20 +277,15 @@ class AxonProtocol(Game["AxonState"]):
 
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
-    def counters(self, state: State, player: int) -> Mapping[str, int]:
+    def counters(self, state: AxonState, player: int) -> Mapping[str, int]:
         """Points and permanent markers; what the ledger of causes starts from."""
-        assert isinstance(state, AxonState)
         return {"victory_points": state.scores()[player], "permanent": state.seats[player].permanent}
 
-    def measures(self, state: State) -> Mapping[str, int]:
+    def measures(self, state: AxonState) -> Mapping[str, int]:
         """Stress, its limit, and the markers in play by resource."""
-        assert isinstance(state, AxonState)
         return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.counters, strict=True))}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        from tabletop.games.axon_protocol.words.labels import words
-        from tabletop.games.axon_protocol.words.texts import resource_name
-
         return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else words(lang)[measure]
 
     def stands_for(self, parameter: str) -> int | None:
@@ -298,26 +294,16 @@ class AxonProtocol(Game["AxonState"]):
         known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
         return {**known, "start_characters": self._usual_characters}.get(parameter)
 
-    def evaluate(self, state: State, player: int) -> float:
-        from tabletop.games.axon_protocol.strategies.heuristic import evaluate
-
-        assert isinstance(state, AxonState)
+    def evaluate(self, state: AxonState, player: int) -> float:
         return evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
-        from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES
-
         return STRATEGIES
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
-        from tabletop.games.axon_protocol.screen.view import view
-
-        assert isinstance(state, AxonState)
+    def view(self, state: AxonState, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
         return view(state, viewer, lang)
 
     def svg(self, view: Mapping[str, Any]) -> str:
-        from tabletop.games.axon_protocol.screen.svg import svg
-
         return svg(view)
 
 
