@@ -10,6 +10,7 @@ NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nb
 # JupyterLab refuses to run as root unless told; in a container there is often nobody else.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
+WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test test-long lint bench golden sentences notebooks locale chromium clean
@@ -18,7 +19,7 @@ help:
 	@echo "make lab        play: JupyterLab on the start notebook"
 	@echo "make test       lint, types, imports, tests, notebooks, browser"
 	@echo "make test-long  the same with the tests that take minutes"
-	@echo "make lint       ruff, mypy, import-linter"
+	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
 	@echo "make bench      speed, measured beside others"
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
@@ -47,10 +48,17 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 lab: $(VENV)/lab.stamp
 	@$(BIN)/python -m jupyterlab $(AS_ROOT) $(NOTEBOOKS)/00_start_here.ipynb
 
-lint: $(VENV)/dev.stamp
+# Node comes as a wheel, and npm puts the tools for JavaScript beside it: for lint and test, never to play.
+node_modules/stamp: package.json | $(VENV)/dev.stamp
+	@echo "Installing what checks the JavaScript."
+	@$(WITH_NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+lint: $(VENV)/dev.stamp node_modules/stamp
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+	@$(WITH_NODE) biome check --log-level=warn --error-on-warnings
 
 chromium:
 	@tools/chromium.sh
@@ -79,5 +87,5 @@ locale: $(VENV)/dev.stamp
 	  $(BIN)/pybabel --quiet compile --input-file "$$po" --output-file "$${po%.po}.mo" || exit 1; done
 
 clean:
-	@rm -rf $(VENV) build dist test-artefacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) node_modules build dist test-artefacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +

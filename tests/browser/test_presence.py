@@ -47,7 +47,7 @@ def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Calla
     page.locator(".tt-timeline").get_by_text("1 / 1").first.wait_for()
 
     sheets = page.locator("style[data-tt]").evaluate_all("all => all.map(e => e.dataset.tt)")
-    assert "dei.css" in sheets
+    assert "games/dei/dei.css" in sheets
     assert len(sheets) == len(set(sheets))
 
     notebook.reload()

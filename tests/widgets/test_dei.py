@@ -74,10 +74,6 @@ def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) ->
     assert "http" not in own
 
 
-def test_static_files_are_small() -> None:
-    assert [p.name for p in (PACKAGE / "games" / "dei").glob("*.[cj]s*") if p.stat().st_size > 10_240] == []
-
-
 def test_every_word_of_the_screen_is_used() -> None:
     from tabletop.games.dei.words.labels import WORDS
 

@@ -1,4 +1,4 @@
-"""Everything that becomes HTML is escaped in one place: `html` and `fill` in common.js, MarkupSafe in Python."""
+"""Everything that becomes HTML is escaped in one place: `html` and `fill` in markup.js, MarkupSafe in Python."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def mistakes_in(source: str, shared: bool = False) -> list[str]:
         if RUNS.search(one.text):
             found.append(f"line {one.line}: an attribute that is run or loaded: {one.text[:60]!r}")
     if not shared:
-        found += [f"{sink} belongs to fill() in common.js" for sink in re.findall(SINKS, source)]
+        found += [f"{sink} belongs to fill() in markup.js" for sink in re.findall(SINKS, source)]
         found += ["only html`...` makes markup"] * len(re.findall(r"\bnew Markup\b", source))
         trusted = len(re.findall(r"\bdrawings\(", source))
-        if trusted != source.count('drawings(context.model.get("icons"))'):
+        if trusted != source.count('drawings(model.get("icons"))'):
             found.append("drawings() is for the icons of the kit")
     return found
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_no_module_makes_markup_past_the_one_function_that_escapes(path: Path) -> None:
-    assert mistakes_in(path.read_text("utf-8"), shared=path.parent.name == "screen" and path.name == "common.js") == []
+    assert mistakes_in(path.read_text("utf-8"), shared=path == PACKAGE / "screen" / "markup.js") == []
 
 
 def test_there_is_one_sink() -> None:
@@ -73,7 +73,7 @@ def test_what_is_escaped_is_not_complained_of() -> None:
     source = """// <b> in a comment
     const r = s => s.replace(/[&<>"]/g, "x"), n = a < b ? `${a} of ${b}` : "less";
     const a = d => html`<b class="x${d.on ? " on" : ""}">${d.name}</b>${d.list.map(x => html`<i>${x}</i>`)}`;
-    ICONS = drawings(context.model.get("icons"));"""
+    known = drawings(model.get("icons"));"""
     assert mistakes_in(source) == []
 
 

@@ -1,31 +1,77 @@
 // The numbers of a game as dials, who plays, how many games, and how far the playing is.
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./dials.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Dial, DialsData } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<DialsData>} context */
   render(context) {
-    const made = mount(context, { kind: "dials", html: dials, click: (what, hit) => hit.matches("select,input") });
-    made.root.addEventListener("input", e => {
-      const shown = e.target.closest(".tt-dial")?.querySelector("output");
-      if (shown) shown.textContent = e.target.value;
+    const view = mount(context, {
+      kind: "dials",
+      html: dials,
+      click: (_, hit) => hit.matches("select,input"),
+      input(control) {
+        const shown = control.closest(".tt-dial")?.querySelector("output");
+        if (shown) shown.textContent = control.value;
+      },
+      change(control) {
+        const name = control.dataset.turn;
+        if (name) view.send({ type: "turn", name, value: control.value });
+      },
     });
-    made.root.addEventListener("change", e => {
-      const name = e.target.dataset.turn;
-      if (name) made.send({ type: "turn", name, value: e.target.value });
-    });
-    return made.end;
+    return view.end;
   },
 };
 
+/**
+ * @param {DialsData} d
+ * @param {Translate} t
+ */
 function dials(d, t) {
-  const dial = p => html`<label class="tt-dial ${p.value !== p.default ? "tt-changed" : ""}" data-key="${p.name}"><span>${p.label}</span>
-    <input type="range" data-turn="${p.name}" min="${p.min}" max="${p.max}" value="${p.value}" aria-valuetext="${p.value}">
-    <output>${p.value}</output><span class="tt-printed">${p.value !== p.default ? t("printed: {n}", { n: p.default }) : ""}</span></label>`;
-  const choose = (label, name, value, options) => html`<label class="tt-choose" data-key="${name}">${label} <select data-turn="${name}">${
-    options.map(([text, v]) => html`<option value="${v}" ${String(v) === String(value) ? "selected" : ""}>${text}</option>`)}</select></label>`;
-  return html`<section aria-label="${t("Laboratory")}"><p class="tt-h4">${t("Turn a number and watch what it does")}</p>
-    <div class="tt-dialgrid">${d.dials.map(dial)}</div>
-    <div class="tt-labrow">${d.seats.map(s => choose(s.label, s.name, s.value, d.strategies))}
-      ${choose(t("Games"), "games", d.games, d.counts.map(n => [n, n]))}
+  const seats = d.seats.map((seat) => choice(seat.label, seat.name, seat.value, d.strategies));
+  const counts = d.counts.map((n) => /** @type {const} */ ([n, n]));
+  const stop = html`<button data-do="stop">${t("Stop")}</button>`;
+  const play = html`<button data-do="play">${t("Play them")}</button>`;
+  return html`<section aria-label="${t("Laboratory")}">
+    <p class="tt-h4">${t("Turn a number and watch what it does")}</p>
+    <div class="tt-dialgrid">${d.dials.map((one) => dial(one, t))}</div>
+    <div class="tt-labrow">${seats}
+      ${choice(t("Games"), "games", d.games, counts)}
       <button data-do="printed">${t("Back to the printed numbers")}</button>
-      ${d.running ? html`<button data-do="stop">${t("Stop")}</button>` : html`<button data-do="play">${t("Play them")}</button>`}
+      ${d.running ? stop : play}
       <progress max="${d.total}" value="${d.done}" aria-label="${t("Games played")}"></progress>
-      <span role="status">${t("{done} of {total} games", { done: d.done, total: d.total })}</span></div></section>`;
+      <span role="status">${t("{done} of {total} games", { done: d.done, total: d.total })}</span>
+    </div></section>`;
+}
+
+/**
+ * @param {Dial} p
+ * @param {Translate} t
+ */
+function dial(p, t) {
+  const changed = p.value !== p.default;
+  return html`<label class="tt-dial ${changed ? "tt-changed" : ""}" data-key="${p.name}">
+    <span>${p.label}</span>
+    <input type="range" data-turn="${p.name}" min="${p.min}" max="${p.max}" value="${p.value}"
+      aria-valuetext="${p.value}">
+    <output>${p.value}</output>
+    <span class="tt-printed">${changed ? t("printed: {n}", { n: p.default }) : ""}</span></label>`;
+}
+
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {unknown} value
+ * @param {readonly (readonly [unknown, unknown])[]} options what is read, and what is meant
+ */
+function choice(label, name, value, options) {
+  const list = options.map(([text, meant]) => {
+    const selected = String(meant) === String(value) ? "selected" : "";
+    return html`<option value="${meant}" ${selected}>${text}</option>`;
+  });
+  return html`<label class="tt-choose" data-key="${name}">${label}
+    <select data-turn="${name}">${list}</select></label>`;
 }

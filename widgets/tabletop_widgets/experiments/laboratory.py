@@ -25,7 +25,6 @@ from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool,
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.desk import COLORS
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.view import Style, View
 from tabletop_widgets.screen.words import say
@@ -46,8 +45,7 @@ CHUNK = 4
 class Dials(View):
     """The controls of a laboratory."""
 
-    _esm = static("screen/common.js", "experiments/dials.js")
-    sheets = ("screen/common.css", "experiments/dials.css")
+    script = "experiments/dials.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Laboratory",
         "Turn a number and watch what it does",

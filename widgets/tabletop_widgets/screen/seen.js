@@ -1,7 +1,20 @@
-// Tells the kernel that this page shows a view of the model, and when it is gone: what nobody sees is not drawn.
-function watch(model) {
+/** @import { AnyModel } from "@anywidget/types" */
+
+/**
+ * Tells the kernel that this page shows a view of the model; what nobody sees is not drawn.
+ * @param {AnyModel} model
+ * @returns {() => void} to be called when the view is gone
+ */
+export function watch(model) {
   const view = Math.random().toString(36).slice(2);
-  const tell = type => { try { model.send({ type, view }); } catch { /* no kernel: nobody draws */ } };
+  /** @param {string} type */
+  const tell = (type) => {
+    try {
+      model.send({ type, view });
+    } catch {
+      // No kernel: nobody draws.
+    }
+  };
   const gone = () => tell("gone");
   let over = false;
   tell("shown");

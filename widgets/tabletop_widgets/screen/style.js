@@ -1,16 +1,31 @@
-// Shows nothing; names the picture that it stands in, once it stands there.
+// Shows nothing; brings the styles of boxes along, and names the picture that it stands in, once it stands there.
+import "./common.css";
+import "./boxes.css";
+import { watch } from "./seen.js";
+
+/** @import { RenderProps } from "@anywidget/types" */
+
+const PATIENCE = 100;
+
 export default {
+  /** @param {RenderProps<{ label: string }>} context */
   render({ model, el, signal }) {
-    const name = (tries = 100) => {
-      const box = el.closest(".tt-figure"), label = model.get("label");
+    const name = (tries = PATIENCE) => {
+      const label = model.get("label");
       if (!label || signal?.aborted) return;
-      if (!box) { if (tries) setTimeout(name, 50, tries - 1); return; }
-      box.setAttribute("role", "img");
-      box.setAttribute("aria-label", label);
+      const box = el.closest(".tt-figure");
+      if (box) {
+        box.setAttribute("role", "img");
+        box.setAttribute("aria-label", label);
+      } else if (tries) setTimeout(name, 50, tries - 1);
     };
-    const again = () => name(), gone = watch(model);
+    const again = () => name();
+    const gone = watch(model);
     name();
     model.on("change:label", again);
-    return () => { model.off("change:label", again); gone(); };
+    return () => {
+      model.off("change:label", again);
+      gone();
+    };
   },
 };

@@ -9,7 +9,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.modules import Dressed, static
+from tabletop_widgets.screen.modules import Dressed
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 
@@ -82,8 +82,7 @@ class Style(Dressed):
     `presence` is that of the box it stands in, which cannot tell of itself.
     """
 
-    _esm = static("screen/seen.js", "screen/style.js")
-    sheets = ("screen/common.css", "table/table.css")
+    script = "screen/style.js"
     label = T.Unicode("", help="what the picture is called").tag(sync=True)
 
     def __init__(self, presence: Presence | None = None, **traits: Any) -> None:

@@ -1,66 +1,224 @@
 // The question, and every answer: legal ones as buttons, the others grey with why not and what would help.
+import { classes, letter } from "../screen/controls.js";
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./actions.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { AskedData, OverData, Reason, ShownAction } from "./data.d.ts" */
+
+/** Milliseconds in which a second click on the same moment is none. */
+const ONE_CLICK = 1000;
+
 export default {
+  /** @param {Context<AskedData | OverData>} context */
   render(context) {
-    let text = "", latest = {};
-    const made = mount(context, {
+    let sought = "";
+    let version = -1;
+    let answered = -1;
+    let showsImpossible = false;
+
+    /** @param {HTMLElement} hit */
+    function answer(hit) {
+      if (answered === version) return;
+      answered = version;
+      setTimeout(() => {
+        answered = -1;
+      }, ONE_CLICK);
+      hit.classList.add("tt-sent");
+      view.send({ type: "act", key: hit.dataset.act, version });
+    }
+
+    /** @param {string} text */
+    function seek(text) {
+      sought = text;
+      view.draw();
+    }
+
+    const view = mount(context, {
       kind: "actions",
-      html: (d, t) => actions(latest = d, t, text),
-      after(root) {
-        const box = root.querySelector("input[type=search]");
-        if (box && box.value !== text) box.value = text;
-        if (box && !box.heard) { box.heard = true; box.addEventListener("input", () => { text = box.value; made.redraw(); }); }
+      html(d, t) {
+        version = d.version;
+        showsImpossible = d.show_illegal;
+        return actions(d, t, sought);
       },
-      click(what, hit, send) {
-        if (what === "act") {
-          if (made.done === latest.version) return true;      // this moment has been answered: a second click is none
-          made.done = latest.version; setTimeout(() => { made.done = null; }, 1000);
-          hit.classList.add("tt-sent");
-          send({ type: "act", key: hit.dataset.act, version: latest.version });
-        } else if (what === "clear") send({ type: "select", ref: "" });
-        else if (what === "why") send({ type: "illegal", on: !latest.show_illegal });
+      after(root) {
+        const box = root.querySelector("input");
+        if (box && box.value !== sought) box.value = sought;
+      },
+      input: (control) => seek(control.value),
+      click(what, hit) {
+        if (what === "act") answer(hit);
+        else if (what === "clear") view.send({ type: "select", ref: "" });
+        else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
         else return false;
         return true;
       },
-      key(e, send) {
-        if (e.key === "/" && e.target.nodeName !== "INPUT") { made.root.querySelector("input[type=search]")?.focus(); return true; }
-        if (e.key === "Escape" && e.target.nodeName === "INPUT" && text) { text = ""; made.redraw(); return true; }
-        return false;
+      key(event, _target, typing) {
+        if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
+        else if (event.key === "Escape" && typing && sought) seek("");
+        else return false;
+        return true;
       },
     });
-    made.redraw = made.draw;
-    return made.end;
+    return view.end;
   },
 };
 
-const fits = (a, text) => !text || `${a.text} ${a.kind_text}`.toLowerCase().includes(text.toLowerCase());
-// What a rule says stands below the first answer of a group that it concerns; `told` holds the rules that were said.
-const because = (list, cls, told = new Set()) => (list ?? []).map(r => html`<span class="${cls}">${r.sentence}${r.remedy ? html` <em>${r.remedy}</em>` : ""}
-  ${r.rule_text && !told.has(r.rule) && told.add(r.rule) ? html`<q title="${r.rule}">${r.rule_text}</q>` : ""}<code title="${r.rule_text}">${r.rule}</code></span>`);
+/**
+ * @param {AskedData | OverData} d
+ * @param {Translate} t
+ * @param {string} sought what is typed into the box
+ */
+function actions(d, t, sought) {
+  const found = d.actions
+    .filter((action) => fits(action, sought))
+    .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
+  const nothing = !found.length && (d.actions.length || sought);
+  return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
+    data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
+    ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
+    <div class="tt-scroll">${groups(found, d, t)}</div></section>`;
+}
 
-function actions(d, t, text) {
-  const found = d.actions.filter(a => fits(a, text)).sort((a, b) => b.legal - a.legal), groups = new Map();  // what can be done comes first
-  for (const a of found) { if (!groups.has(a.kind)) groups.set(a.kind, []); groups.get(a.kind).push(a); }
-  const one = (a, k, told) => a.legal
-    ? html`<li data-key="${a.key}"><button class="tt-act${a.default ? " tt-default" : ""}" data-item data-do="act" data-act="${a.key}">${a.text}${
-      a.default && d.legal > 1 ? html`<small class="tt-hint">${t("usual answer")}</small>` : ""}${because(a.warnings, "tt-warn")}</button></li>`
-    : html`<li data-key="${a.key}"><button class="tt-act tt-not" data-item aria-disabled="true" aria-describedby="tt-${d.uid}-${k}">${a.text}</button>
-      <div class="tt-why" id="tt-${d.uid}-${k}">${because(a.reasons, "tt-reason", told)}</div></li>`;
-  let k = 0;
-  const group = ([kind, items], told = new Set()) => html`<div class="tt-group" role="group" aria-label="${items[0].kind_text}" data-key="g-${kind}">
-    <p class="tt-h5">${items[0].kind_text} <span class="tt-count">${items.filter(a => a.legal).length}</span></p><ul>${items.map(a => one(a, k++, told))}</ul></div>`;
-  const list = [...groups].map(entry => group(entry));
-  const ask = d.over ? html`<p class="tt-prompt">${d.over}</p>${d.why ? html`<p class="tt-because">${d.why}</p>` : ""}<ul class="tt-result">${(d.points ?? []).map(s =>
-      html`<li style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${s.letter}</span><span><b>${s.name}: ${s.vp}</b><small>${s.score_text}</small></span></li>`)}</ul>`
-    : html`<p class="tt-who" style="--seat:${d.color}"><span class="tt-letter" aria-hidden="true">${d.letter}</span><b>${d.name}</b></p>
-      <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? html`<p class="tt-because">${t("Cause:")} ${d.because}</p>` : ""}`;
-  const empty = d.actions.length || text ? (found.length ? "" : html`<p class="tt-none">${t("Nothing fits.")}</p>`) : "";
-  return html`<section aria-label="${t("What to do")}" data-rove data-key="list" data-version="${d.version}">${ask}
-    ${d.failed ? html`<div class="tt-failed" role="alert" data-key="failed"><b>${t("The strategy could not decide.")}</b> <span>${d.failed}</span>
-      <em>${t("What was done before stands.")}</em></div>` : ""}
-    ${d.go_on ? html`<button class="tt-go" data-item data-do="go_on">${t(d.failed ? "Try again" : "Let it play")}</button>` : ""}
-    ${d.go_on && d.failed ? html`<button class="tt-own" data-item data-do="take_over">${t("Play this seat myself")}</button>` : ""}
-    ${d.over || d.go_on ? "" : html`<div class="tt-tools"><input type="search" aria-label="${t("Find in the list")}" placeholder="${t("Find in the list")}">
-      <button data-do="why" aria-pressed="${d.show_illegal}" title="${t("Show what is not possible, and why")}">${t("Why not?")}</button></div>
-    ${d.selected ? html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b> <button data-do="clear">${t("show all")}</button></p>` : ""}`}
-    ${empty}<div class="tt-scroll">${list}</div></section>`;
+/**
+ * @param {ShownAction} action
+ * @param {string} sought
+ */
+function fits(action, sought) {
+  const words = `${action.text} ${action.kind_text}`.toLowerCase();
+  return words.includes(sought.toLowerCase());
+}
+
+/** How the game has ended. @param {OverData} d */
+function result(d) {
+  const points = d.points.map(
+    (seat) => html`<li style="--seat:${seat.color}">${letter(seat)}
+      <span><b>${seat.name}: ${seat.vp}</b><small>${seat.score_text}</small></span></li>`,
+  );
+  return html`<p class="tt-prompt">${d.over}</p>
+    ${d.why ? html`<p class="tt-because">${d.why}</p>` : ""}
+    <ul class="tt-result">${points}</ul>`;
+}
+
+/**
+ * Whose decision it is, what is asked and why; the tools for the list, or how to let a strategy go on.
+ * @param {AskedData} d
+ * @param {Translate} t
+ */
+function question(d, t) {
+  const cause = html`<p class="tt-because">${t("Cause:")} ${d.because}</p>`;
+  return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
+    <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
+    ${d.failed ? failure(d.failed, t) : ""}${d.go_on ? goOn(d, t) : tools(d, t)}`;
+}
+
+/**
+ * @param {string} failed
+ * @param {Translate} t
+ */
+function failure(failed, t) {
+  return html`<div class="tt-failed" role="alert" data-key="failed">
+    <b>${t("The strategy could not decide.")}</b> <span>${failed}</span>
+    <em>${t("What was done before stands.")}</em></div>`;
+}
+
+/**
+ * @param {AskedData} d
+ * @param {Translate} t
+ */
+function goOn(d, t) {
+  const again = t(d.failed ? "Try again" : "Let it play");
+  const own = html`<button class="tt-own" data-item
+    data-do="take_over">${t("Play this seat myself")}</button>`;
+  return html`<button class="tt-go" data-item data-do="go_on">${again}</button>
+    ${d.failed ? own : ""}`;
+}
+
+/**
+ * @param {AskedData} d
+ * @param {Translate} t
+ */
+function tools(d, t) {
+  const find = t("Find in the list");
+  const only = html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b>
+    <button data-do="clear">${t("show all")}</button></p>`;
+  return html`<div class="tt-tools"><input type="search" aria-label="${find}" placeholder="${find}">
+    <button data-do="why" aria-pressed="${d.show_illegal}"
+      title="${t("Show what is not possible, and why")}">${t("Why not?")}</button></div>
+    ${d.selected ? only : ""}`;
+}
+
+/**
+ * The answers by their kind, each kind where its first answer stands.
+ * @param {ShownAction[]} found
+ * @param {AskedData | OverData} d
+ * @param {Translate} t
+ */
+function groups(found, d, t) {
+  /** @type {Map<string, ShownAction[]>} */
+  const byKind = new Map();
+  for (const action of found) {
+    const same = byKind.get(action.kind) ?? [];
+    byKind.set(action.kind, [...same, action]);
+  }
+  let number = 0;
+  const legal = "over" in d ? 0 : d.legal;
+  return [...byKind].map(([kind, items]) => {
+    /** @type {Set<string>} */
+    const told = new Set(); // what a rule says stands below the first answer that it concerns
+    const list = items.map((action) =>
+      action.legal
+        ? possible(action, legal > 1, t)
+        : impossible(action, `tt-${d.uid}-${number++}`, told),
+    );
+    const name = items[0].kind_text;
+    const count = items.filter((action) => action.legal).length;
+    return html`<div class="tt-group" role="group" aria-label="${name}" data-key="g-${kind}">
+      <p class="tt-h5">${name} <span class="tt-count">${count}</span></p><ul>${list}</ul></div>`;
+  });
+}
+
+/**
+ * @param {ShownAction} action
+ * @param {boolean} choice whether there is another one
+ * @param {Translate} t
+ */
+function possible(action, choice, t) {
+  const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
+  return html`<li data-key="${action.key}"><button
+    class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
+    data-act="${action.key}">${action.text}${action.default && choice ? usual : ""}${because(
+      action.warnings,
+      "tt-warn",
+    )}</button></li>`;
+}
+
+/**
+ * @param {ShownAction} action
+ * @param {string} id
+ * @param {Set<string>} told
+ */
+function impossible(action, id, told) {
+  return html`<li data-key="${action.key}"><button class="tt-act tt-not" data-item
+    aria-disabled="true" aria-describedby="${id}">${action.text}</button>
+    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told)}</div></li>`;
+}
+
+/**
+ * Why not, or why rather not: a sentence, what would help, and the rule, which is said once.
+ * @param {Reason[]} reasons
+ * @param {string} name
+ * @param {Set<string>} [told] the rules that have been said
+ */
+function because(reasons, name, told = new Set()) {
+  return reasons.map((reason) => {
+    const isNew = reason.rule_text && !told.has(reason.rule);
+    told.add(reason.rule);
+    return html`<span class="${name}">${reason.sentence}${
+      reason.remedy ? html` <em>${reason.remedy}</em>` : ""
+    }
+    ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}<code
+      title="${reason.rule_text}">${reason.rule}</code></span>`;
+  });
 }

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -16,8 +15,7 @@ from tabletop_widgets.screen.words import say
 class ActionList(View):
     """Whose decision it is, the question and its cause, and every answer; those that are not legal tell why not."""
 
-    _esm = static("screen/common.js", "table/actions.js")
-    sheets = ("screen/common.css", "table/actions.css")
+    script = "table/actions.js"
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What to do",

@@ -1,39 +1,84 @@
 // The top of the table: which game, which moment, whose turn; who looks, and in which language.
+import { chooser, letter, unseen } from "../screen/controls.js";
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./bar.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Asking, BarData, Score, Turn } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<BarData, { begun: number }>} context */
   render(context) {
-    const made = mount(context, {
+    const view = mount(context, {
       kind: "bar",
       html: bar,
-      after(root, d) {
-        for (const s of root.querySelectorAll("select")) {
-          s.value = s.name === "when" ? d.asking.when : d[s.name];
-          if (!s.heard) { s.heard = true; s.addEventListener("change", () => made.send({ type: s.name, value: s.value })); }
-        }
-      },
+      change: (control) => view.send({ type: control.name, value: control.value }),
     });
-    const show = () => context.el.scrollIntoView({ block: "start" });  // who filled in the form is far below
-    context.model.on("change:begun", show);
-    return () => { context.model.off("change:begun", show); made.end(); };
+    // Who has filled in the form for a new game is far below.
+    const comeIntoView = () => context.el.scrollIntoView({ block: "start" });
+    context.model.on("change:begun", comeIntoView);
+    return () => {
+      context.model.off("change:begun", comeIntoView);
+      view.end();
+    };
   },
 };
 
-// When the person who looks wants to be asked, and the way back to a chance that was let go by.
-function asking(d, t, choose) {
-  const a = d.asking, about = t("Back to the last chance that you let go by, or be asked at the next one");
-  if (!a) return "";
-  const letter = a.letter ? html`<span class="tt-letter" aria-hidden="true">${a.letter}</span>` : "";
-  const wait = html`<button class="tt-wait" data-do="react" title="${about}"
-    aria-pressed="${a.waiting}">${t("Wait, I react")}</button>`;
-  return html`<span class="tt-asking">${letter}${choose("when", t("When you are asked whether you react"), a.whens)}
-    ${a.react ? wait : ""}
-    <span role="status">${a.waiting ? t("You will be asked at your next chance.") : ""}</span></span>`;
+/**
+ * @param {BarData} d
+ * @param {Translate} t
+ */
+function bar(d, t) {
+  const viewer = chooser({
+    name: "viewer",
+    label: t("Show what this player may see"),
+    options: d.viewers,
+    value: d.viewer,
+  });
+  const lang = chooser({
+    name: "lang",
+    label: t("Language"),
+    options: d.languages,
+    value: d.lang,
+  });
+  return html`<div class="tt-banner" role="group" aria-label="${t("Table")}">
+    <p class="tt-h2">${d.title}</p>
+    ${d.chips.map((chip) => html`<span class="tt-chip">${chip}</span>`)}
+    ${d.turn ? turn(d.turn) : ""}
+    <span class="tt-scores">${d.scores.map(score)}</span>
+    ${d.asking ? asking(d.asking, t) : ""}
+    <span class="tt-switches">${viewer}${lang}</span></div>`;
 }
 
-function bar(d, t) {
-  const choose = (name, label, list) => html`<label class="tt-choose"><span class="tt-sr">${label}</span><select name="${name}" title="${label}">${list.map(([v, n]) => html`<option value="${v}">${n}</option>`)}</select></label>`;
-  return html`<div class="tt-banner" role="group" aria-label="${t("Table")}"><p class="tt-h2">${d.title}</p>${d.chips.map(c => html`<span class="tt-chip">${c}</span>`)}
-    ${d.turn ? html`<span class="tt-turnchip" style="--seat:${d.turn.color}"><span class="tt-letter" aria-hidden="true">${d.turn.letter}</span>${d.turn.text}</span>` : ""}
-    <span class="tt-scores">${d.scores.map(s => html`<span class="tt-score" style="--seat:${s.color}"><span class="tt-letter" aria-hidden="true">${s.letter}</span><span class="tt-sr">${s.name}: </span><b>${s.points}</b></span>`)}</span>
-    ${asking(d, t, choose)}
-    <span class="tt-switches">${choose("viewer", t("Show what this player may see"), d.viewers)}${choose("lang", t("Language"), d.languages)}</span></div>`;
+/** @param {Turn} whose */
+function turn(whose) {
+  return html`<span class="tt-turnchip" style="--seat:${whose.color}"
+    >${letter(whose)}${whose.text}</span>`;
+}
+
+/** @param {Score} seat */
+function score(seat) {
+  return html`<span class="tt-score" style="--seat:${seat.color}"
+    >${letter(seat)}${unseen(`${seat.name}: `)}<b>${seat.points}</b></span>`;
+}
+
+/**
+ * When the person who looks wants to be asked, and the way back to a chance that was let go by.
+ * @param {Asking} a
+ * @param {Translate} t
+ */
+function asking(a, t) {
+  const about = t("Back to the last chance that you let go by, or be asked at the next one");
+  const wait = html`<button class="tt-wait" data-do="react" title="${about}"
+    aria-pressed="${a.waiting}">${t("Wait, I react")}</button>`;
+  const when = chooser({
+    name: "when",
+    label: t("When you are asked whether you react"),
+    options: a.whens,
+    value: a.when,
+  });
+  return html`<span class="tt-asking">${a.letter ? letter(a) : ""}${when}
+    ${a.react ? wait : ""}
+    <span role="status">${a.waiting ? t("You will be asked at your next chance.") : ""}</span></span>`;
 }

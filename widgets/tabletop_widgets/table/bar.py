@@ -10,7 +10,6 @@ from tabletop.engine.standing import ALWAYS, WHEN, WORDS
 from tabletop.engine.words import translate
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
@@ -19,8 +18,7 @@ from tabletop_widgets.table.boards import boards_of
 class Bar(View):
     """The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
 
-    _esm = static("screen/common.js", "table/bar.js")
-    sheets = ("screen/common.css", "table/bar.css")
+    script = "table/bar.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Table",
         "Show what this player may see",

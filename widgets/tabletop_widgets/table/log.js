@@ -1,41 +1,113 @@
 // What happened, as sentences; a number tells its cause when the pointer or the focus is on it.
+import { unseen } from "../screen/controls.js";
+import { html, joined } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./log.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Happened, LogData, LogEntry, LogHeading } from "./data.d.ts" */
+
+/** So near to its end the list still follows what is new. */
+const NEAR = 30;
+
 export default {
+  /** @param {Context<LogData>} context */
   render(context) {
-    let stick = true;
-    const made = mount(context, {
+    let follows = true;
+    const view = mount(context, {
       kind: "log",
       html: log,
       after(root) {
         const box = root.querySelector(".tt-scroll");
-        if (box && !box.heard) {
-          box.heard = true;
-          box.addEventListener("scroll", () => { stick = box.scrollTop + box.clientHeight > box.scrollHeight - 30; });
-        }
-        if (box && stick && !box.contains(document.activeElement)) box.scrollTop = box.scrollHeight;
+        const away = box && !box.contains(document.activeElement);
+        if (away && follows) box.scrollTop = box.scrollHeight;
       },
-      click(what, hit, send) {
-        if (what === "goto") { send({ type: "goto", index: +hit.dataset.index }); return true; }
-        return false;
+      click(what, hit) {
+        if (what !== "goto") return false;
+        view.send({ type: "goto", index: Number(hit.dataset.index) });
+        return true;
       },
     });
-    return made.end;
+    /** @param {Event} event */
+    const scrolled = (event) => {
+      const box = /** @type {HTMLElement} */ (event.target);
+      follows = box.scrollTop + box.clientHeight > box.scrollHeight - NEAR;
+    };
+    view.root.addEventListener("scroll", scrolled, { capture: true }); // it does not bubble
+    return view.end;
   },
 };
 
+/**
+ * @param {LogData} d
+ * @param {Translate} t
+ */
 function log(d, t) {
-  const names = (d.names ?? []).map(n => n.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + "|").join("");
-  const number = new RegExp(`${names}(?<![\\w.:-])([+−-]?\\d+)(?![.:]?\\w)`, "g");
-  const numbers = ({ text }) => {  // not those in names: area 2.6a, Refuge 42
-    let at = 0;
-    const bold = m => { const before = text.slice(at, m.index); at = m.index + m[0].length; return html`${before}<b class="tt-n">${m[1]}</b>`; };
-    const found = [...text.matchAll(number)].filter(m => m[1] !== undefined).map(bold);
-    return [...found, text.slice(at)];
-  };
-  const entries = joined(d.entries.map(e => e.head
-    ? html`<li class="tt-loghead" data-key="h${e.index}"><span>${e.head}</span></li>`
-    : html`<li data-key="${e.index}" class="${e.new ? "tt-new" : ""}"><button class="tt-entry" data-item data-do="goto" data-index="${e.index}" style="--seat:${e.color}">
-      <span class="tt-letter tt-tiny"><span class="tt-sr">${t("Player")} </span>${e.letter}</span><span class="tt-lines">${e.action ? html`<span class="tt-action">${e.action}</span>` : ""}${e.events.map(v =>
-        html`<span class="tt-event">${numbers(v)}${v.because ? html`<span class="tt-cause"><span aria-hidden="true">↳</span> ${t("Cause:")} ${v.because}</span>` : ""}</span>`)}</span></button></li>`));
+  const number = numberOutside(d.names);
+  const entries = joined(
+    d.entries.map((one) => ("head" in one ? heading(one) : entry(one, number, t))),
+  );
+  const more = html`<button data-do="earlier" class="tt-more">${t("earlier")}</button>`;
+  const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
   return html`<section aria-label="${t("What happened")}"><p class="tt-h4">${t("What happened")}</p>
-    <div class="tt-scroll" data-rove data-key="log" ${d.entries.length ? "" : html`tabindex="0"`}>${d.more ? html`<button data-do="earlier" class="tt-more">${t("earlier")}</button>` : ""}<ol>${entries || html`<li class="tt-none">${t("Nothing yet.")}</li>`}</ol></div></section>`;
+    <div class="tt-scroll" data-rove data-key="log" ${d.entries.length ? "" : html`tabindex="0"`}
+    >${d.more ? more : ""}<ol>${entries || none}</ol></div></section>`;
+}
+
+/** @param {LogHeading} one */
+function heading(one) {
+  return html`<li class="tt-loghead" data-key="h${one.index}"><span>${one.head}</span></li>`;
+}
+
+/**
+ * @param {LogEntry} one
+ * @param {RegExp} number
+ * @param {Translate} t
+ */
+function entry(one, number, t) {
+  const action = one.action ? html`<span class="tt-action">${one.action}</span>` : "";
+  return html`<li data-key="${one.index}" class="${one.new ? "tt-new" : ""}"><button
+      class="tt-entry" data-item data-do="goto" data-index="${one.index}"
+      style="--seat:${one.color}">
+    <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
+    <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
+    </button></li>`;
+}
+
+/**
+ * @param {Happened} event
+ * @param {RegExp} number
+ * @param {Translate} t
+ */
+function happened(event, number, t) {
+  const cause = html`<span class="tt-cause"><span aria-hidden="true">↳</span>
+    ${t("Cause:")} ${event.because}</span>`;
+  return html`<span class="tt-event">${numbersBold(event.text, number)}${
+    event.because ? cause : ""
+  }</span>`;
+}
+
+/**
+ * Finds numbers but for those in names: area 2.6a, Refuge 42. The number itself is the first group.
+ * @param {string[]} names
+ */
+function numberOutside(names) {
+  const literally = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const number = "(?<![\\w.:-])([+−-]?\\d+)(?![.:]?\\w)";
+  return new RegExp([...literally, number].join("|"), "g");
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} number
+ */
+function numbersBold(text, number) {
+  let at = 0;
+  const pieces = [];
+  for (const match of text.matchAll(number)) {
+    if (match[1] === undefined) continue;
+    pieces.push(text.slice(at, match.index), html`<b class="tt-n">${match[1]}</b>`);
+    at = match.index + match[0].length;
+  }
+  return [...pieces, text.slice(at)];
 }

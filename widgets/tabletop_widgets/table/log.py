@@ -9,7 +9,6 @@ import traitlets as T
 from tabletop.engine.history import LogEntry
 from tabletop.engine.words import capital
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -25,8 +24,7 @@ def told(view: View, before: Any, entry: Any) -> str:
 class EventLog(View):
     """What happened, as sentences, with the cause of every number; a click goes to that moment."""
 
-    _esm = static("screen/common.js", "table/log.js")
-    sheets = ("screen/common.css", "table/log.css")
+    script = "table/log.js"
     most = T.Int(40, help="how many of the latest decisions are shown")
     vocabulary: ClassVar[tuple[str, ...]] = ("What happened", "Cause:", "Nothing yet.", "Player", "earlier")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tabletop_widgets.screen.board import moment_of, seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -15,8 +14,7 @@ from tabletop_widgets.table.log import told
 class Timeline(View):
     """The course of the game: play, step by decision, turn, phase or round, undo, redo, branches."""
 
-    _esm = static("screen/common.js", "table/timeline.js")
-    sheets = ("screen/common.css", "table/timeline.css")
+    script = "table/timeline.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Course of the game",
         "Undo",

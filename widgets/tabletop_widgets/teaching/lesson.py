@@ -11,7 +11,6 @@ from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.lesson import OVER, TURN
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -28,8 +27,7 @@ MISSED = {
 class ExercisePanel(View):
     """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed."""
 
-    _esm = static("screen/common.js", "teaching/lesson.js")
-    sheets = ("screen/common.css", "teaching/lesson.css")
+    script = "teaching/lesson.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Exercise",
         "Try what is not allowed:",

@@ -9,7 +9,6 @@ import ipywidgets as W
 
 from tabletop import Session
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import bundle, close_all, lines, refuse_unknown
 from tabletop_widgets.screen.view import Style, View
 from tabletop_widgets.screen.words import say
@@ -18,8 +17,7 @@ from tabletop_widgets.screen.words import say
 class QuizPanel(View):
     """The question, the answers to choose from, and afterwards which was right and what happened."""
 
-    _esm = static("screen/common.js", "teaching/quiz.js")
-    sheets = ("screen/common.css", "teaching/quiz.css")
+    script = "teaching/quiz.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Prediction",
         "Question {n} of {of}",

@@ -17,7 +17,6 @@ from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, R
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
 from tabletop_widgets.screen.board import Board, seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
@@ -38,7 +37,6 @@ TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
 class AxonBoard(Board):
     """What the views of Axon Protocol have in common."""
 
-    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/cards.css")
     common: ClassVar[tuple[str, ...]] = ("words", "resources")
     shows: ClassVar[type[Game]] = AxonProtocol
     kinds: ClassVar[tuple[str, ...]] = ("character:",)
@@ -66,13 +64,7 @@ class AxonBoard(Board):
 class CityMap(AxonBoard):
     """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
 
-    _esm = static(
-        "screen/common.js",
-        "games/axon_protocol/common.js",
-        "games/axon_protocol/tiles.js",
-        "games/axon_protocol/city.js",
-    )
-    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/city.css")
+    script = "games/axon_protocol/city.js"
     kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
@@ -109,7 +101,7 @@ class CityMap(AxonBoard):
 class LineUp(AxonBoard):
     """Every character in the city: where it is, what it carries, what it would do."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/lineup.js")
+    script = "games/axon_protocol/lineup.js"
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:
@@ -128,7 +120,7 @@ class RoutineTrace(AxonBoard):
     `character` None is the one that is selected.
     """
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/trace.js")
+    script = "games/axon_protocol/trace.js"
     character = T.Unicode(None, allow_none=True, help="whose routine; None: of the selected character")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What has just been done",
@@ -183,7 +175,7 @@ class RoutineTrace(AxonBoard):
 class SoftwareHand(AxonBoard):
     """The software cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/cards.js")
+    script = "games/axon_protocol/cards.js"
     kinds: ClassVar[tuple[str, ...]] = ("software:",)
     seat = T.Int(None, allow_none=True, help="whose hand")
 
@@ -208,7 +200,7 @@ class SoftwareHand(AxonBoard):
 class Corporations(AxonBoard):
     """Every seat with its corporation, its resources, its ability, its desktop; and the piles."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/cards.js")
+    script = "games/axon_protocol/cards.js"
     kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
     late: ClassVar[bool] = True
 
@@ -227,7 +219,7 @@ class Corporations(AxonBoard):
 class Attention(AxonBoard):
     """An attack that somebody is asked to counter; nothing else is shown."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
+    script = "games/axon_protocol/prompt.js"
 
     def make(self) -> dict[str, Any]:
         """The attack, who plays it, who is asked."""
@@ -246,7 +238,7 @@ class Attention(AxonBoard):
 class CharacterOffer(AxonBoard):
     """The corporations to choose from; the characters of whom one comes into the city, only for who may see them."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
+    script = "games/axon_protocol/prompt.js"
     kinds: ClassVar[tuple[str, ...]] = ("character:", "corporation:")
 
     def make(self) -> dict[str, Any]:
@@ -267,7 +259,7 @@ class CharacterOffer(AxonBoard):
 class RoundEnd(AxonBoard):
     """The seven steps of the end of a round: which are done, which is carried out now."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/prompt.js")
+    script = "games/axon_protocol/prompt.js"
     always_shown = T.Bool(False, help="also while the round goes on")
 
     def make(self) -> dict[str, Any]:
@@ -287,8 +279,7 @@ class RoundEnd(AxonBoard):
 class ResourceTracks(AxonBoard):
     """Six tracks: counters, rewards that wait, the red zone, the supply; and who could make a marker now."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/tracks.js")
-    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
+    script = "games/axon_protocol/tracks.js"
     kinds: ClassVar[tuple[str, ...]] = ("resource:",)
     vocabulary: ClassVar[tuple[str, ...]] = (
         "hacked",
@@ -309,8 +300,7 @@ class ResourceTracks(AxonBoard):
 class CorporationPoints(AxonBoard):
     """The points of every seat as a row of parts."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/common.js", "games/axon_protocol/points.js")
-    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
+    script = "games/axon_protocol/points.js"
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:

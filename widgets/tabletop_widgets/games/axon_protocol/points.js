@@ -1,16 +1,81 @@
 // The points of every corporation with their parts.
+import { classes } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { letter } from "./pieces.js";
+import "./tracks.css";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { PointsData, ScoredSeat, ScorePart } from "./data.d.ts" */
+
+/** The longest bar is at least that of so many points. */
+const LEAST = 10;
+
 export default {
+  /** @param {Context<PointsData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
+    learnDrawings(context.model);
     return mount(context, { kind: "points", html: points }).end;
   },
 };
 
+/** @param {PointsData} d */
 function points(d) {
-  const w = d.words, most = Math.max(10, ...d.points.map(s => s.parts.filter(p => p.n > 0).reduce((a, p) => a + p.n, 0)));
-  const part = (p, k) => html`<span class="ax-part ax-p${k % 4}${p.n < 0 ? " ax-minus" : ""}" style="width:${100 * Math.abs(p.n) / most}%"><b>${p.n}</b></span>`;
-  const one = s => html`<div class="ax-points" tabindex="0" data-item role="group" aria-label="${`${s.letter} ${s.name}: ${s.vp} ${w.vp}. ${s.parts.map(p => `${p.n} ${p.text}`).join(", ")}`}" data-key="seat-${s.seat}" style="--seat:${s.color}">
-    ${letter(s)}<b class="ax-pname">${s.name}</b><span class="ax-bar" aria-hidden="true">${s.parts.filter(p => p.n).map(part)}</span><b class="ax-vp">${s.vp}<small>${w.vp}</small></b>
-    <span class="ax-parts">${s.parts.filter(p => p.n).map((p, k) => html`<span><i class="ax-dot ax-p${k % 4}${p.n < 0 ? " ax-minus" : ""}"></i>${p.n > 0 ? "+" : "−"}${Math.abs(p.n)} ${p.text}</span>`)}</span></div>`;
-  return html`<section class="ax-panel" aria-label="${w.points}"><p class="ax-title">${w.points}</p><div data-rove data-key="points">${d.points.map(one)}</div></section>`;
+  const w = d.words;
+  const most = Math.max(LEAST, ...d.points.map(gained));
+  const rows = d.points.map((seat) => row(seat, most, w));
+  return html`<section class="ax-panel" aria-label="${w.points}"><p class="ax-title">${w.points}</p>
+    <div data-rove data-key="points">${rows}</div></section>`;
+}
+
+/** @param {ScoredSeat} seat */
+function gained(seat) {
+  return seat.parts.reduce((sum, part) => sum + Math.max(0, part.n), 0);
+}
+
+/**
+ * @param {ScoredSeat} s
+ * @param {number} most
+ * @param {Record<string, string>} w
+ */
+function row(s, most, w) {
+  const parts = s.parts.filter((part) => part.n);
+  const told = s.parts.map((part) => `${part.n} ${part.text}`).join(", ");
+  const said = `${s.letter} ${s.name}: ${s.vp} ${w.vp}. ${told}`;
+  return html`<div class="ax-points" tabindex="0" data-item role="group" aria-label="${said}"
+      data-key="seat-${s.seat}" style="--seat:${s.color}">
+    ${letter(s)}<b class="ax-pname">${s.name}</b>
+    <span class="ax-bar" aria-hidden="true">${parts.map((part, k) => bar(part, k, most))}</span>
+    <b class="ax-vp">${s.vp}<small>${w.vp}</small></b>
+    <span class="ax-parts">${parts.map(named)}</span></div>`;
+}
+
+/**
+ * @param {ScorePart} part
+ * @param {number} k
+ */
+function paint(part, k) {
+  return { [`ax-p${k % 4}`]: true, "ax-minus": part.n < 0 };
+}
+
+/**
+ * @param {ScorePart} part
+ * @param {number} k
+ * @param {number} most
+ */
+function bar(part, k, most) {
+  const width = (100 * Math.abs(part.n)) / most;
+  const names = classes({ "ax-part": true, ...paint(part, k) });
+  return html`<span class="${names}" style="width:${width}%"><b>${part.n}</b></span>`;
+}
+
+/**
+ * @param {ScorePart} part
+ * @param {number} k
+ */
+function named(part, k) {
+  const dot = html`<i class="${classes({ "ax-dot": true, ...paint(part, k) })}"></i>`;
+  const sign = part.n > 0 ? "+" : "−";
+  return html`<span>${dot}${sign}${Math.abs(part.n)} ${part.text}</span>`;
 }

@@ -1,41 +1,122 @@
 // What asks for attention: an attack to be countered, an offer of characters, the steps at the end of the round.
+import { classes, unseen } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { icon, letter, nameOf, picture, selecting, state } from "./pieces.js";
+import "./cards.css";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { AttentionData, CorporationsData, OfferData, RoundEndData } from "./data.d.ts" */
+/** @import { OfferedCharacter, OfferedCorporation, Step } from "./data.d.ts" */
+
+/** @typedef {AttentionData | CorporationsData | OfferData | RoundEndData} PromptData */
+
 export default {
+  /** @param {Context<PromptData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
-    return mount(context, { kind: "attention", html: d => d.reaction ? reaction(d) : d.corporations ? corporations(d) : d.offer ? offer(d) : checklist(d) }).end;
+    learnDrawings(context.model);
+    return mount(context, { kind: "attention", html: prompt }).end;
   },
 };
 
+/** @param {PromptData} d */
+function prompt(d) {
+  if ("reaction" in d) return reaction(d);
+  if ("corporations" in d) return corporations(d);
+  if ("offer" in d) return offer(d);
+  return checklist(d);
+}
+
+/** An attack that can be countered. @param {AttentionData} d */
 function reaction(d) {
-  const { attack: a, asked, text } = d.reaction, of = seat => d.seats.find(s => s.seat === seat) ?? { letter: "?", name: "", color: "#888" };
-  return html`<section class="ax-alert" role="group" aria-label="${d.words.attack_asks}" data-key="reaction"><p class="ax-alerthead" aria-live="assertive">${icon("attack")}<b>${text}</b></p>
-    <p><span class="ax-flag">${a.kind_text}</span> ${a.text}</p>
-    <p class="ax-askedline">${letter(of(asked))}<b>${of(asked).name}</b> ${d.words.counter_asked}</p></section>`;
+  const { attack, asked, text } = d.reaction;
+  const nobody = { letter: "?", name: "", color: "#888" };
+  const who = d.seats.find((seat) => seat.seat === asked) ?? nobody;
+  return html`<section class="ax-alert" role="group" aria-label="${d.words.attack_asks}"
+      data-key="reaction">
+    <p class="ax-alerthead" aria-live="assertive">${icon("attack")}<b>${text}</b></p>
+    <p><span class="ax-flag">${attack.kind_text}</span> ${attack.text}</p>
+    <p class="ax-askedline">${letter(who)}<b>${who.name}</b> ${d.words.counter_asked}</p></section>`;
 }
 
+/** Characters to choose from. @param {OfferData} d */
 function offer(d) {
-  const w = d.words;
-  const one = (c, k) => {
-    const ref = "character:" + c.character, on = d.selected === ref;
-    return html`<button class="ax-offered${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""}" data-item data-ref="${ref}" data-key="${ref}" aria-pressed="${on}"><span class="ax-head">${picture({ ...c, criminal: c.types.includes("criminal") }, 36)}<span class="ax-who"><b>${c.name}</b>
-      <span class="ax-sub">${[...c.type_names, `${w.initiative} ${c.initiative}`].join(" · ")}${c.complex ? ` · ${w.complex}` : ""}</span></span></span><span class="ax-sub">${w.start}: <b>${c.start_name}</b></span>
-      <span class="ax-rout">${c.routine.map(l => html`<span>${l.text}</span>`)}</span>${c.passives.length ? html`<span class="ax-sub">${c.passives.join(" ")}</span>` : ""}<span class="ax-skillrow">${joined(c.skill_names.map(s => html`<span class="ax-skill">${s}</span>`), " ")}</span></button>`;
-  };
-  return html`<section class="ax-panel ax-offer" aria-label="${w.offer}" data-key="offer"><p class="ax-title">${w.offer}</p><div class="ax-offers" data-rove data-key="offers">${d.offer.map(one)}</div></section>`;
+  const people = d.offer.map((c) => offered(c, d));
+  return html`<section class="ax-panel ax-offer" aria-label="${d.words.offer}" data-key="offer">
+    <p class="ax-title">${d.words.offer}</p>
+    <div class="ax-offers" data-rove data-key="offers">${people}</div></section>`;
 }
 
+/**
+ * @param {OfferedCharacter} c
+ * @param {OfferData} d
+ */
+function offered(c, d) {
+  const ref = `character:${c.character}`;
+  const w = d.words;
+  const about = [
+    ...c.type_names,
+    `${w.initiative} ${c.initiative}`,
+    ...(c.complex ? [w.complex] : []),
+  ];
+  const skills = c.skill_names.map((skill) => html`<span class="ax-skill">${skill}</span>`);
+  const passives = html`<span class="ax-sub">${c.passives.join(" ")}</span>`;
+  const criminal = c.types.includes("criminal");
+  return html`<button class="${classes({ "ax-offered": true, ...state(ref, d) })}"
+      ${selecting(ref, d)}><span class="ax-head">${picture({ ...c, criminal }, 36)}
+      <span class="ax-who"><b>${c.name}</b> <span class="ax-sub">${about.join(" · ")}</span></span
+      ></span><span class="ax-sub">${w.start}: <b>${c.start_name}</b></span>
+      <span class="ax-rout">${c.routine.map((line) => html`<span>${line.text}</span>`)}</span>
+      ${c.passives.length ? passives : ""}<span class="ax-skillrow">${joined(skills, " ")}</span
+      ></button>`;
+}
+
+/** Corporations to choose from. @param {CorporationsData} d */
 function corporations(d) {
-  const w = d.words;
-  const one = c => {
-    const ref = "corporation:" + c.id, on = d.selected === ref;
-    return html`<button class="ax-offered ax-toown${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""}" style="--seat:${c.color}" data-item data-ref="${ref}" data-key="${ref}" aria-pressed="${on}"><b>${c.name}</b> <span class="ax-sub">${c.area_name}</span>
-      <span class="ax-corp">${joined(c.resources.map(id => html`<span class="ax-scored">${icon(id)}<small>${nameOf(id, d)}</small></span>`), " ")}</span><span class="ax-ability"><span class="ax-label">${w.ability}</span>${c.ability_text}</span></button>`;
-  };
-  return html`<section class="ax-panel ax-offer" aria-label="${w.choose_corporation}" data-key="corporations"><p class="ax-title">${w.choose_corporation}</p><div class="ax-offers ax-wide" data-rove data-key="offers">${d.corporations.map(one)}</div></section>`;
+  const name = d.words.choose_corporation;
+  return html`<section class="ax-panel ax-offer" aria-label="${name}" data-key="corporations">
+    <p class="ax-title">${name}</p>
+    <div class="ax-offers ax-wide" data-rove data-key="offers">${d.corporations.map((c) =>
+      corporation(c, d),
+    )}</div></section>`;
 }
 
+/**
+ * @param {OfferedCorporation} c
+ * @param {CorporationsData} d
+ */
+function corporation(c, d) {
+  const ref = `corporation:${c.id}`;
+  const names = classes({ "ax-offered": true, "ax-toown": true, ...state(ref, d) });
+  const scored = c.resources.map(
+    (id) => html`<span class="ax-scored">${icon(id)}<small>${nameOf(id, d)}</small></span>`,
+  );
+  return html`<button class="${names}" style="--seat:${c.color}" ${selecting(ref, d)}>
+      <b>${c.name}</b> <span class="ax-sub">${c.area_name}</span>
+      <span class="ax-corp">${joined(scored, " ")}</span>
+      <span class="ax-ability"><span class="ax-label">${d.words.ability}</span>${c.ability_text}</span
+      ></button>`;
+}
+
+/** @type {Record<string, string>} */
+const MARKS = { done: "✓", now: "▶", next: "○", skipped: "–" };
+
+/** The steps at the end of a round. @param {RoundEndData} d */
 function checklist(d) {
-  const w = d.words, sign = { done: "✓", now: "▶", next: "○", skipped: "–" };
-  return html`<section class="ax-panel ax-checklist" aria-label="${w.checklist}" data-key="steps"><p class="ax-title">${w.checklist}</p><ol>${d.checklist.map(s => html`<li class="ax-${s.state}"${s.state === "now" ? html` aria-current="step"` : ""}><i aria-hidden="true">${sign[s.state]}</i>
-    <span><b>${s.step}. ${s.text}</b><span class="tt-sr"> (${w[s.state]}) </span>${s.detail ? html`<small>${s.detail}</small>` : ""}</span></li>`)}</ol></section>`;
+  const w = d.words;
+  return html`<section class="ax-panel ax-checklist" aria-label="${w.checklist}" data-key="steps">
+    <p class="ax-title">${w.checklist}</p><ol>${d.checklist.map((one) => step(one, w))}</ol></section>`;
+}
+
+/**
+ * @param {Step} s
+ * @param {Record<string, string>} w
+ */
+function step(s, w) {
+  const now = s.state === "now" ? html`aria-current="step"` : "";
+  return html`<li class="ax-${s.state}" ${now}><i aria-hidden="true">${MARKS[s.state]}</i>
+    <span><b>${s.step}. ${s.text}</b>${unseen(` (${w[s.state]}) `)}${
+      s.detail ? html`<small>${s.detail}</small>` : ""
+    }</span></li>`;
 }

@@ -1,15 +1,65 @@
 // Stress against its limit, and how far the end is.
+import { classes } from "../../screen/controls.js";
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import "./axon.css";
+import "./tracks.css";
+
+/** @import { Context } from "../../screen/types.d.ts" */
+/** @import { StressData } from "./data.d.ts" */
+
+/** So near to the limit the number warns. */
+const NEAR = 3;
+/** The signs of the ways in which the game can end. */
+const ENDS = ["◔", "▤", "▧"];
+
 export default {
+  /** @param {Context<StressData>} context */
   render(context) {
     return mount(context, { kind: "stress", html: stress }).end;
   },
 };
 
+/** @param {StressData} d */
 function stress(d) {
-  const w = d.words, top = Math.max(d.start_limit, d.stress, d.limit) + 1, near = d.limit - d.stress;
-  const cells = Array.from({ length: top + 1 }, (_, n) => html`<span class="ax-s${n && n <= d.stress ? " ax-full" : ""}${n === d.stress ? " ax-now" : ""}${n === d.limit ? " ax-limit" : ""}${n > d.limit ? " ax-beyond" : ""}">${n % 5 === 0 && Math.abs(n - d.limit) > 2 && Math.abs(n - d.stress) > 1 || n === d.stress || n === d.limit ? html`<small>${n}</small>` : ""}</span>`);
-  const said = `${w.stress} ${d.stress}, ${w.limit} ${d.limit}. ${w.stress_left.replace("{n}", Math.max(0, near))}`;
-  return html`<section class="ax-panel" aria-label="${w.stress}"><p class="ax-title">${w.stress}</p><div class="ax-gauge"><p class="ax-big${near <= 3 ? " ax-alarm" : ""}"><b>${d.stress}</b><span>/ ${d.limit}</span></p>
-    <div class="ax-meter" role="meter" aria-label="${said}" aria-valuemin="0" aria-valuemax="${d.limit}" aria-valuenow="${Math.min(d.stress, d.limit)}" aria-valuetext="${said}">${cells}</div></div>
-    <p class="ax-label">${w.distance}</p><ul class="ax-ends">${d.end_text.map((x, k) => html`<li><span class="ax-endsign" aria-hidden="true">${["◔", "▤", "▧"][k] ?? "•"}</span>${x}</li>`)}</ul></section>`;
+  const w = d.words;
+  const left = d.limit - d.stress;
+  const ways = w.stress_left.replace("{n}", String(Math.max(0, left)));
+  const said = `${w.stress} ${d.stress}, ${w.limit} ${d.limit}. ${ways}`;
+  const big = classes({ "ax-big": true, "ax-alarm": left <= NEAR });
+  const ends = d.end_text.map(
+    (text, k) =>
+      html`<li><span class="ax-endsign" aria-hidden="true">${ENDS[k] ?? "•"}</span>${text}</li>`,
+  );
+  return html`<section class="ax-panel" aria-label="${w.stress}"><p class="ax-title">${w.stress}</p>
+    <div class="ax-gauge"><p class="${big}"><b>${d.stress}</b><span>/ ${d.limit}</span></p>
+    <div class="ax-meter" role="meter" aria-label="${said}" aria-valuemin="0"
+      aria-valuemax="${d.limit}" aria-valuenow="${Math.min(d.stress, d.limit)}"
+      aria-valuetext="${said}">${cells(d)}</div></div>
+    <p class="ax-label">${w.distance}</p><ul class="ax-ends">${ends}</ul></section>`;
+}
+
+/** The fields of the track, from 0 to one more than is needed. @param {StressData} d */
+function cells(d) {
+  const top = Math.max(d.start_limit, d.stress, d.limit) + 1;
+  return Array.from({ length: top + 1 }, (_, n) => {
+    const names = classes({
+      "ax-s": true,
+      "ax-full": n > 0 && n <= d.stress,
+      "ax-now": n === d.stress,
+      "ax-limit": n === d.limit,
+      "ax-beyond": n > d.limit,
+    });
+    return html`<span class="${names}">${isNumbered(n, d) ? html`<small>${n}</small>` : ""}</span>`;
+  });
+}
+
+/**
+ * Whether a field shows its number: stress and limit do, and every fifth that is not too near to them.
+ * @param {number} n
+ * @param {StressData} d
+ */
+function isNumbered(n, d) {
+  if (n === d.stress || n === d.limit) return true;
+  return n % 5 === 0 && Math.abs(n - d.limit) > 2 && Math.abs(n - d.stress) > 1;
 }

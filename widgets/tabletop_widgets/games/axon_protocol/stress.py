@@ -8,7 +8,6 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop_widgets.screen.board import Board
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
 from tabletop_widgets.table.curves import GameCurves
@@ -19,8 +18,7 @@ STRESS_AND_LIMIT = (Curve("stress", "S", "#D55E00"), Curve("limit", "L", "#0072B
 class StressMeter(Board):
     """Stress against its limit as a track, and how far the end is."""
 
-    _esm = static("screen/common.js", "games/axon_protocol/stress.js")
-    sheets = ("screen/common.css", "games/axon_protocol/axon.css", "games/axon_protocol/tracks.css")
+    script = "games/axon_protocol/stress.js"
     shows: ClassVar[type[Game]] = AxonProtocol
 
     def make(self) -> dict[str, Any]:

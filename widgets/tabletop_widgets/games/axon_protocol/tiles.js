@@ -1,77 +1,197 @@
-// What stands on the map: areas with their fields, characters with their markers.
-const TW = 164, TH = 132, SY = 1.04;
-const breadth = (words, size) => size * [...words].reduce((n, c) => n + (/[A-ZÄÖÜ]/.test(c) ? .75 : /[il.,' ]/.test(c) ? .35 : .6), 0);
-const fit = (words, room, size) => { while (breadth(words, size) > room * 1.4) words = words.slice(0, -2).trimEnd() + "…"; return words; };
-const squeeze = (words, room, size) => breadth(words, size) > room ? html` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
-const line = (cls, x, y, words, room, size) => html`<text class="${cls}" x="${x}" y="${y}"${squeeze(words, room, size)}>${fit(words, room, size)}</text>`;
-const sign = (name, x, y, size) => html`<g transform="translate(${x} ${y}) scale(${size / 20})">${ICONS[name] ?? ""}</g>`;
+// The areas of the map: name and kind, action fields, what lies there, whose it is.
+import { classes } from "../../screen/controls.js";
+import { drawing } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import { inTwo, line, sign, skillsBeside, widthOf } from "./lettering.js";
+import { selecting, state } from "./pieces.js";
 
-// A sentence in one line or, if it is too long, in two of about the same length.
-const inTwo = (words, room, size) => {
-  const half = words.indexOf(" ", words.length / 2 - 3);
-  return breadth(words, size) <= room || half < 0 ? [words] : [words.slice(0, half), words.slice(half + 1)];
-};
+/** @import { Area, Field, MapCharacter, Seat } from "./data.d.ts" */
+/** @import { Shared } from "./pieces.js" */
 
-// Skills beside each other, each cut as little as it takes, but never so that it could be another one of `all`.
-const beside = (names, all, room, size) => {
-  const cut = (s, n) => all.some(x => x !== s && x.slice(0, n) === s.slice(0, n)) ? cut(s, n + 1) : s.slice(0, n);
-  for (let n = 14; n > 2; n--) {
-    const words = names.map(s => s.length > n + 1 ? cut(s, n) + "." : s).join(" / ");
-    if (breadth(words, size) <= room * 1.35) return words;
-  }
-  return names.map(s => cut(s, 3)).join("·");
-};
+/** Size of a tile in the units of the map. */
+export const WIDE = 164;
+export const HIGH = 132;
+/** The map is stretched a little downwards. */
+export const STRETCH = 1.04;
 
-// One action field: what it is for, or that it is used, or a crime scene.
+const LEFT = -WIDE / 2;
+const TOP = -HIGH / 2;
+const FIELD_SIZE = 10.6;
+const KIND_SIZE = 9.5;
+
+/** @typedef {Shared & { seats: Seat[], city: { areas: Area[] } }} Around */
+
+/**
+ * One area; `looked` is the character whose ways are shown, if any is.
+ * @param {Area} a
+ * @param {Around} d
+ * @param {MapCharacter | undefined} looked
+ */
+export function tile(a, d, looked) {
+  const ref = `area:${a.area}`;
+  const way = wayTo(a.area, looked);
+  const owner = d.seats.find((seat) => seat.seat === a.owner);
+  const names = classes({
+    "ax-area": true,
+    [`ax-a-${a.type}`]: true,
+    ...state(ref, d),
+    [`ax-way-${way}`]: way,
+  });
+  const radius = a.type === "prison" ? 2 : 10;
+  const size = html`x="${LEFT}" y="${TOP}" width="${WIDE}" height="${HIGH}" rx="${radius}"`;
+  return html`<g class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
+      aria-label="${a.text}" transform="translate(${a.x} ${a.y * STRETCH})">
+    <rect class="ax-ground" ${size}/>${strip(radius)}
+    ${a.color ? html`<rect x="${LEFT}" y="${TOP + 20}" width="${WIDE}" height="4" fill="${a.color}"/>` : ""}
+    <circle class="ax-round" cx="${LEFT + 14}" cy="${TOP + 10}" r="8.5"/>
+    <text class="ax-number" x="${LEFT + 14}" y="${TOP + 14}">${a.number}</text>
+    ${line("ax-name", LEFT + 28, TOP + 14.5, a.name, WIDE - (owner ? 56 : 34), 13)}
+    ${owner ? ownerSign(owner) : ""}
+    ${kind(a)}${a.shop ? shop(a, d) : ""}${a.data ? dataSign(a.data) : ""}${middle(a, d)}
+    <rect class="ax-edge" ${size}/>
+    ${way ? wayTab(d.words[way]) : ""}</g>`;
+}
+
+/**
+ * How a character would come here: on foot, by car, or not at all.
+ * @param {string} area
+ * @param {MapCharacter | undefined} who
+ */
+function wayTo(area, who) {
+  if (who?.reach.walk.includes(area)) return "walk";
+  return who?.reach.drive.includes(area) ? "drive" : "";
+}
+
+/** The coloured strip behind the name, round at its upper corners. @param {number} r */
+function strip(r) {
+  const side = 20 - r;
+  const path = `M${LEFT} ${TOP + 20}v-${side}q0-${r} ${r}-${r}h${WIDE - 2 * r}q${r} 0 ${r} ${r}v${side}z`;
+  return html`<path class="ax-strip" d="${path}"/>`;
+}
+
+/** @param {Seat} seat */
+function ownerSign(seat) {
+  const ink = seat.color === "#0072B2" ? "#fff" : "#000";
+  return html`<g transform="translate(${WIDE / 2 - 13} ${TOP + 11})">
+    <circle r="9.5" fill="${seat.color}" stroke="#fff" stroke-width="1.5"/>
+    <text class="ax-ownletter" y="4" fill="${ink}">${seat.letter}</text></g>`;
+}
+
+/** @param {Area} a */
+function kind(a) {
+  const room = a.shop ? (a.data ? 42 : 78) : 96;
+  return html`<g class="ax-kind">${sign(a.type, LEFT + 7, TOP + 25, 12)}${line(
+    "ax-kindword",
+    LEFT + 22,
+    TOP + 35,
+    a.type_text,
+    room,
+    KIND_SIZE,
+  )}</g>`;
+}
+
+/**
+ * @param {Area} a
+ * @param {Around} d
+ */
+function shop(a, d) {
+  const x = WIDE / 2 - 56 - (a.data ? 34 : 0);
+  return html`<g class="ax-shop" transform="translate(${x} ${TOP + 22.5})">
+    <rect width="52" height="16" rx="4"/>${sign("shop", 3, 2, 12)}${line(
+      "ax-shopword",
+      17,
+      12,
+      d.words.shop,
+      32,
+      KIND_SIZE,
+    )}</g>`;
+}
+
+/** How much data lies here. @param {number} n */
+function dataSign(n) {
+  return html`<g class="ax-data" transform="translate(${WIDE / 2 - 22} ${TOP + 30})">
+    <g transform="translate(-9 -9) scale(.9)">${drawing("data")}</g>${
+      n > 1 ? html`<text x="11" y="4.5">${n}</text>` : ""
+    }</g>`;
+}
+
+/** @param {string} words */
+function wayTab(words) {
+  return html`<g class="ax-waytab" transform="translate(0 ${HIGH / 2 + 7})">
+    <rect x="-30" y="-9" width="60" height="17" rx="8"/><text y="4">${words}</text></g>`;
+}
+
+/**
+ * The middle of a tile: cells, action fields, or what holds there at all times.
+ * @param {Area} a
+ * @param {Around} d
+ */
+function middle(a, d) {
+  if (a.type === "prison") return cells(d.words);
+  return a.fields.length ? a.fields.map((one, k) => field(one, k, d)) : lasting(a, d.words);
+}
+
+/** @param {Record<string, string>} w */
+function cells(w) {
+  /**
+   * @param {string} words
+   * @param {number} y
+   */
+  const word = (words, y) => line("ax-cellword", LEFT + 11, TOP + y, words, 62, KIND_SIZE);
+  const size = html`x="${LEFT + 6}" width="${WIDE - 12}" rx="4"`;
+  return html`<g class="ax-cells"><rect ${size} y="${TOP + 40}" height="40"/>
+    <rect ${size} y="${TOP + 85}" height="42"/>${word(w.upper, 52)}${word(w.lower, 97)}</g>`;
+}
+
+/**
+ * @param {Area} a
+ * @param {Record<string, string>} w
+ */
+function lasting(a, w) {
+  const room = WIDE - 36;
+  const lines = inTwo(a.lasting_text || w.no_fields, room, 10.5).map((words, k) =>
+    line("ax-lastword", LEFT + 27, -10.5 + 13 * k, words, room, 10.5),
+  );
+  return html`<g class="ax-lasting">${sign("lasting", LEFT + 8, -22, 15)}${lines}</g>`;
+}
+
+/**
+ * One action field: what it is for, or that it is used, or a crime scene.
+ * @param {Field} f
+ * @param {number} k its place on the tile
+ * @param {Around} d
+ */
 function field(f, k, d) {
-  const w = d.words, ref = "field:" + f.field, state = f.scene ? "scene" : f.used ? "used" : "open", can = d.able.includes(ref);
-  const all = d.city.areas.flatMap(a => a.fields.flatMap(f => f.skill_names));
-  const note = f.scene ? w.scene + ": " : f.used ? w.used + ": " : "", words = note + (f.skills.length ? beside(f.skill_names, all, TW - 35 - breadth(note, 9), 10.6) : f.kind_text);
-  const inner = html`<rect width="${TW - 12}" height="17" rx="4"/>${f.scene ? html`<path class="ax-tape" d="M3 16h${TW - 18}"/>` : ""}${sign(f.scene ? "scene" : f.used ? "used" : f.kind, 4, 2.5, 12)}${line("ax-fieldword", 20, 12.3, words, TW - 35, 10.6)}`;
-  const at = html`class="ax-field ax-${state} ax-k-${f.kind}${can ? " tt-can" : ""}${d.selected === ref ? " tt-on" : ""}" transform="translate(${6 - TW / 2} ${39 - TH / 2 + 19 * k})" data-key="${ref}"`;
-  return can ? html`<g ${at} data-ref="${ref}"><title>${f.text}</title>${inner}</g>` : html`<g ${at}>${inner}</g>`;
+  const ref = `field:${f.field}`;
+  const can = d.able.includes(ref);
+  const condition = f.scene ? "scene" : f.used ? "used" : "open";
+  const names = classes({
+    "ax-field": true,
+    [`ax-${condition}`]: true,
+    [`ax-k-${f.kind}`]: true,
+    ...state(ref, d),
+  });
+  const tape = html`<path class="ax-tape" d="M3 16h${WIDE - 18}"/>`;
+  const pictured = condition === "open" ? f.kind : condition;
+  const inner = html`<rect width="${WIDE - 12}" height="17" rx="4"/>${f.scene ? tape : ""}${sign(
+    pictured,
+    4,
+    2.5,
+    12,
+  )}${line("ax-fieldword", 20, 12.3, fieldWords(f, d), WIDE - 35, FIELD_SIZE)}`;
+  const place = html`transform="translate(${LEFT + 6} ${TOP + 39 + 19 * k})" data-key="${ref}"`;
+  return can
+    ? html`<g class="${names}" ${place} data-ref="${ref}"><title>${f.text}</title>${inner}</g>`
+    : html`<g class="${names}" ${place}>${inner}</g>`;
 }
 
-function tile(a, d, look) {
-  const w = d.words, ref = "area:" + a.area, on = d.selected === ref, L = -TW / 2, T = -TH / 2, reach = look?.reach ?? {};
-  const way = reach.walk?.includes(a.area) ? "walk" : reach.drive?.includes(a.area) ? "drive" : "", own = d.seats.find(s => s.seat === a.owner);
-  const prison = a.type === "prison";
-  const middle = prison ? html`<g class="ax-cells"><rect x="${L + 6}" y="${T + 40}" width="${TW - 12}" height="40" rx="4"/><rect x="${L + 6}" y="${T + 85}" width="${TW - 12}" height="42" rx="4"/>
-      ${line("ax-cellword", L + 11, T + 52, w.upper, 62, 9.5)}${line("ax-cellword", L + 11, T + 97, w.lower, 62, 9.5)}</g>`
-    : a.fields.length ? a.fields.map((f, k) => field(f, k, d))
-    : html`<g class="ax-lasting">${sign("lasting", L + 8, -22, 15)}${inTwo(a.lasting_text || w.no_fields, TW - 36, 10.5).map((x, k) => line("ax-lastword", L + 27, -10.5 + 13 * k, x, TW - 36, 10.5))}</g>`;
-  const data = a.data ? html`<g class="ax-data" transform="translate(${TW / 2 - 22} ${T + 30})"><g transform="translate(-9 -9) scale(.9)">${ICONS.data}</g>${a.data > 1 ? html`<text x="11" y="4.5">${a.data}</text>` : ""}</g>` : "";
-  const shop = a.shop ? html`<g class="ax-shop" transform="translate(${TW / 2 - 56 - (a.data ? 34 : 0)} ${T + 22.5})"><rect width="52" height="16" rx="4"/>${sign("shop", 3, 2, 12)}${line("ax-shopword", 17, 12, w.shop, 32, 9.5)}</g>` : "";
-  const edge = html`<rect class="ax-edge" x="${L}" y="${T}" width="${TW}" height="${TH}" rx="${prison ? 2 : 10}"/>`;
-  return html`<g class="ax-area ax-a-${a.type}${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""}${way ? " ax-way-" + way : ""}" role="button" data-item data-ref="${ref}" data-key="${ref}" data-look="${ref}" aria-pressed="${on}"
-    aria-label="${a.text}" transform="translate(${a.x} ${a.y * SY})"><rect class="ax-ground" x="${L}" y="${T}" width="${TW}" height="${TH}" rx="${prison ? 2 : 10}"/>
-    <path class="ax-strip" d="M${L} ${T + 20}v-${prison ? 18 : 10}q0-${prison ? 2 : 10} ${prison ? 2 : 10}-${prison ? 2 : 10}h${TW - (prison ? 4 : 20)}q${prison ? 2 : 10} 0 ${prison ? 2 : 10} ${prison ? 2 : 10}v${prison ? 18 : 10}z"/>
-    ${a.color ? html`<rect x="${L}" y="${T + 20}" width="${TW}" height="4" fill="${a.color}"/>` : ""}
-    <circle class="ax-round" cx="${L + 14}" cy="${T + 10}" r="8.5"/><text class="ax-number" x="${L + 14}" y="${T + 14}">${a.number}</text>${line("ax-name", L + 28, T + 14.5, a.name, TW - (own ? 56 : 34), 13)}
-    ${own ? html`<g transform="translate(${TW / 2 - 13} ${T + 11})"><circle r="9.5" fill="${own.color}" stroke="#fff" stroke-width="1.5"/><text class="ax-ownletter" y="4" fill="${own.color === "#0072B2" ? "#fff" : "#000"}">${own.letter}</text></g>` : ""}
-    <g class="ax-kind">${sign(a.type, L + 7, T + 25, 12)}${line("ax-kindword", L + 22, T + 35, a.type_text, a.shop ? (a.data ? 42 : 78) : 96, 9.5)}</g>${shop}${data}${middle}${edge}
-    ${way ? html`<g class="ax-waytab" transform="translate(0 ${TH / 2 + 7})"><rect x="-30" y="-9" width="60" height="17" rx="8"/><text y="4">${w[way]}</text></g>` : ""}</g>`;
-}
-
-// Where the pieces of an area stand: side by side, closer together if there are many.
-function places(d) {
-  const at = {};
-  for (const a of d.city.areas) {
-    const rows = a.type === "prison" ? [1, 2].map(c => [d.lineup.filter(f => f.area === a.area && f.cell === c), c === 1 ? -9 : 36]) : [[d.lineup.filter(f => f.area === a.area), 33]];
-    for (const [who, y] of rows) {
-      const gap = Math.min(42, (TW - 46) / Math.max(1, who.length - 1)), from = a.type === "prison" ? TW / 2 - 24 - gap * (who.length - 1) : -gap * (who.length - 1) / 2;
-      who.forEach((f, k) => { at[f.character] = [a.x + Math.max(from, -TW / 2 + 22) + k * gap, a.y * SY + y, a.type === "prison" ? .88 : 1.05]; });
-    }
-  }
-  return at;
-}
-
-function figure(c, [x, y, s], d, looked) {
-  const ref = "character:" + c.character, on = d.selected === ref, w = d.words;
-  const said = [c.name, ...c.type_names, c.area_name, c.activated ? w.activated : w.ready, ...flags(c, w), ...c.markers.map(m => `${m.n} ${nameOf(m.resource, d)}`), c.trace_text].join(". ");
-  const few = c.markers.slice(0, c.markers.length > 3 ? 2 : 3), rest = c.markers.length - few.length, step = c.markers.some(m => m.n > 1) ? 20 : 14;
-  const marks = [...few.map((m, k) => html`<g transform="translate(${(k - (few.length + (rest ? 1 : 0) - 1) / 2) * step} 24.5)"><g transform="translate(-6.5 -6.5) scale(.65)">${ICONS[m.resource]}</g>${m.n > 1 ? html`<text class="ax-times" x="6.5" y="4">${m.n}</text>` : ""}</g>`),
-    rest ? html`<text class="ax-times" x="${(few.length - few.length / 2) * step - 3}" y="28.5">+${rest}</text>` : ""];
-  return html`<g class="ax-fig${c.activated ? " ax-spent" : ""}${d.able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""}${looked === ref ? " ax-looked" : ""}" role="button" data-item data-ref="${ref}" data-key="${ref}" data-look="${ref}"
-    aria-pressed="${on}" aria-label="${said}" style="transform: translate(${x}px, ${y}px) scale(${s})"><circle class="ax-halo" r="18.5"/>${token(c)}<g class="ax-marks">${marks}</g></g>`;
+/**
+ * @param {Field} f
+ * @param {Around} d
+ */
+function fieldWords(f, d) {
+  const note = f.scene ? `${d.words.scene}: ` : f.used ? `${d.words.used}: ` : "";
+  if (!f.skills.length) return note + f.kind_text;
+  const all = d.city.areas.flatMap((a) => a.fields.flatMap((one) => one.skill_names));
+  return note + skillsBeside(f.skill_names, all, WIDE - 35 - widthOf(note, 9), FIELD_SIZE);
 }

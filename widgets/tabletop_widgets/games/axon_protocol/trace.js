@@ -1,14 +1,40 @@
 // One character: what it would do now and why not the rest, or, if it has just acted, what it did.
+import { learnDrawings } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { dossier, traceLine } from "./dossier.js";
+import "./cards.css";
+
+/** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
+/** @import { Acted, TraceData } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<TraceData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
+    learnDrawings(context.model);
     return mount(context, { kind: "trace", html: shownTrace }).end;
   },
 };
 
+/**
+ * @param {TraceData} d
+ * @param {Translate} t
+ */
 function shownTrace(d, t) {
-  const c = d.character, acted = d.acted;
-  return html`<section class="ax-panel ax-tracebox" aria-label="${d.words.routine}" data-key="trace">${acted ? html`<div class="ax-acted"><p class="ax-title">${t("What has just been done")}</p><p class="ax-actedname"><b>${acted.name}</b></p>
-      <ol class="ax-trace">${acted.lines.map(l => html`<li class="ax-${l.done}"><i aria-hidden="true">${MARKS[l.done] ?? "•"}</i><span>${l.text}</span></li>`)}</ol></div>` : ""}
-    ${c ? dossier(c, d, true) : acted ? "" : html`<p class="ax-title">${d.words.routine}</p><p class="tt-none">${t("Choose a character in the city or in the line-up.")}</p>`}</section>`;
+  const { character, acted } = d;
+  const choose = html`<p class="ax-title">${d.words.routine}</p>
+    <p class="tt-none">${t("Choose a character in the city or in the line-up.")}</p>`;
+  const told = acted ? whatWasDone(acted, t) : "";
+  return html`<section class="ax-panel ax-tracebox" aria-label="${d.words.routine}" data-key="trace"
+    >${told}${character ? dossier(character, d, true) : acted ? "" : choose}</section>`;
+}
+
+/**
+ * @param {Acted} acted
+ * @param {Translate} t
+ */
+function whatWasDone(acted, t) {
+  const lines = acted.lines.map((line) => traceLine(line.done, line.text));
+  return html`<div class="ax-acted"><p class="ax-title">${t("What has just been done")}</p>
+    <p class="ax-actedname"><b>${acted.name}</b></p><ol class="ax-trace">${lines}</ol></div>`;
 }

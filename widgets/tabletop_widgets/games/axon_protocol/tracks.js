@@ -1,44 +1,161 @@
 // The six resource tracks: counters, rewards that wait, the red zone, what is left, who scores; who could make one now.
+import { classes } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { icon, letter, nameOf, selecting, state } from "./pieces.js";
+import "./tracks.css";
+
+/** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
+/** @import { Opportunity, Reward, Seat, Track, TracksData } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<TracksData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
+    learnDrawings(context.model);
+    /** @type {string | null} */
     let open = null;
-    const made = mount(context, {
+    const view = mount(context, {
       kind: "tracks",
-      html: (d, t) => tracks(d, t, open ?? (d.selected.startsWith("resource:") ? d.selected.slice(9) : null)),
-      after(root) {
-        if (root.heard) return;
-        root.heard = true;
-        const see = e => { const seen = e.target.closest?.("[data-resource]")?.dataset.resource; if (seen && seen !== open) { open = seen; made.draw(); } };
-        root.addEventListener("pointerover", see);
-        root.addEventListener("focusin", see);
-      },
-      click: (_, hit) => !hit.classList.contains("tt-can"),   // what is pointed at shows itself; only what can be chosen is sent
+      html: (d, t) => tracks(d, t, open ?? selectedResource(d)),
+      // What is pointed at shows itself; only what can be chosen is sent.
+      click: (_, hit) => !hit.classList.contains("tt-can"),
     });
-    return made.end;
+    /** @param {Event} event */
+    function look(event) {
+      const target = /** @type {Element} */ (event.target);
+      const seen = target.closest("[data-resource]")?.getAttribute("data-resource");
+      if (!seen || seen === open) return;
+      open = seen;
+      view.draw();
+    }
+    view.root.addEventListener("pointerover", look);
+    view.root.addEventListener("focusin", look);
+    return view.end;
   },
 };
 
-const REWARD = { resource: "reward_resource", vp: "reward_vp", card: "reward_card" };
+/** @param {TracksData} d */
+function selectedResource({ selected }) {
+  const [kind, id] = selected.split(":");
+  return kind === "resource" ? id : null;
+}
 
+/**
+ * @param {TracksData} d
+ * @param {Translate} t
+ * @param {string | null} open the resource that is told of
+ */
 function tracks(d, t, open) {
-  const w = d.words, cells = r => Array.from({ length: r.top + 1 }, (_, n) => {
-    const waits = r.rewards.filter(x => x.field === n), here = n === r.count;
-    return html`<span class="ax-cell${n >= r.red_from ? " ax-red" : ""}${here ? " ax-at" : n < r.count ? " ax-past" : ""}">${here ? icon(r.id) : waits.map(x => x.kind === "resource" ? html`<span class="ax-plus">+1</span>` : icon(x.kind))}<small>${n}</small></span>`;
+  const w = d.words;
+  const shown = d.tracks.find((track) => track.id === open);
+  const hint = t("Point at a resource to see who could make a marker of it now.");
+  return html`<section class="ax-panel ax-tracks" aria-label="${w.tracks}">
+    <p class="ax-title">${w.tracks}<span class="tt-fill"></span>
+      <span class="ax-redkey">${w.red_zone}</span></p>
+    <div data-rove data-key="tracks">${d.tracks.map((track) => row(track, d, open))}</div>
+    <div class="ax-more" data-key="more">${
+      shown ? more(shown, d, t) : html`<p class="tt-none">${hint}</p>`
+    }</div></section>`;
+}
+
+/**
+ * @param {Track} r
+ * @param {TracksData} d
+ * @param {string | null} open
+ */
+function row(r, d, open) {
+  const ref = `resource:${r.id}`;
+  const owners = d.seats.filter((seat) => r.owners.includes(seat.seat));
+  const names = classes({ "ax-trackrow": true, "ax-open": open === r.id, ...state(ref, d) });
+  const left = classes({ "ax-left": true, "ax-scarce": r.supply <= 1 });
+  return html`<button class="${names}" ${selecting(ref, d)} data-resource="${r.id}"
+      aria-label="${said(r, owners, d)}">
+      <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
+      <span class="ax-cells" aria-hidden="true">${cells(r)}</span>
+      <span class="${left}"><b>${r.supply}</b> <small>${d.words.supply}</small></span>
+      <span class="ax-owners">${owners.map(letter)}</span></button>`;
+}
+
+/**
+ * A track in words.
+ * @param {Track} r
+ * @param {Seat[]} owners
+ * @param {TracksData} d
+ */
+function said(r, owners, d) {
+  const w = d.words;
+  const waiting = r.rewards.map((reward) => `${reward.field} ${rewardWord(reward, w)}`).join(", ");
+  const parts = [
+    `${nameOf(r.id, d)}: ${r.count} ${w.count}`,
+    `${r.supply} ${w.supply}`,
+    r.count >= r.red_from ? w.red_zone : "",
+    owners.length ? `${w.score_for} ${owners.map((seat) => seat.name).join(", ")}` : "",
+    waiting ? `${w.rewards}: ${waiting}` : "",
+  ];
+  return parts.filter(Boolean).join(". ");
+}
+
+/**
+ * @param {Reward} reward
+ * @param {Record<string, string>} w
+ */
+function rewardWord(reward, w) {
+  return { resource: w.reward_resource, vp: w.reward_vp, card: w.reward_card }[reward.kind];
+}
+
+/** @param {Track} r */
+function cells(r) {
+  return Array.from({ length: r.top + 1 }, (_, n) => {
+    const names = classes({
+      "ax-cell": true,
+      "ax-red": n >= r.red_from,
+      "ax-at": n === r.count,
+      "ax-past": n < r.count,
+    });
+    const waiting = r.rewards.filter((reward) => reward.field === n).map(rewardSign);
+    return html`<span class="${names}">${n === r.count ? icon(r.id) : waiting}<small>${n}</small></span>`;
   });
-  const one = r => {
-    const name = nameOf(r.id, d), ref = "resource:" + r.id, on = d.selected === ref, who = r.owners.map(s => d.seats.find(x => x.seat === s)).filter(Boolean);
-    const said = [`${name}: ${r.count} ${w.count}`, `${r.supply} ${w.supply}`, r.count >= r.red_from ? w.red_zone : "", who.length ? `${w.score_for} ${who.map(s => s.name).join(", ")}` : "",
-      r.rewards.length ? `${w.rewards}: ${r.rewards.map(x => `${x.field} ${w[REWARD[x.kind]]}`).join(", ")}` : ""].filter(Boolean).join(". ");
-    return html`<button class="ax-trackrow${open === r.id ? " ax-open" : ""}${on ? " tt-on" : ""}${d.able.includes(ref) ? " tt-can" : ""}" data-item data-ref="${ref}" data-resource="${r.id}" data-key="${ref}" aria-pressed="${on}" aria-label="${said}">
-      <span class="ax-resource">${icon(r.id)}<b>${name}</b></span><span class="ax-cells" aria-hidden="true">${cells(r)}</span>
-      <span class="ax-left${r.supply <= 1 ? " ax-scarce" : ""}"><b>${r.supply}</b> <small>${w.supply}</small></span><span class="ax-owners">${who.map(letter)}</span></button>`;
-  };
-  const r = d.tracks.find(x => x.id === open), could = (open && d.opportunities[open]) || [];
+}
+
+/** @param {Reward} reward */
+function rewardSign(reward) {
+  return reward.kind === "resource" ? html`<span class="ax-plus">+1</span>` : icon(reward.kind);
+}
+
+/**
+ * Who could make a marker of a resource now, where its markers lie, which rewards wait.
+ * @param {Track} r
+ * @param {TracksData} d
+ * @param {Translate} t
+ */
+function more(r, d, t) {
+  const w = d.words;
+  const could = d.opportunities[r.id] ?? [];
+  const list = html`<ul class="ax-list">${could.map((one) => opportunity(one, w, t))}</ul>`;
+  const nobody = html`<p class="tt-none">${w.nobody}</p>`;
+  const rewards = r.rewards.map((one) => html`<b>${one.field}</b> ${rewardWord(one, w)}`);
+  const waiting = html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joined(
+    rewards,
+    " · ",
+  )}</p>`;
+  return html`<p class="tt-h4">${icon(r.id)} <b>${nameOf(r.id, d)}</b></p>
+    <div class="ax-cols"><div><p class="ax-label">${w.opportunities}</p>${
+      could.length ? list : nobody
+    }</div>
+    <div><p class="ax-label">${w.lies_on}</p>
+    <p>${r.on.map((one) => `${one.who} ${one.n}`).join(" · ") || w.none}</p>${
+      rewards.length ? waiting : ""
+    }</div></div>`;
+}
+
+/**
+ * @param {Opportunity} o
+ * @param {Record<string, string>} w
+ * @param {Translate} t
+ */
+function opportunity(o, w, t) {
+  /** @type {Record<string, string>} */
   const ways = { routine: w.routine, hack: t("hacked"), area: t("area action") };
-  const more = r ? html`<p class="tt-h4">${icon(r.id)} <b>${nameOf(r.id, d)}</b></p><div class="ax-cols"><div><p class="ax-label">${w.opportunities}</p>${could.length ? html`<ul class="ax-list">${could.map(o => html`<li><span class="ax-way">${ways[o.way] ?? o.way}</span><span>${o.text}</span></li>`)}</ul>` : html`<p class="tt-none">${w.nobody}</p>`}</div>
-    <div><p class="ax-label">${w.lies_on}</p><p>${r.on.map(x => `${x.who} ${x.n}`).join(" · ") || w.none}</p>${r.rewards.length ? html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joined(r.rewards.map(x => html`<b>${x.field}</b> ${w[REWARD[x.kind]]}`), " · ")}</p>` : ""}</div></div>`
-    : html`<p class="tt-none">${t("Point at a resource to see who could make a marker of it now.")}</p>`;
-  return html`<section class="ax-panel ax-tracks" aria-label="${w.tracks}"><p class="ax-title">${w.tracks}<span class="tt-fill"></span><span class="ax-redkey">${w.red_zone}</span></p>
-    <div data-rove data-key="tracks">${d.tracks.map(one)}</div><div class="ax-more" data-key="more">${more}</div></section>`;
+  return html`<li><span class="ax-way">${ways[o.way] ?? o.way}</span><span>${o.text}</span></li>`;
 }

@@ -21,7 +21,6 @@ from tabletop.games.dei.screen.as_text import (
 )
 from tabletop.games.dei.screen.icons import insides
 from tabletop_widgets.screen.board import Board, seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
@@ -37,7 +36,6 @@ LEVELS = ["both", "ground", "roof"]
 class DeiBoard(Board):
     """What the views of D.E.I. have in common."""
 
-    sheets = ("screen/common.css", "games/dei/dei.css", "games/dei/pad.css")
     shows: ClassVar[type[Game]] = Dei
     kinds: ClassVar[tuple[str, ...]] = ()
     """What can be selected in this view."""
@@ -73,10 +71,7 @@ class DistrictMap(DeiBoard):
     `level` is "both", "ground" or "roof"; `exploded` draws the roofs apart from the ground.
     """
 
-    _esm = static(
-        "screen/common.js", "games/dei/common.js", "games/dei/pieces.js", "games/dei/layers.js", "games/dei/map.js"
-    )
-    sheets = ("screen/common.css", "games/dei/dei.css", "games/dei/pad.css", "games/dei/map.css")
+    script = "games/dei/map.js"
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
     plan = T.Dict(help="what never changes on the map").tag(sync=True)
     level = T.Enum(LEVELS, "both", help="which levels are shown").tag(sync=True)
@@ -132,7 +127,7 @@ class MajorityView(DeiBoard):
     `area` "" is the one that is pointed at on the map or selected; `show(action)` tells what an action changes.
     """
 
-    _esm = static("screen/common.js", "games/dei/common.js", "games/dei/majority.js")
+    script = "games/dei/majority.js"
     kinds: ClassVar[tuple[str, ...]] = ("area:",)
     area = T.Unicode("", help='the area, such as "2.1a"; empty: the one that is selected')
     preview = T.Dict(help="what an action would change").tag(sync=True)
@@ -210,7 +205,7 @@ class MajorityView(DeiBoard):
 class MarketBoard(DeiBoard):
     """The four markets: what each card does, what it costs this viewer now, and what is lacking."""
 
-    _esm = static("screen/common.js", "games/dei/common.js", "games/dei/boards.js")
+    script = "games/dei/markets.js"
     kinds: ClassVar[tuple[str, ...]] = ("market:",)
     late: ClassVar[bool] = True
 
@@ -233,7 +228,7 @@ class MarketBoard(DeiBoard):
 class MissionBoard(DeiBoard):
     """The missions of the four rounds: what each is worth for everybody now, on time and late; the markers."""
 
-    _esm = static("screen/common.js", "games/dei/common.js", "games/dei/boards.js")
+    script = "games/dei/missions.js"
     kinds: ClassVar[tuple[str, ...]] = ("mission:",)
     late: ClassVar[bool] = True
 
@@ -250,7 +245,7 @@ class MissionBoard(DeiBoard):
 class Pad(DeiBoard):
     """The pad of one seat: its hand, the cards of each phase, resources, candy boosts, badges, cubes, buildings."""
 
-    _esm = static("screen/common.js", "games/dei/common.js", "games/dei/pad.js")
+    script = "games/dei/pad.js"
     kinds: ClassVar[tuple[str, ...]] = ("card:", "candy:")
     seat = T.Int(0, help="whose pad")
     compact = T.Bool(False, help="without the cards in hand and the texts")
@@ -311,7 +306,7 @@ class Pad(DeiBoard):
 class ScoreParts(DeiBoard):
     """The points that every seat would have if the game ended now, as a row of parts."""
 
-    _esm = static("screen/common.js", "games/dei/common.js", "games/dei/pad.js")
+    script = "games/dei/points.js"
     late: ClassVar[bool] = True
 
     def make(self) -> dict[str, Any]:

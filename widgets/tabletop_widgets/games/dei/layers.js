@@ -1,35 +1,239 @@
-// The areas of one level; the other level stays as an outline if it is not shown.
-function layer(l, d, plan, U, f, on, apart, id) {
-  const m = f.m ? html` transform="${f.m}"` : "";
-  if (!on) return l === "roof" ? html`<g class="di-ghost" data-key="ghost-${l}">${d.areas.filter(a => a.level === l).map(a => html`<path d="${plan.paths[a.index]}"/>`)}</g>` : html`<g class="di-ghost di-under" data-key="ghost-${l}">${d.areas.filter(a => a.level === l).map(a => html`<path d="${plan.paths[a.index]}"/>`)}</g>`;
-  const shade = apart && l === "ground" ? html`<g class="di-foots"${m}>${d.areas.filter(a => a.level === "roof").map(a => html`<path d="${plan.paths[a.index]}"/>`)}</g>` : "";
-  const drop = l === "roof" ? html`<g class="di-drop"${f.m ? html` transform="translate(0 7) ${f.m}"` : html` transform="translate(3 6)"`}>${d.areas.filter(a => a.level === l).map(a => html`<path d="${plan.paths[a.index]}"/>`)}</g>` : "";
-  return html`<g data-key="level-${l}">${shade}${drop}${d.areas.filter(a => a.level === l).map(a => {
-    const ref = "area:" + a.area, path = plan.paths[a.index], sel = d.selected === ref, can = d.picked ? d.targets.includes(ref) : d.able.includes(ref), held = a.holder === null ? "" : html` style="--seat:${seatOf(d, a.holder).color}"`;
-    return html`<g class="di-area di-${l}${held ? " di-held" : ""}${a.contested ? " di-contested" : ""}${can ? " tt-can" : ""}${sel ? " tt-on" : ""}" role="button" tabindex="-1" data-item data-ref="${ref}" data-area="${a.area}" data-key="${ref}" aria-pressed="${sel}" aria-label="${a.text}"${held}><g${m}>
-      <path class="di-top" d="${path}"/>${l === "roof" ? html`<path d="${path}" fill="url(#${id})"/>` : ""}${held ? html`<path class="di-tint" d="${path}"/>` : ""}${a.contested ? html`<path d="${path}" fill="url(#${id}c)"/>` : ""}${can ? html`<path class="di-casing" d="${path}"/>` : ""}<path class="di-rim" d="${path}"/></g></g>`;
-  })}</g>`;
+// One level of the map: its areas, and above them names, outposts and pieces; bridges and lifts between areas.
+import { classes } from "../../screen/controls.js";
+import { html } from "../../screen/markup.js";
+import { label, outpost, piece } from "./figures.js";
+import { seatOf, selecting } from "./pieces.js";
+
+/** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, Seat } from "./data.d.ts" */
+/** @import { Projection } from "./figures.js" */
+
+/**
+ * How a level lies on the screen: as a matrix of SVG ("" for as it is), and for points.
+ * @typedef {{ matrix: string, at: Projection }} Frame
+ */
+
+/**
+ * What all parts of one map share.
+ * @typedef {object} Sheet
+ * @property {MapData} d
+ * @property {Plan} plan
+ * @property {boolean} apart whether the roofs are drawn apart from the ground
+ * @property {string} id of the patterns
+ */
+
+/**
+ * Whether something can be done with it: with what is selected, if anything is.
+ * @param {string} ref
+ * @param {MapData} d
+ */
+function isAble(ref, d) {
+  return (d.picked ? d.targets : d.able).includes(ref);
 }
 
-// Names, outposts and pieces of one level, above all areas; the areas below them take the clicks.
-const pieces = (l, d, U, at) => html`<g class="di-pieces" data-key="pieces-${l}">${d.areas.filter(a => a.level === l).map(a => {
-  const [x, y] = at(a.x * U, a.y * U), s = a.holder === null ? null : seatOf(d, a.holder), tight = s && a.narrow;  // one cell has to do for disc and name
-  return [html`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${s ? html`<circle class="di-body" cx="${tight ? 3.5 : 4.5}" cy="7.5" r="${tight ? 6 : 6.5}" fill="${s.color}"/><g transform="translate(${tight ? 3.5 : 4.5} 7.5)">${label(tight ? 3.1 : 3.4, tight ? 8.5 : 9.5, s.letter)}</g>` : ""}<text class="di-name${tight ? " di-tight" : s ? " di-beside" : ""}" x="${!s ? 1 : tight ? 10.2 : 12}" y="11.5">${a.area}</text></g>`,
-    ...a.outposts.map(o => outpost(o, at, U, d)), ...a.pieces.map(p => piece(p, at, U, d, p.kind === "leader" ? "leader-" + p.seat : p.kind === "drone" ? p.drone : `${p.kind}-${p.seat ?? ""}-${a.area}`))];
-})}</g>`;
-
-function bridge(b, d, U, at, on) {
-  const ref = "bridge:" + b.site, can = d.picked ? d.targets.includes(ref) : d.able.includes(ref), a = at(b.x1 * U, b.y1 * U), z = at(b.x2 * U, b.y2 * U), line = `M${a.map(n => n.toFixed(1))}L${z.map(n => n.toFixed(1))}`;
-  if (!on && !can) return "";
-  const s = b.built.map(p => seatOf(d, p)), words = `${b.shared ? d.words.shared : d.words.bridge} ${b.areas.join(" – ")}${s.length ? ": " + s.map(x => x.name).join(", ") : ""}`;
-  const drawn = s.length || b.shared ? html`<path class="di-deck" d="${line}"/><path class="di-way" d="${line}"${s.length ? html` style="stroke:${s[0].color}"` : ""}/>${s.map((x, k) => html`<g transform="translate(${(a[0] + z[0]) / 2 + 15 * k} ${(a[1] + z[1]) / 2})"><circle class="di-body" r="8" fill="${x.color}"/>${label(3.9, 10.5, x.letter)}</g>`)}` : html`${can ? html`<path class="di-edge" d="${line}"/>` : ""}<path class="di-site" d="${line}"/>`;
-  return can ? html`<g class="di-spot tt-can${d.selected === ref ? " tt-on" : ""}" role="button" tabindex="-1" data-item data-ref="${ref}" data-key="${ref}" aria-label="${words}" aria-pressed="${d.selected === ref}"><path class="di-catch" d="${line}"/>${drawn}</g>` : html`<g class="di-dead" data-key="${ref}">${drawn}</g>`;
+/** @param {string} matrix */
+function transformed(matrix) {
+  return matrix ? html` transform="${matrix}"` : "";
 }
 
-function lift(l, d, U, at, copy = false) {
-  const ref = "lift:" + l.site, can = !copy && (d.picked ? d.targets.includes(ref) : d.able.includes(ref)), [x, y] = at(l.x * U, l.y * U), s = l.built.map(p => seatOf(d, p));
-  if (!can && !s.length && !l.shared) return "";
-  const body = (s.length ? s : [null]).map((o, k) => html`<g transform="translate(${11 * k} 0)"><rect class="${o || l.shared ? "di-body" : "di-site"}" x="-8.5" y="-11" width="17" height="22" rx="3" fill="${o ? o.color : l.shared ? "#e8e2d4" : "none"}"/>${o ? html`${label(2.5, 11, o.letter)}<path class="di-arrows" d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/>` : html`<path class="di-arrows di-open" d="M-4 -2L0 -6L4 -2M-4 2L0 6L4 2"/>`}</g>`);
-  const at1 = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`, words = `${l.shared ? d.words.shared_lift : d.words.lift} ${l.areas.join(" – ")}${s.length ? ": " + s.map(o => o.name).join(", ") : ""}`;
-  return can ? html`<g class="di-spot tt-can${d.selected === ref ? " tt-on" : ""}" ${at1} role="button" tabindex="-1" data-item data-ref="${ref}" data-key="${ref}" aria-label="${words}" aria-pressed="${d.selected === ref}"><circle class="di-catch" r="13"/>${body}</g>` : html`<g class="di-dead" ${at1} data-key="${ref}${copy ? "-top" : ""}">${body}</g>`;
+/**
+ * The areas of one level; what is not shown stays as an outline.
+ * @param {"ground" | "roof"} level
+ * @param {Sheet} sheet
+ * @param {Frame} frame
+ * @param {boolean} isShown
+ */
+export function layer(level, sheet, frame, isShown) {
+  const { d, plan, apart } = sheet;
+  const here = d.areas.filter((a) => a.level === level);
+  /** @param {MapArea[]} areas */
+  const outlines = (areas) => areas.map((a) => html`<path d="${plan.paths[a.index]}"/>`);
+  if (!isShown) {
+    const names = classes({ "di-ghost": true, "di-under": level === "ground" });
+    return html`<g class="${names}" data-key="ghost-${level}">${outlines(here)}</g>`;
+  }
+  const roofs = d.areas.filter((a) => a.level === "roof");
+  const shade = html`<g class="di-foots"${transformed(frame.matrix)}>${outlines(roofs)}</g>`;
+  const drop = frame.matrix ? `translate(0 7) ${frame.matrix}` : "translate(3 6)";
+  const shadow = html`<g class="di-drop" transform="${drop}">${outlines(here)}</g>`;
+  return html`<g data-key="level-${level}">${apart && level === "ground" ? shade : ""}${
+    level === "roof" ? shadow : ""
+  }${here.map((a) => area(a, sheet, frame))}</g>`;
+}
+
+/**
+ * @param {MapArea} a
+ * @param {Sheet} sheet
+ * @param {Frame} frame
+ */
+function area(a, { d, plan, id }, frame) {
+  const ref = `area:${a.area}`;
+  const path = plan.paths[a.index];
+  const can = isAble(ref, d);
+  const held = a.holder === null ? "" : html` style="--seat:${seatOf(d, a.holder).color}"`;
+  const names = classes({
+    "di-area": true,
+    [`di-${a.level}`]: true,
+    "di-held": held,
+    "di-contested": a.contested,
+    "tt-can": can,
+    "tt-on": d.selected === ref,
+  });
+  return html`<g class="${names}" role="button" tabindex="-1" ${selecting(ref, d)}
+    data-area="${a.area}" aria-label="${a.text}"${held}><g${transformed(frame.matrix)}>
+      <path class="di-top" d="${path}"/>${
+        a.level === "roof" ? html`<path d="${path}" fill="url(#${id})"/>` : ""
+      }${held ? html`<path class="di-tint" d="${path}"/>` : ""}${
+        a.contested ? html`<path d="${path}" fill="url(#${id}c)"/>` : ""
+      }${can ? html`<path class="di-casing" d="${path}"/>` : ""}<path class="di-rim" d="${path}"/></g
+      ></g>`;
+}
+
+/**
+ * Names, outposts and pieces of one level, above all areas; the areas below them take the clicks.
+ * @param {"ground" | "roof"} level
+ * @param {Sheet} sheet
+ * @param {Projection} at
+ */
+export function pieces(level, { d, plan }, at) {
+  const here = d.areas.filter((a) => a.level === level);
+  const drawn = here.map((a) => [
+    areaName(a, d, at(a.x * plan.unit, a.y * plan.unit)),
+    a.outposts.map((one) => outpost(one, at, plan.unit, d)),
+    a.pieces.map((one) => piece(one, at, plan.unit, d, keyOf(one, a))),
+  ]);
+  return html`<g class="di-pieces" data-key="pieces-${level}">${drawn}</g>`;
+}
+
+/**
+ * What tells a piece from others, so that it moves when it goes elsewhere.
+ * @param {Piece} p
+ * @param {MapArea} a
+ */
+function keyOf(p, a) {
+  if (p.kind === "leader") return `leader-${p.seat}`;
+  return p.kind === "drone" ? (p.drone ?? "") : `${p.kind}-${p.seat ?? ""}-${a.area}`;
+}
+
+/**
+ * The name of an area, and the disc of who holds it; in a narrow area one cell has to do for both.
+ * @param {MapArea} a
+ * @param {MapData} d
+ * @param {[number, number]} corner
+ */
+function areaName(a, d, [x, y]) {
+  const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
+  if (a.holder === null) {
+    return html`<g ${place}><text class="di-name" x="1" y="11.5">${a.area}</text></g>`;
+  }
+  const tight = a.narrow;
+  const cx = tight ? 3.5 : 4.5;
+  const s = seatOf(d, a.holder);
+  const disc = html`<circle class="di-body" cx="${cx}" cy="7.5" r="${tight ? 6 : 6.5}"
+    fill="${s.color}"/><g transform="translate(${cx} 7.5)">${
+      tight ? label(3.1, 8.5, s.letter) : label(3.4, 9.5, s.letter)
+    }</g>`;
+  return html`<g ${place}>${disc}<text class="di-name ${tight ? "di-tight" : "di-beside"}"
+    x="${tight ? 10.2 : 12}" y="11.5">${a.area}</text></g>`;
+}
+
+/**
+ * Something that stands between areas: a button where something can be done with it.
+ * @param {string} ref
+ * @param {string} words
+ * @param {{ d: MapData, place?: unknown, catching: unknown, drawn: unknown, key?: string }} how
+ */
+function spot(ref, words, { d, place = "", catching, drawn, key = ref }) {
+  if (!catching) return html`<g class="di-dead" ${place} data-key="${key}">${drawn}</g>`;
+  const names = classes({ "di-spot": true, "tt-can": true, "tt-on": d.selected === ref });
+  return html`<g class="${names}" ${place} role="button" tabindex="-1" ${selecting(ref, d)}
+    aria-label="${words}">${catching}${drawn}</g>`;
+}
+
+/**
+ * What it is, what it joins, and whose it is.
+ * @param {string} name
+ * @param {{ areas: string[] }} site
+ * @param {Pick<Seat, "name">[]} owners
+ */
+function described(name, site, owners) {
+  const whose = owners.length ? `: ${owners.map((seat) => seat.name).join(", ")}` : "";
+  return `${name} ${site.areas.join(" – ")}${whose}`;
+}
+
+/**
+ * @param {Bridge} b
+ * @param {Sheet} sheet
+ * @param {Projection} at
+ * @param {boolean} isShown
+ */
+export function bridge(b, { d, plan }, at, isShown) {
+  const ref = `bridge:${b.site}`;
+  const can = isAble(ref, d);
+  if (!isShown && !can) return "";
+  const from = at(b.x1 * plan.unit, b.y1 * plan.unit);
+  const to = at(b.x2 * plan.unit, b.y2 * plan.unit);
+  const path = `M${from.map((n) => n.toFixed(1))}L${to.map((n) => n.toFixed(1))}`;
+  const owners = b.built.map((seat) => seatOf(d, seat));
+  const middle = /** @type {[number, number]} */ ([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+  const edge = can ? html`<path class="di-edge" d="${path}"/>` : "";
+  const drawn =
+    owners.length || b.shared
+      ? builtBridge(path, owners, middle)
+      : html`${edge}<path class="di-site" d="${path}"/>`;
+  const words = described(b.shared ? d.words.shared : d.words.bridge, b, owners);
+  const catching = can ? html`<path class="di-catch" d="${path}"/>` : "";
+  return spot(ref, words, { d, catching, drawn });
+}
+
+/**
+ * @param {string} path
+ * @param {Pick<Seat, "color" | "letter">[]} owners
+ * @param {[number, number]} middle
+ */
+function builtBridge(path, owners, [x, y]) {
+  const paint = owners.length ? html` style="stroke:${owners[0].color}"` : "";
+  const discs = owners.map(
+    (seat, k) => html`<g transform="translate(${x + 15 * k} ${y})"><circle class="di-body" r="8"
+      fill="${seat.color}"/>${label(3.9, 10.5, seat.letter)}</g>`,
+  );
+  return html`<path class="di-deck" d="${path}"/><path class="di-way" d="${path}"${paint}/>${discs}`;
+}
+
+/**
+ * A lift; `copy` is the one that is drawn on the roof when that is drawn apart.
+ * @param {Lift} l
+ * @param {Sheet} sheet
+ * @param {Projection} at
+ * @param {boolean} [copy]
+ */
+export function lift(l, { d, plan }, at, copy = false) {
+  const ref = `lift:${l.site}`;
+  const can = !copy && isAble(ref, d);
+  const owners = l.built.map((seat) => seatOf(d, seat));
+  if (!can && !owners.length && !l.shared) return "";
+  const [x, y] = at(l.x * plan.unit, l.y * plan.unit);
+  const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
+  const drawn = owners.length ? owners.map(ownLift) : freeLift(l.shared);
+  const words = described(l.shared ? d.words.shared_lift : d.words.lift, l, owners);
+  const catching = can ? html`<circle class="di-catch" r="13"/>` : "";
+  return spot(ref, words, { d, place, catching, drawn, key: copy ? `${ref}-top` : ref });
+}
+
+const CABIN = html`x="-8.5" y="-11" width="17" height="22" rx="3"`;
+
+/**
+ * @param {Pick<Seat, "color" | "letter">} seat
+ * @param {number} k
+ */
+function ownLift(seat, k) {
+  return html`<g transform="translate(${11 * k} 0)"><rect class="di-body" ${CABIN}
+    fill="${seat.color}"/>${label(2.5, 11, seat.letter)}<path class="di-arrows"
+    d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/></g>`;
+}
+
+/** @param {boolean} shared whether everybody may use it; else there is only room for one */
+function freeLift(shared) {
+  return html`<g><rect class="${shared ? "di-body" : "di-site"}" ${CABIN}
+    fill="${shared ? "#e8e2d4" : "none"}"/><path class="di-arrows di-open"
+    d="M-4 -2L0 -6L4 -2M-4 2L0 6L4 2"/></g>`;
 }

@@ -1,58 +1,217 @@
 // Who has the majority where, and why: the parts of every value; and what an action pointed at would change.
+import { classes } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { onLook } from "./look.js";
+import { disc, icon, named, quiet, seatOf, title } from "./pieces.js";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Changes, Majority, MajorityArea, MajorityData } from "./data.d.ts" */
+/** @import { MajorityChange, MajorityPart, SeatValue } from "./data.d.ts" */
+
+/** Milliseconds that an answer is pointed at before it is asked what it would change, and before that goes again. */
+const BEFORE = 140;
+const AFTER = 400;
+
 export default {
+  /** @param {Context<MajorityData, Drawn & { preview: Changes | Record<string, never>, area: string }>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
-    const model = context.model;
-    let pointed = null, timer = 0, asked = "";
-    const made = mount(context, { kind: "majority", traits: ["preview", "area"], html: d => board(d, pointed, model.get("preview")), key: press });
-    const looked = e => { if (e.detail.session === model.get("data").session && e.detail.area !== pointed) { pointed = e.detail.area; made.draw(); } };
-    const here = el => { const table = made.root.closest(".tt-table"); return !table || table.contains(el); };
-    const point = e => {                                      // an answer in the list of actions: what would it change
-      const hit = e.target.closest?.(".tt-actions [data-act]"), key = hit && here(hit) ? hit.dataset.act : "";
-      if (key === asked) return;
-      asked = key;
-      clearTimeout(timer);
-      timer = setTimeout(() => { if (made.root.isConnected && Object.keys(model.get("data")).length) made.send({ type: "preview", key, version: model.get("data").version }); }, key ? 140 : 400);
+    const { model } = context;
+    learnDrawings(model);
+    /** @type {string | null} */
+    let pointed = null;
+    const view = mount(context, {
+      kind: "majority",
+      traits: ["preview", "area"],
+      html: (d) => board(d, pointed ?? d.area, model.get("preview")),
+    });
+    const stopLooking = onLook((session, area) => {
+      if (session !== model.get("data").session || area === pointed) return;
+      pointed = area;
+      view.draw();
+    });
+    const stopPointing = onPointedAnswer(view.root, (key) => {
+      const { version } = model.get("data");
+      if (version !== undefined) view.send({ type: "preview", key, version });
+    });
+    return () => {
+      stopLooking();
+      stopPointing();
+      view.end();
     };
-    window.addEventListener(LOOK, looked);
-    for (const name of ["pointerover", "focusin"]) document.addEventListener(name, point);
-    return () => { window.removeEventListener(LOOK, looked); for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, point); clearTimeout(timer); made.end(); };
   },
 };
 
-const holder = (p, d) => p === null ? html`<span class="di-none">${d.words.nobody}</span>` : html`<span class="di-who">${disc(seatOf(d, p))}<b>${seatOf(d, p).name}</b></span>`;
-
-function board(d, pointed, preview) {
-  const w = d.words, name = pointed ?? d.area, a = d.areas.find(x => x.area === name);
-  const told = preview?.version === d.version ? preview : null;
-  const inner = told ? changes(told, d) : a ? area(a, d) : overview(d);
-  return html`<section class="di-panel di-majority" aria-label="${told ? w.change : w.majority}">${inner}</section>`;
+/**
+ * Calls `pointed` with the answer in the table's list of actions that somebody points at for a moment, "" for none.
+ * @param {HTMLElement} root
+ * @param {(key: string) => void} pointed
+ */
+function onPointedAnswer(root, pointed) {
+  let asked = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @param {Element} answer */
+  const isOurs = (answer) => root.closest(".tt-table")?.contains(answer) ?? true;
+  /** @param {Event} event */
+  const point = (event) => {
+    /** @type {HTMLElement | null | undefined} */
+    const hit =
+      event.target instanceof Element ? event.target.closest(".tt-actions [data-act]") : null;
+    const key = (hit && isOurs(hit) && hit.dataset.act) || "";
+    if (key === asked) return;
+    asked = key;
+    clearTimeout(timer);
+    timer = setTimeout(() => root.isConnected && pointed(key), key ? BEFORE : AFTER);
+  };
+  const events = ["pointerover", "focusin"];
+  for (const name of events) document.addEventListener(name, point);
+  return () => {
+    for (const name of events) document.removeEventListener(name, point);
+    clearTimeout(timer);
+  };
 }
 
+/**
+ * What an action would change, one area, or all of them.
+ * @param {MajorityData} d
+ * @param {string} name of the area
+ * @param {Changes | Record<string, never>} preview
+ */
+function board(d, name, preview) {
+  const told = preview.version === d.version ? /** @type {Changes} */ (preview) : null;
+  const found = d.areas.find((one) => one.area === name);
+  const inner = told ? changes(told, d) : found ? area(found, d) : overview(d);
+  const label = told ? d.words.change : d.words.majority;
+  return html`<section class="di-panel di-majority" aria-label="${label}">${inner}</section>`;
+}
+
+/**
+ * @param {number | null} seat
+ * @param {MajorityData} d
+ */
+function holder(seat, d) {
+  if (seat === null) return html`<span class="di-none">${d.words.nobody}</span>`;
+  const who = seatOf(d, seat);
+  return html`<span class="di-who">${disc(who)}<b>${who.name}</b></span>`;
+}
+
+/**
+ * @param {MajorityArea} a
+ * @param {MajorityData} d
+ */
 function area(a, d) {
-  const w = d.words, most = Math.max(1, ...a.majority.map(m => m.total));
-  const rows = joined(a.majority.filter(m => m.total).sort((x, y) => y.total - x.total).map(m => {
-    const s = seatOf(d, m.seat);
-    return html`<li style="--seat:${s.color}" class="${a.holder === m.seat ? "di-holds" : ""}"><span class="di-rowhead">${disc(s)}<b>${s.name}</b><span class="tt-fill"></span><b class="di-total">${m.total}</b></span>
-      <span class="di-stack" aria-hidden="true" style="width:${100 * m.total / most}%">${m.parts.map(p => html`<i class="di-p-${p.kind}" style="flex:${p.n}">${p.n}</i>`)}</span>
-      <span class="di-parts">${m.parts.map(p => html`<span><i class="di-swatch di-p-${p.kind}" aria-hidden="true"></i>${p.text}: ${p.n}</span>`)}</span></li>`;
-  }));
-  return html`${title(w.majority)}<p class="di-h3">${a.name} ${a.contested ? html`<span class="di-flag di-fight">${icon("contested")}${w.contested}</span>` : ""}</p>
-    <p class="di-holder">${w.holder}: ${holder(a.holder, d)}</p>${rows ? html`<ul class="di-shares">${rows}</ul>` : ""}<p class="di-say">${a.majority_text}</p>`;
+  const w = d.words;
+  const most = Math.max(1, ...a.majority.map((value) => value.total));
+  const values = a.majority.filter((value) => value.total).sort((x, y) => y.total - x.total);
+  const rows = joined(values.map((value) => share(value, value.seat === a.holder, most, d)));
+  const fight = html`<span class="di-flag di-fight">${icon("contested")}${w.contested}</span>`;
+  return html`${title(w.majority)}<p class="di-h3">${a.name} ${a.contested ? fight : ""}</p>
+    <p class="di-holder">${w.holder}: ${holder(a.holder, d)}</p>
+    ${rows ? html`<ul class="di-shares">${rows}</ul>` : ""}<p class="di-say">${a.majority_text}</p>`;
 }
 
+/**
+ * The value of one seat as its parts.
+ * @param {Majority} m
+ * @param {boolean} holds
+ * @param {number} most
+ * @param {MajorityData} d
+ */
+function share(m, holds, most, d) {
+  const s = seatOf(d, m.seat);
+  const width = (100 * m.total) / most;
+  return html`<li style="--seat:${s.color}" class="${classes({ "di-holds": holds })}">
+      <span class="di-rowhead">${disc(s)}<b>${s.name}</b><span class="tt-fill"></span>
+      <b class="di-total">${m.total}</b></span>
+      <span class="di-stack" aria-hidden="true" style="width:${width}%">${m.parts.map(bar)}</span>
+      <span class="di-parts">${m.parts.map(part)}</span></li>`;
+}
+
+/** @param {MajorityPart} p */
+function bar(p) {
+  return html`<i class="di-p-${p.kind}" style="flex:${p.n}">${p.n}</i>`;
+}
+
+/** @param {MajorityPart} p */
+function part(p) {
+  return html`<span><i class="di-swatch di-p-${p.kind}" aria-hidden="true"></i>${p.text}: ${p.n}</span>`;
+}
+
+/** Every area where somebody stands, those that are fought for first. @param {MajorityData} d */
 function overview(d) {
-  const w = d.words, here = d.areas.filter(a => a.majority.some(m => m.total)).sort((a, b) => b.contested - a.contested);
-  const one = a => html`<li><button class="di-line${d.able.includes("area:" + a.area) ? " tt-can" : ""}" data-item data-ref="area:${a.area}" data-key="m-${a.area}" title="${a.majority_text}"><b>${a.area}</b>
-    ${a.contested ? [icon("contested"), quiet(w.contested + " ")] : ""}${a.majority.filter(m => m.total).map(m => html`<span class="di-val">${disc(seatOf(d, m.seat), " di-small")}${quiet(seatOf(d, m.seat).name + " ")}${m.total}</span>`)}<span class="tt-fill"></span>${
-    a.holder === null ? html`<span class="di-none">${icon("tie")}${w.tie}</span>` : html`<span class="di-who">${disc(seatOf(d, a.holder), " di-small")}${quiet(w.holder + ": " + seatOf(d, a.holder).name)}</span>`}</button></li>`;
-  return html`${title(w.majorities)}<ul class="di-list" data-rove data-key="held">${joined(here.map(one)) || html`<li class="di-none">${w.nobody}</li>`}</ul>`;
+  const w = d.words;
+  const here = d.areas
+    .filter((a) => a.majority.some((value) => value.total))
+    .sort((a, b) => Number(b.contested) - Number(a.contested));
+  const lines = joined(here.map((a) => line(a, d)));
+  return html`${title(w.majorities)}<ul class="di-list" data-rove data-key="held">${
+    lines || html`<li class="di-none">${w.nobody}</li>`
+  }</ul>`;
 }
 
+/**
+ * @param {MajorityArea} a
+ * @param {MajorityData} d
+ */
+function line(a, d) {
+  const w = d.words;
+  const ref = `area:${a.area}`;
+  const names = classes({ "di-line": true, "tt-can": d.able.includes(ref) });
+  const fight = a.contested ? [icon("contested"), quiet(`${w.contested} `)] : "";
+  const who =
+    a.holder === null
+      ? html`<span class="di-none">${icon("tie")}${w.tie}</span>`
+      : html`<span class="di-who">${named(a.holder, d, (name) => `${w.holder}: ${name}`)}</span>`;
+  const values = a.majority.map((m) => ({ seat: m.seat, n: m.total })).filter((m) => m.n);
+  return html`<li><button class="${names}" data-item data-ref="${ref}" data-key="m-${a.area}"
+    title="${a.majority_text}"><b>${a.area}</b> ${fight}${valuesOf(values, d)}
+    <span class="tt-fill"></span>${who}</button></li>`;
+}
+
+/**
+ * @param {SeatValue[]} list
+ * @param {MajorityData} d
+ */
+function valuesOf(list, d) {
+  return list.map(
+    ({ seat, n }) => html`<span class="di-val">${named(seat, d, (name) => `${name} `)}${n}</span>`,
+  );
+}
+
+/**
+ * What an action would change: majorities, outposts, points.
+ * @param {Changes} c
+ * @param {MajorityData} d
+ */
 function changes(c, d) {
-  const w = d.words, vals = list => list.length ? list.map(v => html`<span class="di-val">${disc(seatOf(d, v.seat), " di-small")}${quiet(seatOf(d, v.seat).name + " ")}${v.n}</span>`) : "–";
-  const rows = joined(c.majorities.map(m => html`<li><b>${m.name}</b><span class="di-shift"><span>${vals(m.before)}</span><span aria-hidden="true">→</span>${quiet(w.after)}<span>${vals(m.after)}</span></span>${
-    m.held !== m.holds ? html`<span class="di-shift di-new">${w.holder}: ${holder(m.held, d)}<span aria-hidden="true">→</span>${holder(m.holds, d)}</span>` : ""}</li>`));
-  const more = joined([...c.cubes, ...c.points].map(x => html`<li>${icon(x.icon)}<span>${x.text}</span></li>`));
-  return html`${title(w.change)}<p class="di-h3">${c.text}</p>${rows || more ? html`<ul class="di-changes">${rows}</ul><ul class="di-more">${more}</ul>` : html`<p class="di-none">${w.no_change}</p>`}`;
+  const w = d.words;
+  const rows = joined(c.majorities.map((one) => majorityChange(one, d)));
+  const more = joined(
+    [...c.cubes, ...c.points].map(
+      (one) => html`<li>${icon(one.icon)}<span>${one.text}</span></li>`,
+    ),
+  );
+  const list = html`<ul class="di-changes">${rows}</ul><ul class="di-more">${more}</ul>`;
+  const none = html`<p class="di-none">${w.no_change}</p>`;
+  return html`${title(w.change)}<p class="di-h3">${c.text}</p>${rows || more ? list : none}`;
+}
+
+/**
+ * @param {MajorityChange} m
+ * @param {MajorityData} d
+ */
+function majorityChange(m, d) {
+  const w = d.words;
+  const arrow = html`<span aria-hidden="true">→</span>`;
+  const other = html`<span class="di-shift di-new">${w.holder}: ${holder(m.held, d)}${arrow}${holder(
+    m.holds,
+    d,
+  )}</span>`;
+  /** @param {SeatValue[]} list */
+  const values = (list) => html`<span>${list.length ? valuesOf(list, d) : "–"}</span>`;
+  return html`<li><b>${m.name}</b><span class="di-shift">${values(m.before)}${arrow}${quiet(
+    w.after,
+  )}${values(m.after)}</span>${m.held === m.holds ? "" : other}</li>`;
 }

@@ -1,71 +1,281 @@
 // The district map: ground below, roofs raised above it; both, one of them, or drawn apart.
+import { classes } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { fill, html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { pressesDrawing } from "../../screen/pressing.js";
+import { camp, drone, energy, leader, outpost, scrappers, technology } from "./figures.js";
+import { bridge, layer, lift, pieces } from "./layers.js";
+import { tellLook } from "./look.js";
+import { icon, named, seatOf, selecting, title } from "./pieces.js";
+import "./map.css";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Drone, MapArea, MapData, Plan } from "./data.d.ts" */
+/** @import { Frame, Sheet } from "./layers.js" */
+
+/** @typedef {{ plan: Plan, level: "both" | "ground" | "roof", exploded: boolean }} MapTraits */
+
+const LEVELS = /** @type {const} */ (["ground", "roof"]);
+/** How far drawn-apart levels lean to the right, how flat they lie, and how far they are apart. */
+const LEAN = 0.3;
+const FLAT = 0.58;
+const APART = 46;
+
 export default {
+  /** @param {Context<MapData, Drawn & MapTraits>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
-    const model = context.model, id = "di" + Math.random().toString(36).slice(2, 8);
-    const made = mount(context, {
-      kind: "district", traits: ["level", "exploded", "plan"],
-      html: d => map(d, model.get("plan"), model.get("level"), model.get("exploded"), id),
-      after(root) {
-        if (root.heard) return;
-        root.heard = true;
-        const see = e => e.target.closest?.(".di-area")?.dataset.area ?? null;
-        const tell = area => {
-          const now = model.get("data"), a = now.areas?.find(x => x.area === (area ?? now.looked)), foot = root.querySelector(".di-foot");
-          if (foot) fill(foot, about(a, now));
-          look(now.session, area);
-        };
-        let last = null;
-        const seen = area => { if (area !== last) { last = area; tell(area); } };
-        root.addEventListener("pointerover", e => { const area = see(e); if (area) seen(area); });
-        root.addEventListener("pointerleave", () => seen(null));
-        root.addEventListener("focusin", e => { const area = see(e); if (area) seen(area); });
-        root.addEventListener("focusout", e => { if (!root.contains(e.relatedTarget)) seen(null); });
+    const { model } = context;
+    learnDrawings(model);
+    const id = `di${Math.random().toString(36).slice(2, 8)}`;
+    const view = mount(context, {
+      kind: "district",
+      traits: ["level", "exploded", "plan"],
+      html(d) {
+        const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id };
+        return map(sheet, model.get("level"));
       },
       click(what, hit) {
-        if (what === "level") model.set("level", hit.dataset.level);
+        if (what === "level") model.set("level", levelOf(hit.dataset.level));
         else if (what === "explode") model.set("exploded", !model.get("exploded"));
         else return false;
         model.save_changes();
         return true;
       },
-      key: press,
+      key: pressesDrawing,
     });
-    return made.end;
+    onArea(view.root, (area) => {
+      const data = model.get("data");
+      if (data.areas === undefined) return;
+      const d = /** @type {MapData} */ (data);
+      const foot = view.root.querySelector(".di-foot");
+      if (foot) fill(foot, about(area ?? d.looked, d));
+      tellLook(d.session, area);
+    });
+    return view.end;
   },
 };
 
-const about = (a, d) => !a ? html`<span class="di-none">${d.words.hint}</span>` : html`<b>${a.name}</b> ${a.contested ? html`<span class="di-flag di-fight">${icon("contested")}${d.words.contested}</span> ` : ""}${a.text.slice(a.name.length).replace(/^[;.]\s*/, "")}${
-  d.blocked[a.area] ? html`<span class="di-why"><b>${d.words.cannot}:</b> ${d.blocked[a.area]}</span>` : ""}`;
+/** @param {string | undefined} name */
+function levelOf(name) {
+  return LEVELS.find((level) => level === name) ?? "both";
+}
 
-// One drone: where it is, and whose it is.
-const drone = (x, d) => {
-  const ref = "drone:" + x.drone, can = d.able.includes(ref), on = d.selected === ref, inner = html`${icon(x.drone)}<b>${x.name}</b> ${x.area}${x.owners.map(p => [disc(seatOf(d, p), " di-small"), quiet(seatOf(d, p).name)])}<span class="tt-sr">. ${x.text}</span>`;
-  return can || on ? html`<button class="di-flyer tt-can${on ? " tt-on" : ""}" data-item data-ref="${ref}" data-key="${ref}" aria-pressed="${on}" title="${x.text}">${inner}</button>` : html`<span class="di-flyer" data-key="${ref}" title="${x.text}">${inner}</span>`;
-};
+/**
+ * Calls `seen` with the area that is pointed at or has the focus, null for none, whenever that changes.
+ * @param {HTMLElement} root
+ * @param {(area: string | null) => void} seen
+ */
+function onArea(root, seen) {
+  /** @type {string | null} */
+  let last = null;
+  /** @param {string | null} area */
+  const look = (area) => {
+    if (area === last) return;
+    last = area;
+    seen(area);
+  };
+  /** @param {Event} event */
+  const over = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const area = target.closest(".di-area")?.getAttribute("data-area");
+    if (area) look(area);
+  };
+  root.addEventListener("pointerover", over);
+  root.addEventListener("focusin", over);
+  root.addEventListener("pointerleave", () => look(null));
+  root.addEventListener("focusout", (event) => {
+    if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) look(null);
+  });
+}
 
-function map(d, plan, level, apart, id) {
-  const U = plan.unit, w = d.words, W = plan.columns * plan.side * U, H = plan.rows * plan.side * U;
-  const lean = .3, flat = .58, rise = H * flat + 46;
-  const frame = l => apart ? { m: `matrix(1 0 ${-lean} ${flat} ${lean * H} ${l === "roof" ? 0 : rise})`, at: (x, y) => [x - lean * y + lean * H, y * flat + (l === "roof" ? 0 : rise)] } : { m: "", at: (x, y) => [x, y] };
-  const wide = apart ? W + lean * H : W, high = apart ? rise + H * flat : H;
-  const shown = l => apart || level === "both" || level === l;
-  const levels = ["ground", "roof"].map(l => layer(l, d, plan, U, frame(l), shown(l), apart, id));
-  const lines = f => html`<g ${f.m ? html`transform="${f.m}"` : ""} class="di-lines">${Array.from({ length: plan.columns - 1 }, (_, k) => html`<path d="M${(k + 1) * plan.side * U} 0V${H}"/>`)}${Array.from({ length: plan.rows - 1 }, (_, k) => html`<path d="M0 ${(k + 1) * plan.side * U}H${W}"/>`)}</g>`;
-  const codes = plan.tiles.map(t => { const [x, y] = frame(level === "roof" || apart ? "roof" : "ground").at(t.column * plan.side * U + plan.side * U - 4, t.row * plan.side * U + plan.side * U - 5); return html`<text class="di-code" x="${x}" y="${y}">${t.tile}</text>`; });
-  const posts = apart ? d.lifts.filter(x => x.built.length).map(x => { const a = frame("ground").at(x.x * U, x.y * U), b = frame("roof").at(x.x * U, x.y * U); return html`<path class="di-shaft" stroke="${seatOf(d, x.built[0]).color}" d="M${a.join()}L${b.join()}"/>`; }) : "";
-  const top = frame("roof"), on = shown("roof"), bridges = d.bridges.map(b => bridge(b, d, U, top.at, on));
-  const lifts = [...d.lifts.map(l => lift(l, d, U, frame("ground").at)), ...(apart ? d.lifts.filter(l => l.built.length).map(l => lift(l, d, U, top.at, true)) : [])];
-  const switches = ["both", "ground", "roof"].map(l => html`<button data-do="level" data-level="${l}" aria-pressed="${!apart && level === l}"${apart ? html` aria-disabled="true"` : ""}>${w[l]}</button>`);
-  const key = (pic, words) => html`<span>${pic}${words}</span>`, small = (kind, p) => html`<svg viewBox="-19 -19 38 38" aria-hidden="true">${DRAW[kind](p, 15, p.s)}</svg>`, s = d.seats[0];
-  const legend = [key(html`<i class="di-k di-k-ground"></i>`, w.ground), key(html`<i class="di-k di-k-roof"></i>`, w.roof), key(small("technology", { n: "n" }), w.technology), key(small("energy", { n: "n" }), w.energy),
-    key(small("scrappers", { n: 3, s }), w.scrappers), key(small("leader", { s }), w.leader), key(small("camp", { s: null }), w.neutral), key(small("camp", { n: 1, s }), w.camp), key(small("drone", { drone: "hunter" }), w.drone),
-    key(html`<svg viewBox="-19 -19 38 38" aria-hidden="true">${outpost({ x: 0, y: 0, r: .38, colour: "tactics", letter: "T", holder: null }, (x, y) => [x, y], U, d)}</svg>`, w.outpost), key(html`<i class="di-k di-k-fight"></i>`, w.contested)];
-  return html`<section aria-label="${w.map}" class="di-panel di-mapbox"><div class="di-bar">${title(w.map)}<span class="tt-fill"></span><span class="di-switch" role="group" aria-label="${w.levels}">${switches}</span>
+/**
+ * What is told of an area below the map.
+ * @param {string} name
+ * @param {MapData} d
+ */
+function about(name, d) {
+  const a = d.areas.find((one) => one.area === name);
+  if (!a) return html`<span class="di-none">${d.words.hint}</span>`;
+  const fight = html`<span class="di-flag di-fight">${icon("contested")}${d.words.contested}</span> `;
+  const why = html`<span class="di-why"><b>${d.words.cannot}:</b> ${d.blocked[a.area]}</span>`;
+  const rest = a.text.slice(a.name.length).replace(/^[;.]\s*/, "");
+  return html`<b>${a.name}</b> ${a.contested ? fight : ""}${rest}${d.blocked[a.area] ? why : ""}`;
+}
+
+/**
+ * @param {Sheet} sheet
+ * @param {"both" | "ground" | "roof"} level
+ */
+function map(sheet, level) {
+  const { d, apart } = sheet;
+  const w = d.words;
+  const drones = d.drones.map((one) => flyer(one, d));
+  return html`<section aria-label="${w.map}" class="di-panel di-mapbox">
+    <div class="di-bar">${title(w.map)}<span class="tt-fill"></span>
+    <span class="di-switch" role="group" aria-label="${w.levels}">${switches(level, apart, w)}</span>
     <button data-do="explode" aria-pressed="${apart}">${w.exploded}</button></div>
-    <svg class="di-map${d.picked ? " di-aiming" : ""}" viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${w.map}" data-rove data-key="map" style="--cells:${plan.columns * plan.side}">
-    <defs><pattern id="${id}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="di-hatch" d="M0 0V9"/></pattern>
-      <pattern id="${id}c" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="di-clash" width="4" height="10"/></pattern></defs>
-    ${levels}${apart ? "" : lines(frame("ground"))}${codes}${posts}${bridges}${lifts}${["ground", "roof"].filter(shown).map(l => pieces(l, d, U, frame(l).at))}</svg>
-    <p class="di-foot" data-key="foot">${about(d.areas.find(a => a.area === d.looked), d)}</p><p class="di-fleet" data-rove data-key="fleet">${d.drones.map(x => drone(x, d))}</p><p class="di-legend" aria-hidden="true">${legend}</p></section>`;
+    ${drawing(sheet, level)}
+    <p class="di-foot" data-key="foot">${about(d.looked, d)}</p>
+    <p class="di-fleet" data-rove data-key="fleet">${drones}</p>
+    <p class="di-legend" aria-hidden="true">${legend(sheet)}</p></section>`;
+}
+
+/**
+ * @param {string} level
+ * @param {boolean} apart
+ * @param {Record<string, string>} w
+ */
+function switches(level, apart, w) {
+  const off = apart ? html`aria-disabled="true"` : "";
+  return ["both", ...LEVELS].map(
+    (one) => html`<button data-do="level" data-level="${one}"
+      aria-pressed="${!apart && level === one}" ${off}>${w[one]}</button>`,
+  );
+}
+
+/**
+ * Width and height of a level on the plan.
+ * @param {Plan} plan
+ */
+function sizeOf(plan) {
+  const tile = plan.side * plan.unit;
+  return { wide: plan.columns * tile, high: plan.rows * tile, tile };
+}
+
+/**
+ * @param {"ground" | "roof"} level
+ * @param {Sheet} sheet
+ * @returns {Frame}
+ */
+function frameOf(level, { plan, apart }) {
+  if (!apart) return { matrix: "", at: (x, y) => [x, y] };
+  const { high } = sizeOf(plan);
+  const down = level === "roof" ? 0 : high * FLAT + APART;
+  const right = LEAN * high;
+  return {
+    matrix: `matrix(1 0 ${-LEAN} ${FLAT} ${right} ${down})`,
+    at: (x, y) => [x - LEAN * y + right, y * FLAT + down],
+  };
+}
+
+/**
+ * @param {Sheet} sheet
+ * @param {"both" | "ground" | "roof"} level
+ */
+function drawing(sheet, level) {
+  const { d, plan, apart, id } = sheet;
+  const size = sizeOf(plan);
+  const wide = apart ? size.wide + LEAN * size.high : size.wide;
+  const high = apart ? 2 * size.high * FLAT + APART : size.high;
+  const ground = frameOf("ground", sheet);
+  const roof = frameOf("roof", sheet);
+  const frames = { ground, roof };
+  /** @param {"ground" | "roof"} one */
+  const isShown = (one) => apart || level === "both" || level === one;
+  const layers = LEVELS.map((one) => layer(one, sheet, frames[one], isShown(one)));
+  const bridges = d.bridges.map((one) => bridge(one, sheet, roof.at, isShown("roof")));
+  const lifts = d.lifts.map((one) => lift(one, sheet, ground.at));
+  const above = apart ? d.lifts.filter((one) => one.built.length) : [];
+  const copies = above.map((one) => lift(one, sheet, roof.at, true));
+  const standing = LEVELS.filter(isShown).map((one) => pieces(one, sheet, frames[one].at));
+  const names = level === "roof" || apart ? roof : ground;
+  const style = `--cells:${plan.columns * plan.side}`;
+  return html`<svg class="${classes({ "di-map": true, "di-aiming": d.picked })}"
+      viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${d.words.map}" data-rove
+      data-key="map" style="${style}">
+    ${patterns(id)}
+    ${layers}${apart ? "" : borders(plan)}${tileNames(plan, names)}${
+      apart ? shafts(sheet, ground, roof) : ""
+    }${bridges}${lifts}${copies}${standing}</svg>`;
+}
+
+/** What roofs and contested areas are filled with. @param {string} id */
+function patterns(id) {
+  return html`<defs><pattern id="${id}" width="9" height="9" patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"><path class="di-hatch" d="M0 0V9"/></pattern>
+    <pattern id="${id}c" width="10" height="10" patternUnits="userSpaceOnUse"
+      patternTransform="rotate(-45)"><rect class="di-clash" width="4" height="10"/></pattern></defs>`;
+}
+
+/** The borders of the tiles. @param {Plan} plan */
+function borders(plan) {
+  const { wide, high, tile } = sizeOf(plan);
+  /** @param {number} n */
+  const inner = (n) => Array.from({ length: n - 1 }, (_, k) => (k + 1) * tile);
+  const down = inner(plan.columns).map((x) => html`<path d="M${x} 0V${high}"/>`);
+  const across = inner(plan.rows).map((y) => html`<path d="M0 ${y}H${wide}"/>`);
+  return html`<g class="di-lines">${down}${across}</g>`;
+}
+
+/**
+ * @param {Plan} plan
+ * @param {Frame} frame
+ */
+function tileNames(plan, frame) {
+  const { tile } = sizeOf(plan);
+  return plan.tiles.map((one) => {
+    const [x, y] = frame.at((one.column + 1) * tile - 4, (one.row + 1) * tile - 5);
+    return html`<text class="di-code" x="${x}" y="${y}">${one.tile}</text>`;
+  });
+}
+
+/**
+ * The shafts of built lifts, from the ground to the roofs that are drawn apart.
+ * @param {Sheet} sheet
+ * @param {Frame} ground
+ * @param {Frame} roof
+ */
+function shafts({ d, plan }, ground, roof) {
+  return d.lifts
+    .filter((one) => one.built.length)
+    .map((one) => {
+      const from = ground.at(one.x * plan.unit, one.y * plan.unit);
+      const to = roof.at(one.x * plan.unit, one.y * plan.unit);
+      const paint = seatOf(d, one.built[0]).color;
+      return html`<path class="di-shaft" stroke="${paint}" d="M${from.join()}L${to.join()}"/>`;
+    });
+}
+
+/**
+ * One drone: where it is, and whose it is.
+ * @param {Drone} x
+ * @param {MapData} d
+ */
+function flyer(x, d) {
+  const ref = `drone:${x.drone}`;
+  const on = d.selected === ref;
+  const owners = x.owners.map((seat) => named(seat, d));
+  const inner = html`${icon(x.drone)}<b>${x.name}</b> ${x.area}${owners}<span class="tt-sr">. ${
+    x.text
+  }</span>`;
+  if (!d.able.includes(ref) && !on) {
+    return html`<span class="di-flyer" data-key="${ref}" title="${x.text}">${inner}</span>`;
+  }
+  const names = classes({ "di-flyer": true, "tt-can": true, "tt-on": on });
+  return html`<button class="${names}" ${selecting(ref, d)} title="${x.text}">${inner}</button>`;
+}
+
+/** What the signs of the map mean. @param {Sheet} sheet */
+function legend({ d, plan }) {
+  const w = d.words;
+  const s = d.seats[0];
+  const r = 15;
+  const plate = { x: 0, y: 0, r: 0.38, colour: "tactics", letter: "T", holder: null };
+  const pictures = [
+    ["technology", technology("n", r)],
+    ["energy", energy("n", r)],
+    ["scrappers", scrappers(s, 3, r)],
+    ["leader", leader(s, r)],
+    ["neutral", camp(null, 0, r)],
+    ["camp", camp(s, 1, r)],
+    ["drone", drone("hunter", r)],
+    ["outpost", outpost(plate, (x, y) => [x, y], plan.unit, d)],
+  ].map(([word, picture]) => {
+    const drawn = html`<svg viewBox="-19 -19 38 38" aria-hidden="true">${picture}</svg>`;
+    return html`<span>${drawn}${w[String(word)]}</span>`;
+  });
+  return html`<span><i class="di-k di-k-ground"></i>${w.ground}</span>
+    <span><i class="di-k di-k-roof"></i>${w.roof}</span>
+    ${pictures}<span><i class="di-k di-k-fight"></i>${w.contested}</span>`;
 }

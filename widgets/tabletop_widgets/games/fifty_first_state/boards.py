@@ -12,7 +12,6 @@ from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.drawing import icons
 from tabletop.games.fifty_first_state.screen.view import as_text
 from tabletop_widgets.screen.board import Board, seat_of
-from tabletop_widgets.screen.modules import static
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards
@@ -21,7 +20,6 @@ from tabletop_widgets.table.boards import Boards
 class Cards(Board):
     """What the views of cards have in common."""
 
-    sheets = ("screen/common.css", "games/fifty_first_state/cards.css")
     icons = T.Dict(default_value=icons()).tag(sync=True)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
     shows: ClassVar[type[Game]] = FiftyFirstState
@@ -30,7 +28,7 @@ class Cards(Board):
 class Tableau(Cards):
     """One player's state: board, goods, deals and the three rows. `seat` may be of the solo opponent, too."""
 
-    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/tableau.js")
+    script = "games/fifty_first_state/tableau.js"
     seat = T.Int(0, help="whose state")
     compact = T.Bool(False, help="small cards, icons without words")
 
@@ -89,7 +87,7 @@ class Tableau(Cards):
 class Hand(Cards):
     """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
-    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/hand.js")
+    script = "games/fifty_first_state/hand.js"
     seat = T.Int(None, allow_none=True, help="whose hand")
     vocabulary: ClassVar[tuple[str, ...]] = ()
 
@@ -127,7 +125,7 @@ KEPT = ("seat", "letter", "name", "color", "hand", "hand_count", "connections")
 class TableCentre(Cards):
     """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
 
-    _esm = static("screen/common.js", "games/fifty_first_state/cards.js", "games/fifty_first_state/centre.js")
+    script = "games/fifty_first_state/centre.js"
 
     def make(self) -> dict[str, Any]:
         """The middle of the table."""

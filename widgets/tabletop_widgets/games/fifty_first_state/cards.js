@@ -1,55 +1,283 @@
 // Pieces that several views of 51st State draw: icons, amounts, cards.
-const SIGNS = { arrow: "→", or: "/", per: "÷", plus: "+", if: "?", times2: "2×", store: "⌂", cache: "▣", any_basic: "∗", copy: "❐",
-  steal: "↯", free: "↺", deal: "⇄", each_deal: "↻", each_raze: "↻" };
-let ICONS = {};
-const icon = good => html`<span class="tt-icon" aria-hidden="true">${ICONS[good] ?? ""}</span>`;
-const amount = (a, d) => {
-  const g = d.goods[a.good];
-  return html`<span class="tt-amount" aria-hidden="true" title="${a.n} ${a.n === 1 ? g.name : g.plural ?? g.name}">${a.n > 1 ? html`<b>${a.n}</b>` : ""}${icon(a.good)}</span>`;
-};
-const amounts = (list, d) => (list ?? []).map(a => amount(a, d));
-const inWords = (list, d) => (list ?? []).map(a => `${a.n} ${d.goods[a.good][a.n === 1 ? "name" : "plural"] ?? a.good}`).join(", ");
-const quiet = words => words ? html`<span class="tt-sr">${words}. </span>` : "";
-const tokens = (list, d) => (list ?? []).map(k => k.good ? amount({ good: k.good, n: k.n ?? 1 }, d) : k.type
-  ? html`<span class="tt-amount tt-of" title="${d.goods[k.type]?.name}">${icon(k.type)}</span>`
-  : sign(k));
-const sign = k => {
-  const mark = SIGNS[k.sign] ?? "", shown = k.sign === "per" ? html`×<small>≤${k.n}</small>` : k.sign === "times2" ? `${k.n ?? 2}×` : k.sign === "if" ? `≥${k.n}`
-    : k.sign === "store" && k.text ? mark + k.text : `${k.n > 1 ? k.n : ""}${mark}`;
-  return html`<span class="tt-sign" title="${k.text ?? ""}">${shown}</span>`;
+import { classes, unseen } from "../../screen/controls.js";
+import { drawing } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import "./cards.css";
+
+/** @import { Markup } from "../../screen/markup.js" */
+/** @import { Amount, Card, Connection, Good, Icon } from "./data.d.ts" */
+
+/**
+ * What every view of cards knows.
+ * @typedef {object} Shared
+ * @property {Record<string, Good>} goods
+ * @property {Record<string, string>} words
+ * @property {string} selected
+ */
+
+/** @type {Record<string, string>} */
+const SIGNS = {
+  arrow: "→",
+  or: "/",
+  per: "÷",
+  plus: "+",
+  if: "?",
+  times2: "2×",
+  store: "⌂",
+  cache: "▣",
+  any_basic: "∗",
+  copy: "❐",
+  steal: "↯",
+  free: "↺",
+  deal: "⇄",
+  each_deal: "↻",
+  each_raze: "↻",
 };
 
-// Names with a long word are set smaller, so that no word is broken.
-const title = name => `tt-title${/[^\s-]{11}/.test(name) ? " tt-long" : ""}`;
-
-// One card: in hand, on the table of the draft, or built. `ref` is what a click selects.
-function card(c, d, t, { ref, able, small, extra = "" }) {
-  const on = d.selected === ref, can = able?.includes(ref), goods = [...c.spent ?? [], ...c.stored ?? [], ...c.cached ?? []];
-  const row = c.ruin ? "ruin" : c.row;
-  const marks = joined([c.shield ? html`<span class="tt-mark">${icon("shield")}${quiet(d.words.shield)}</span>` : "",
-    c.forged ? html`<span class="tt-mark tt-forged">${icon("shield")}${quiet(d.words.forged)}</span>` : "",
-    c.worker ? html`<span class="tt-mark">${icon("worker")}${quiet(d.words.worker_on)}</span>` : "",
-    ...["stored", "cached", "spent"].map(k => c[k]?.length ? html`<span class="tt-mark tt-${k}">${amounts(c[k], d)}${quiet(`${d.words[k]}: ${inWords(c[k], d)}`)}</span>` : ""),
-    c.uses_most > 1 || c.uses ? html`<span class="tt-mark tt-uses" title="${d.words.used}">${d.words.used} ${c.uses}/${c.uses_most}</span>` : ""]);
-  const tag = ref ? "button" : "div";
-  const head = html`<span class="tt-head">${c.ruin ? "" : html`<span class="tt-distance" aria-hidden="true" title="${d.words.distance} ${c.distance}">${c.distance}</span>`}
-    <b class="${title(c.name)}">${c.name}<span class="tt-sr">. </span></b><span class="tt-types">${(c.types ?? []).map(icon)}</span></span>`;
-  const body = c.ruin ? html`<span class="tt-body tt-ruinword">${d.words.ruin}</span>` : html`
-    ${quiet(`${d.words.distance}: ${c.distance}`)}${quiet(c.types?.length ? `${d.words.types}: ${c.types.map(g => d.goods[g].name).join(", ")}` : d.words.typeless)}
-    <span class="tt-body"><span class="tt-spoils" title="${d.words.spoils}">${quiet(`${d.words.spoils}: ${inWords(c.spoils, d)}`)}${amounts(c.spoils, d)}</span>
-    <span class="tt-effect">${c.open ? html`<span class="tt-openword">${d.words.open}</span>` : ""}
-      <span class="tt-icons" aria-hidden="true">${tokens(c.icons, d)}</span><span class="tt-text">${c.text}</span>
-      ${c.bonus_icons?.length || c.bonus_text ? html`<span class="tt-bonus" title="${d.words.bonus}"><span class="tt-icons" aria-hidden="true"><span class="tt-sign">⊕</span>${tokens(c.bonus_icons, d)}</span>
-      <span class="tt-text">${c.bonus_text}</span></span>` : ""}</span></span>
-    <span class="tt-foot" title="${d.words.deal}">${quiet(`${d.words.deal}: ${inWords(c.deal, d)}`)}<i aria-hidden="true">${d.words.deal}</i>${amounts(c.deal, d)}</span>`;
-  return html`<${tag} class="tt-card tt-r-${row}${small ? " tt-small" : ""}${on ? " tt-on" : ""}${can ? " tt-can" : ""}${c.uses && c.uses >= c.uses_most ? " tt-usedup" : ""}"
-    ${ref ? html`data-item data-ref="${ref}" aria-pressed="${on}"` : ""} data-key="${c.key ?? ref ?? c.card}"
-    ${c.defence_text ? html`title="${`${d.words.defence}: ${c.defence_text}`}"` : ""}>${head}${body}${marks ? html`<span class="tt-marks">${marks}</span>` : ""}${extra}</${tag}>`;
+/** @param {string} good */
+export function icon(good) {
+  return html`<span class="tt-icon" aria-hidden="true">${drawing(good)}</span>`;
 }
-function connection(c, d, { ref, able }) {
+
+/** A sentence for screen readers. @param {string} words */
+export function quiet(words) {
+  return words ? unseen(`${words}. `) : "";
+}
+
+/**
+ * @param {Good} good
+ * @param {number} n
+ */
+export function nameOf(good, n) {
+  return n === 1 ? good.name : (good.plural ?? good.name);
+}
+
+/**
+ * @param {Amount} a
+ * @param {Shared} d
+ */
+function amount(a, d) {
+  const title = `${a.n} ${nameOf(d.goods[a.good], a.n)}`;
+  const count = a.n > 1 ? html`<b>${a.n}</b>` : "";
+  return html`<span class="tt-amount" aria-hidden="true" title="${title}">${count}${icon(a.good)}</span>`;
+}
+
+/**
+ * @param {Amount[]} list
+ * @param {Shared} d
+ */
+export function amounts(list, d) {
+  return list.map((a) => amount(a, d));
+}
+
+/**
+ * @param {Amount[]} list
+ * @param {Shared} d
+ */
+export function inWords(list, d) {
+  return list.map((a) => `${a.n} ${nameOf(d.goods[a.good], a.n)}`).join(", ");
+}
+
+/**
+ * A card's effect as icons and signs.
+ * @param {Icon[]} list
+ * @param {Shared} d
+ */
+export function tokens(list, d) {
+  return list.map((one) => {
+    if (one.good) return amount({ good: one.good, n: one.n ?? 1 }, d);
+    if (one.type === undefined) return sign(one);
+    const name = d.goods[one.type]?.name;
+    return html`<span class="tt-amount tt-of" title="${name}">${icon(one.type)}</span>`;
+  });
+}
+
+/** @param {Icon} one */
+function sign(one) {
+  return html`<span class="tt-sign" title="${one.text ?? ""}">${signText(one)}</span>`;
+}
+
+/** @param {Icon} one */
+function signText({ sign: name = "", n, text }) {
+  const mark = SIGNS[name] ?? "";
+  if (name === "per") return html`×<small>≤${n}</small>`;
+  if (name === "times2") return `${n ?? 2}×`;
+  if (name === "if") return `≥${n}`;
+  if (name === "store" && text) return mark + text;
+  return `${n !== undefined && n > 1 ? n : ""}${mark}`;
+}
+
+/** Names with a long word are set smaller, so that no word is broken. @param {string} name */
+function title(name) {
+  return classes({ "tt-title": true, "tt-long": /[^\s-]{11}/.test(name) });
+}
+
+/**
+ * How a card stands: what a click on it selects, whether that may be done, and what it carries.
+ * @typedef {object} Standing
+ * @property {string} key tells it from its neighbours
+ * @property {string} [ref]
+ * @property {string[]} [able]
+ * @property {boolean} [small]
+ */
+
+/**
+ * One card: in hand, on the table of the draft, or built.
+ * @param {Card} c
+ * @param {Shared} d
+ * @param {Standing} standing
+ */
+export function card(c, d, { key, ref, able = [], small = false }) {
+  const on = ref !== undefined && d.selected === ref;
+  const names = classes({
+    "tt-card": true,
+    [`tt-r-${c.ruin ? "ruin" : c.row}`]: true,
+    "tt-small": small,
+    "tt-on": on,
+    "tt-can": ref !== undefined && able.includes(ref),
+    "tt-usedup": c.uses && c.uses_most !== undefined && c.uses >= c.uses_most,
+  });
+  const marks = marksOf(c, d);
+  const told = c.defence_text ? html`title="${`${d.words.defence}: ${c.defence_text}`}"` : "";
+  const inner = html`${head(c, d)}${c.ruin ? ruin(d) : body(c, d)}${
+    marks ? html`<span class="tt-marks">${marks}</span>` : ""
+  }`;
+  if (ref === undefined) {
+    return html`<div class="${names}" data-key="${key}" ${told}>${inner}</div>`;
+  }
+  return html`<button class="${names}" data-item data-ref="${ref}" aria-pressed="${on}"
+    data-key="${key}" ${told}>${inner}</button>`;
+}
+
+/**
+ * @param {Card} c
+ * @param {Shared} d
+ */
+function head(c, d) {
+  const far = `${d.words.distance} ${c.distance}`;
+  const distance = html`<span class="tt-distance" aria-hidden="true" title="${far}">${c.distance}</span>`;
+  return html`<span class="tt-head">${c.ruin ? "" : distance}
+    <b class="${title(c.name)}">${c.name}${unseen(". ")}</b
+    ><span class="tt-types">${c.types.map(icon)}</span></span>`;
+}
+
+/** @param {Shared} d */
+function ruin(d) {
+  return html`<span class="tt-body tt-ruinword">${d.words.ruin}</span>`;
+}
+
+/**
+ * @param {Card} c
+ * @param {Shared} d
+ */
+function body(c, d) {
+  const w = d.words;
+  const types = c.types.map((type) => d.goods[type].name).join(", ");
+  return html`
+    ${quiet(`${w.distance}: ${c.distance}`)}${quiet(types ? `${w.types}: ${types}` : w.typeless)}
+    <span class="tt-body"><span class="tt-spoils" title="${w.spoils}">${quiet(
+      `${w.spoils}: ${inWords(c.spoils, d)}`,
+    )}${amounts(c.spoils, d)}</span>
+    <span class="tt-effect">${c.open ? html`<span class="tt-openword">${w.open}</span>` : ""}
+      ${iconsOf(c.icons, d)}<span class="tt-text">${c.text}</span>
+      ${c.bonus_icons.length || c.bonus_text ? bonus(c, d) : ""}</span></span>
+    <span class="tt-foot" title="${w.deal}">${quiet(`${w.deal}: ${inWords(c.deal, d)}`)}<i
+      aria-hidden="true">${w.deal}</i>${amounts(c.deal, d)}</span>`;
+}
+
+/**
+ * @param {Icon[]} list
+ * @param {Shared} d
+ * @param {Markup | ""} [before]
+ */
+function iconsOf(list, d, before = "") {
+  return html`<span class="tt-icons" aria-hidden="true">${before}${tokens(list, d)}</span>`;
+}
+
+/**
+ * What building the card gives at once.
+ * @param {Card} c
+ * @param {Shared} d
+ */
+function bonus(c, d) {
+  const plus = html`<span class="tt-sign">⊕</span>`;
+  return html`<span class="tt-bonus" title="${d.words.bonus}">${iconsOf(c.bonus_icons, d, plus)}
+    <span class="tt-text">${c.bonus_text}</span></span>`;
+}
+
+/**
+ * What lies on a card: shields, a worker, goods, and how often it was used.
+ * @param {Card} c
+ * @param {Shared} d
+ */
+function marksOf(c, d) {
+  const w = d.words;
+  /**
+   * @param {string} name
+   * @param {string} words
+   * @param {string} [more]
+   */
+  const mark = (name, words, more = "") =>
+    html`<span class="tt-mark${more}">${icon(name)}${quiet(words)}</span>`;
+  const lying = /** @type {const} */ (["stored", "cached", "spent"]).map((kind) => {
+    const goods = c[kind] ?? [];
+    const words = `${w[kind]}: ${inWords(goods, d)}`;
+    const shown = html`<span class="tt-mark tt-${kind}">${amounts(goods, d)}${quiet(words)}</span>`;
+    return goods.length ? shown : "";
+  });
+  const { uses = 0, uses_most = 0 } = c;
+  const used = html`<span class="tt-mark tt-uses" title="${w.used}">${w.used} ${uses}/${uses_most}</span>`;
+  return joined([
+    c.shield ? mark("shield", w.shield) : "",
+    c.forged ? mark("shield", w.forged, " tt-forged") : "",
+    c.worker ? mark("worker", w.worker_on) : "",
+    ...lying,
+    uses_most > 1 || uses ? used : "",
+  ]);
+}
+
+/**
+ * What a connection costs and gives.
+ * @param {Connection} c
+ * @param {Shared} d
+ */
+export function exchange(c, d) {
+  const arrow = c.cost.length ? html`<span class="tt-sign">→</span>` : "";
+  return html`<span class="tt-icons" aria-hidden="true">${amounts(c.cost, d)}${arrow}${amounts(
+    c.gain,
+    d,
+  )}</span>`;
+}
+
+/**
+ * A connection in hand.
+ * @param {Connection} c
+ * @param {Shared} d
+ * @param {Standing & { ref: string }} standing
+ */
+export function connection(c, d, { key, ref, able = [] }) {
   const on = d.selected === ref;
-  return html`<button class="tt-card tt-connection tt-c-${c.color}${on ? " tt-on" : ""}${able?.includes(ref) ? " tt-can" : ""}" data-item data-ref="${ref}"
-    data-key="${c.key ?? ref}" aria-pressed="${on}"><span class="tt-head"><b class="${title(c.name)}">${c.name}</b></span>
-    <span class="tt-body"><span class="tt-effect"><span class="tt-icons" aria-hidden="true">${amounts(c.cost, d)}<span class="tt-sign">→</span>${amounts(c.gain, d)}</span>
+  const names = classes({
+    "tt-card": true,
+    "tt-connection": true,
+    [`tt-c-${c.color}`]: true,
+    "tt-on": on,
+    "tt-can": able.includes(ref),
+  });
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${key}"
+    aria-pressed="${on}"><span class="tt-head"><b class="${title(c.name)}">${c.name}</b></span>
+    <span class="tt-body"><span class="tt-effect">${exchange(c, d)}
     <span class="tt-text">${c.text}</span></span></span></button>`;
+}
+
+/** Keys for things of which there may be several alike: "card:school#1", "card:school#2". */
+export function counted() {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  /** @param {string} ref */
+  return (ref) => {
+    const n = (times.get(ref) ?? 0) + 1;
+    times.set(ref, n);
+    return `${ref}#${n}`;
+  };
 }

@@ -1,23 +1,83 @@
 // The middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
+import { classes, unseen } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { card, exchange } from "./cards.js";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { CentreData, Connection } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<CentreData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
+    learnDrawings(context.model);
     return mount(context, { kind: "centre", html: centre }).end;
   },
 };
 
+/** @param {CentreData} d */
 function centre(d) {
-  const w = d.words, able = d.able;
-  const stack = color => {
-    const c = d.connections[color], ref = "stack:" + color, on = d.selected === ref;
-    return html`<button class="tt-stack tt-c-${color}${able.includes(ref) ? " tt-can" : ""}${on ? " tt-on" : ""}" data-item data-ref="${ref}" data-key="${ref}" aria-pressed="${on}">
-      <i>${w["connections_" + color]}</i>${c.up ? html`<b>${c.up.name}</b><span class="tt-icons" aria-hidden="true">${amounts(c.up.cost, d)}${c.up.cost.length ? html`<span class="tt-sign">→</span>` : ""}${amounts(c.up.gain, d)}</span><span class="tt-sr">${c.up.text}</span>`
-      : html`<b class="tt-none">–</b>`}<small>+ ${c.left} ${w.face_down}</small></button>`;
-  };
-  const draft = joined(d.draft.map((c, k) => card({ ...c, key: `card:${c.card}#${k}` }, d, null, { ref: "card:" + c.card, able })));
-  const attack = joined(d.attack.map((c, k) => card({ ...c, key: `attack:${c.card}#${k}` }, d, null, { small: true })));
-  return html`<section aria-label="${w.centre}" data-rove data-key="centre"><div class="tt-piles">${stack("blue")}${stack("red")}
-    <div class="tt-pile"><i>${w.deck}</i><b>${d.deck}</b></div>
-    <div class="tt-pile"><i>${w.discard}</i><b>${d.discard.n}</b>${d.discard.top ? html`<small>${d.discard.top.name}</small>` : ""}</div></div>
-    ${draft ? html`<p class="tt-h4">${w.draft}</p><div class="tt-cards">${draft}</div>` : ""}${attack ? html`<p class="tt-h4">${w.attack}</p><div class="tt-cards">${attack}</div>` : ""}</section>`;
+  const w = d.words;
+  const draft = joined(
+    d.draft.map((c, k) => {
+      const ref = `card:${c.card}`;
+      return card(c, d, { key: `${ref}#${k}`, ref, able: d.able });
+    }),
+  );
+  const attack = joined(
+    d.attack.map((c, k) => card(c, d, { key: `attack:${c.card}#${k}`, small: true })),
+  );
+  return html`<section aria-label="${w.centre}" data-rove data-key="centre">
+    <div class="tt-piles">${stack("blue", d)}${stack("red", d)}
+    ${pile(w.deck, d.deck)}
+    ${pile(w.discard, d.discard.n, d.discard.top?.name)}</div>
+    ${draft ? row(w.draft, draft) : ""}${attack ? row(w.attack, attack) : ""}</section>`;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} cards
+ */
+function row(name, cards) {
+  return html`<p class="tt-h4">${name}</p><div class="tt-cards">${cards}</div>`;
+}
+
+/**
+ * @param {string} name
+ * @param {number} n
+ * @param {string} [top] what lies on top, if that is seen
+ */
+function pile(name, n, top) {
+  const seen = top ? html`<small>${top}</small>` : "";
+  return html`<div class="tt-pile"><i>${name}</i><b>${n}</b>${seen}</div>`;
+}
+
+/**
+ * One of the two stacks of connections.
+ * @param {"blue" | "red"} color
+ * @param {CentreData} d
+ */
+function stack(color, d) {
+  const { up, left } = d.connections[color];
+  const ref = `stack:${color}`;
+  const on = d.selected === ref;
+  const names = classes({
+    "tt-stack": true,
+    [`tt-c-${color}`]: true,
+    "tt-can": d.able.includes(ref),
+    "tt-on": on,
+  });
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
+      aria-pressed="${on}">
+    <i>${d.words[`connections_${color}`]}</i>${up ? faceUp(up, d) : html`<b class="tt-none">–</b>`}
+    <small>+ ${left} ${d.words.face_down}</small></button>`;
+}
+
+/**
+ * @param {Connection} c
+ * @param {CentreData} d
+ */
+function faceUp(c, d) {
+  return html`<b>${c.name}</b>${exchange(c, d)}${unseen(c.text)}`;
 }

@@ -1,18 +1,44 @@
 // The cards that one player holds.
+import { letter } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { card, connection, counted } from "./cards.js";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { HandData } from "./data.d.ts" */
+
 export default {
+  /** @param {Context<HandData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
+    learnDrawings(context.model);
     return mount(context, { kind: "hand", html: hand }).end;
   },
 };
 
+/** @param {HandData} d */
 function hand(d) {
-  const s = d.seat, w = d.words, times = new Map();
-  const unique = ref => { const n = (times.get(ref) ?? 0) + 1; times.set(ref, n); return `${ref}#${n}`; };
-  const held = s.hand === null ? html`<p class="tt-none">${w.hidden}</p>` : joined([
-    ...s.hand.map(c => card({ ...c, key: unique("card:" + c.card) }, d, null, { ref: "card:" + c.card, able: d.able })),
-    ...(s.connections ?? []).map(c => connection({ ...c, key: unique("connection:" + c.card) }, d, { ref: "connection:" + c.card, able: d.able })),
-  ]) || html`<p class="tt-none">${w.empty}</p>`;
-  return html`<section aria-label="${`${w.hand}: ${s.letter} ${s.name}`}" style="--seat:${s.color}" data-rove data-key="hand">
-    <p class="tt-h4"><span class="tt-letter" aria-hidden="true">${s.letter}</span>${w.hand} <span class="tt-count">${s.hand_count}</span></p><div class="tt-cards">${held}</div></section>`;
+  const s = d.seat;
+  const w = d.words;
+  const held = s.hand === null ? "" : joined(cards(d));
+  const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
+  return html`<section aria-label="${`${w.hand}: ${s.letter} ${s.name}`}" style="--seat:${s.color}"
+      data-rove data-key="hand">
+    <p class="tt-h4">${letter(s)}${w.hand} <span class="tt-count">${s.hand_count}</span></p>
+    <div class="tt-cards">${held || none}</div></section>`;
+}
+
+/** @param {HandData} d */
+function cards(d) {
+  const unique = counted();
+  const able = d.able;
+  const locations = (d.seat.hand ?? []).map((c) => {
+    const ref = `card:${c.card}`;
+    return card(c, d, { key: unique(ref), ref, able });
+  });
+  const connections = (d.seat.connections ?? []).map((c) => {
+    const ref = `connection:${c.card}`;
+    return connection(c, d, { key: unique(ref), ref, able });
+  });
+  return [...locations, ...connections];
 }

@@ -1,52 +1,219 @@
 // One player's state: board, goods, deals and the three rows.
+import { classes, letter, unseen } from "../../screen/controls.js";
+import { learnDrawings } from "../../screen/drawings.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { amounts, card, icon, inWords, nameOf, quiet, tokens } from "./cards.js";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Amount, BoardAction, Deal, Faction, TableauData } from "./data.d.ts" */
+
+/** @typedef {Map<string, string[]>} Causes the latest changes of a number, by its name */
+
+const ROWS = /** @type {const} */ (["production", "feature", "action"]);
+
 export default {
+  /** @param {Context<TableauData, Drawn>} context */
   render(context) {
-    ICONS = drawings(context.model.get("icons"));
-    let known = {}, asked = new Set();                 // causes are asked for when somebody looks at a number
-    const made = mount(context, {
+    learnDrawings(context.model);
+    let version = -1;
+    /** @type {Causes} */
+    const causes = new Map();
+    /** @type {Set<string>} */
+    const asked = new Set();
+
+    const view = mount(context, {
       kind: "tableau",
-      html: (d, t) => { if (d.version !== known.version) { known = { version: d.version }; asked = new Set(); } return tableau(d, t, known); },
-      message(m) { if (m.causes && m.version === known.version) { known[m.counter] = m.causes; made.draw(); } },
+      html(d) {
+        if (d.version !== version) {
+          version = d.version;
+          causes.clear();
+          asked.clear();
+        }
+        return tableau(d, causes);
+      },
+      message(content) {
+        if (!content.causes || content.version !== version) return;
+        causes.set(String(content.counter), /** @type {string[]} */ (content.causes));
+        view.draw();
+      },
     });
-    const look = e => {
-      const counter = e.target.closest?.("[data-count]")?.dataset.count;
-      if (counter && !asked.has(counter)) { asked.add(counter); made.send({ type: "why", counter }); }
-    };
-    made.root.addEventListener("pointerover", look);
-    made.root.addEventListener("focusin", look);
-    return made.end;
+
+    /** Causes are asked for when somebody looks at a number. @param {Event} event */
+    function look(event) {
+      const target = /** @type {Element} */ (event.target);
+      const counter = target.closest("[data-count]")?.getAttribute("data-count");
+      if (!counter || asked.has(counter)) return;
+      asked.add(counter);
+      view.send({ type: "why", counter });
+    }
+    view.root.addEventListener("pointerover", look);
+    view.root.addEventListener("focusin", look);
+    return view.end;
   },
 };
 
-function tableau(d, t, known) {
-  const s = d.seat, w = d.words, flags = [];
-  if (s.asked) flags.push(html`<span class="tt-flag tt-asked">${w.asked}</span>`);
-  if (s.first) flags.push(html`<span class="tt-flag">① ${w.first}</span>`);
-  if (s.passed) flags.push(html`<span class="tt-flag tt-passed">${w.passed}</span>`);
-  if (d.winner) flags.push(html`<span class="tt-flag tt-won">★ ${w.won}</span>`);
-  const f = s.faction, able = d.able;
-  const counts = [...s.goods];
-  return html`<section class="tt-state${s.asked ? " tt-turn" : ""}${d.compact ? " tt-compact" : ""}" style="--seat:${s.color}" aria-label="${s.letter + " " + s.name}" data-rove data-key="rows">
-  <div class="tt-seat"><span class="tt-letter" aria-hidden="true">${s.letter}</span><p class="tt-h3">${s.name}</p>${flags}
-    <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${`${s.vp} ${d.goods.vp.plural}. ${s.score_text}`}"><b>${s.vp}</b>${icon("vp")}<small>${w.final} ${s.final}</small>
-      ${causes(d, known, "victory_points", [s.score_text])}</span></div>
-  ${s.virtual ? "" : html`<div class="tt-supply"><span class="tt-goods" aria-label="${w.goods}" role="group">${counts.length ? counts.map(a => html`<button class="tt-good${d.selected === "good:" + a.good ? " tt-on" : ""}" data-item data-ref="good:${a.good}" data-key="${a.good}" data-count="${a.good}"
-      aria-label="${inWords([a], d)}"><b>${a.n}</b>${icon(a.good)}<small aria-hidden="true">${d.goods[a.good][a.n === 1 ? "name" : "plural"]}</small>${causes(d, known, a.good)}</button>`) : html`<em>${w.no_goods}</em>`}</span>
-    <span class="tt-held"><span title="${w.hand}">${icon("card")}<b>${s.hand_count}</b><small>${w.hand}</small></span>
-    ${s.connection_count ? html`<span><small>${w.connections}</small><b>${s.connection_count}</b></span>` : ""}</span></div>`}
-  ${f ? html`<div class="tt-board"><span class="tt-produces"><i>${w.production}</i>${quiet(inWords(f.production, d))}${amounts(f.production, d)}</span>
-    ${f.actions.map(a => { const ref = "faction:" + a.id; return html`<button class="tt-boardaction${a.used ? " tt-usedup" : ""}${able.includes(ref) && d.mine ? " tt-can" : ""}${d.selected === ref && d.mine ? " tt-on" : ""}"
-      data-item data-ref="${ref}" data-key="${ref}" aria-pressed="${d.selected === ref && d.mine}" title="${a.text}"><span class="tt-sr">${a.text} ${a.used ? w.used : ""}</span>
-      <span aria-hidden="true">${tokens(a.cost, d)}<span class="tt-sign">→</span>${a.gain_text ? a.gain_text : amounts(a.gain, d)}</span></button>`; })}
-    <span class="tt-deals" role="group" aria-label="${w.deals}"><i>${w.deals}</i>${s.deals.length ? s.deals.map((x, k) => { const ref = `deal:${s.seat}:${x.card}`;
-      return html`<button class="tt-deal${able.includes(ref) ? " tt-can" : ""}${d.selected === ref ? " tt-on" : ""}" data-item data-ref="${ref}" data-key="${ref + ":" + k}" aria-pressed="${d.selected === ref}"
-      ><span class="tt-sr">${x.name}: ${inWords(x.goods, d)}</span><span aria-hidden="true">${amounts(x.goods, d)}<small>${x.name}</small></span></button>`; }) : "–"}</span></div>` : ""}
-  <div class="tt-rows">${["production", "feature", "action"].map(row => html`<div class="tt-row tt-row-${row}${s.rows[row].length ? "" : " tt-bare"}" role="group" aria-label="${w["row_" + row]}" data-key="${row}">
-    <span class="tt-rowname"><b>${w["row_" + row]}</b>${d.defences?.[row] != null ? html`<span class="tt-defence" title="${w.defence}"><span class="tt-sr">${w.defence} </span>${d.defences[row]}</span>` : ""}</span>
-    <div class="tt-cards">${joined(s.rows[row].map(c => card(c, d, t, { ref: `location:${s.seat}:${c.location}`, able, small: d.compact }))) || html`<span class="tt-none">–</span>`}</div></div>`)}</div>
+/**
+ * @param {TableauData} d
+ * @param {Causes} causes
+ */
+function tableau(d, causes) {
+  const s = d.seat;
+  const names = classes({
+    "tt-state": true,
+    "tt-turn": s.asked,
+    "tt-compact": d.compact,
+  });
+  return html`<section class="${names}" style="--seat:${s.color}"
+    aria-label="${`${s.letter} ${s.name}`}" data-rove data-key="rows">
+  ${seatLine(d, causes)}
+  ${s.virtual ? "" : supply(d, causes)}
+  ${s.faction ? board(s.faction, d) : ""}
+  <div class="tt-rows">${ROWS.map((row) => cardRow(row, d))}</div>
   </section>`;
 }
-const causes = (d, known, counter, first = []) => {
-  const told = [...first, ...known[counter] ?? []];
-  return told.length ? html`<span class="tt-tip" aria-live="polite">${joined(told, html`<br>`)}</span>` : "";
-};
+
+/**
+ * Who it is, and the points.
+ * @param {TableauData} d
+ * @param {Causes} causes
+ */
+function seatLine(d, causes) {
+  const s = d.seat;
+  const points = `${s.vp} ${nameOf(d.goods.vp, 2)}. ${s.score_text}`;
+  return html`<div class="tt-seat">${letter(s)}<p class="tt-h3">${s.name}</p>${flags(d)}
+    <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${points}"
+      ><b>${s.vp}</b>${icon("vp")}<small>${d.words.final} ${s.final}</small>
+      ${tip([s.score_text, ...(causes.get("victory_points") ?? [])])}</span></div>`;
+}
+
+/** @param {TableauData} d */
+function flags({ seat, winner, words }) {
+  return [
+    seat.asked ? html`<span class="tt-flag tt-asked">${words.asked}</span>` : "",
+    seat.first ? html`<span class="tt-flag">① ${words.first}</span>` : "",
+    seat.passed ? html`<span class="tt-flag tt-passed">${words.passed}</span>` : "",
+    winner ? html`<span class="tt-flag tt-won">★ ${words.won}</span>` : "",
+  ];
+}
+
+/** What is told where the pointer or the focus is. @param {string[]} told */
+function tip(told) {
+  const lines = joined(told, html`<br>`);
+  return told.length ? html`<span class="tt-tip" aria-live="polite">${lines}</span>` : "";
+}
+
+/**
+ * Goods, and how many cards are held.
+ * @param {TableauData} d
+ * @param {Causes} causes
+ */
+function supply(d, causes) {
+  const s = d.seat;
+  const w = d.words;
+  const goods = s.goods.map((a) => good(a, d, causes));
+  const connections = html`<span><small>${w.connections}</small><b>${s.connection_count}</b></span>`;
+  return html`<div class="tt-supply">
+    <span class="tt-goods" aria-label="${w.goods}" role="group">${
+      goods.length ? goods : html`<em>${w.no_goods}</em>`
+    }</span>
+    <span class="tt-held"><span title="${w.hand}">${icon("card")}<b>${s.hand_count}</b
+      ><small>${w.hand}</small></span>
+    ${s.connection_count ? connections : ""}</span></div>`;
+}
+
+/**
+ * @param {Amount} a
+ * @param {TableauData} d
+ * @param {Causes} causes
+ */
+function good(a, d, causes) {
+  const ref = `good:${a.good}`;
+  return html`<button class="${classes({ "tt-good": true, "tt-on": d.selected === ref })}" data-item
+      data-ref="${ref}" data-key="${a.good}" data-count="${a.good}" aria-label="${inWords([a], d)}"
+    ><b>${a.n}</b>${icon(a.good)}<small aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
+    >${tip(causes.get(a.good) ?? [])}</button>`;
+}
+
+/**
+ * The board of the faction: production, its own actions, deals.
+ * @param {Faction} faction
+ * @param {TableauData} d
+ */
+function board(faction, d) {
+  const w = d.words;
+  const deals = d.seat.deals.map((one, k) => deal(one, k, d));
+  return html`<div class="tt-board"><span class="tt-produces"><i>${w.production}</i>${quiet(
+    inWords(faction.production, d),
+  )}${amounts(faction.production, d)}</span>
+    ${faction.actions.map((action) => boardAction(action, d))}
+    <span class="tt-deals" role="group" aria-label="${w.deals}"><i>${w.deals}</i>${
+      deals.length ? deals : "–"
+    }</span></div>`;
+}
+
+/**
+ * @param {BoardAction} a
+ * @param {TableauData} d
+ */
+function boardAction(a, d) {
+  const ref = `faction:${a.id}`;
+  const on = d.selected === ref && d.mine;
+  const names = classes({
+    "tt-boardaction": true,
+    "tt-usedup": a.used,
+    "tt-can": d.able.includes(ref) && d.mine,
+    "tt-on": on,
+  });
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
+      aria-pressed="${on}" title="${a.text}">${unseen(`${a.text} ${a.used ? d.words.used : ""}`)}
+      <span aria-hidden="true">${tokens(a.cost, d)}<span class="tt-sign">→</span>${
+        a.gain_text ? a.gain_text : amounts(a.gain, d)
+      }</span></button>`;
+}
+
+/**
+ * @param {Deal} one
+ * @param {number} k
+ * @param {TableauData} d
+ */
+function deal(one, k, d) {
+  const ref = `deal:${d.seat.seat}:${one.card}`;
+  const on = d.selected === ref;
+  const names = classes({ "tt-deal": true, "tt-can": d.able.includes(ref), "tt-on": on });
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${`${ref}:${k}`}"
+    aria-pressed="${on}">${unseen(`${one.name}: ${inWords(one.goods, d)}`)}
+    <span aria-hidden="true">${amounts(one.goods, d)}<small>${one.name}</small></span></button>`;
+}
+
+/**
+ * @param {"production" | "feature" | "action"} row
+ * @param {TableauData} d
+ */
+function cardRow(row, d) {
+  const name = d.words[`row_${row}`];
+  const standing = d.seat.rows[row];
+  const cards = standing.map((c) => {
+    const ref = `location:${d.seat.seat}:${c.location}`;
+    return card(c, d, { key: ref, ref, able: d.able, small: d.compact });
+  });
+  const names = classes({
+    "tt-row": true,
+    [`tt-row-${row}`]: true,
+    "tt-bare": !standing.length,
+  });
+  return html`<div class="${names}" role="group" aria-label="${name}" data-key="${row}">
+    <span class="tt-rowname"><b>${name}</b>${defence(row, d)}</span>
+    <div class="tt-cards">${joined(cards) || html`<span class="tt-none">–</span>`}</div></div>`;
+}
+
+/**
+ * @param {string} row
+ * @param {TableauData} d
+ */
+function defence(row, d) {
+  const n = d.defences[row];
+  if (n === undefined || n === null) return "";
+  const { defence: word } = d.words;
+  return html`<span class="tt-defence" title="${word}">${unseen(`${word} `)}${n}</span>`;
+}

@@ -1,0 +1,126 @@
+// Everything about one character: its routine with what it would do now, its skills, where it can go.
+import { classes, unseen } from "../../screen/controls.js";
+import { html, joined } from "../../screen/markup.js";
+import { flags, markers, picture } from "./pieces.js";
+
+/** @import { Area, Hack, MapCharacter, Resource, RoutineLine, TracedLine } from "./data.d.ts" */
+
+/**
+ * What a dossier needs of its view.
+ * @typedef {object} Around
+ * @property {Record<string, string>} words
+ * @property {Resource[]} resources
+ * @property {{ areas: Area[] }} [city]
+ */
+
+/** @type {Record<string, string>} */
+const MARKS = { done: "✓", skipped: "✗", not_reached: "·" };
+
+/**
+ * @param {MapCharacter} c
+ * @param {Around} d
+ * @param {boolean} [full] with what every skill could do, and to whom
+ */
+export function dossier(c, d, full = false) {
+  const w = d.words;
+  const about = [...c.type_names, `${w.initiative} ${c.initiative}`, c.area_name].join(" · ");
+  const skills = full ? hacks(c.hack, w) : skillNames(c.hack, w);
+  return html`<div class="ax-dossier"><div class="ax-head">${picture(c)}
+    <div><p class="tt-h3">${c.name}</p><p class="ax-sub">${about}</p></div>
+    <span class="ax-flags">${flags(c, w)}</span>${markers(c, d)}</div>
+    <div class="ax-cols"><div><p class="ax-label">${w.routine} – ${w.trace}</p>${trace(c, w)}</div>
+    <div>${skills}${passives(c.passives, w)}${reach(c, d)}</div></div></div>`;
+}
+
+/**
+ * A mark and what was done, skipped or not reached.
+ * @param {string} done
+ * @param {unknown} told
+ */
+export function traceLine(done, told) {
+  const mark = MARKS[done] ?? "•";
+  return html`<li class="ax-${done || "printed"}"><i aria-hidden="true">${mark}</i
+    ><span>${told}</span></li>`;
+}
+
+/**
+ * The routine line by line: with what it would do now, or as it is printed.
+ * @param {{ trace: TracedLine[] | RoutineLine[], routine?: RoutineLine[] }} c
+ * @param {Record<string, string>} w
+ */
+function trace(c, w) {
+  /** @type {Partial<TracedLine>[]} */
+  const lines = c.trace.length ? c.trace : (c.routine ?? []);
+  return html`<ol class="ax-trace">${lines.map((line) => traced(line, w))}</ol>`;
+}
+
+/**
+ * @param {Partial<TracedLine>} line
+ * @param {Record<string, string>} w
+ */
+function traced({ text, done = "", why = [], options = [], note = "" }, w) {
+  const reasons = why.map((reason) => html`<em>${reason}</em>`);
+  const ways = options.length ? html`<small>→ ${options.join(" · ")}</small>` : "";
+  return traceLine(
+    done,
+    html`<b>${text}</b>${done ? unseen(` – ${w[done]}. `) : ""}${reasons}${ways}${
+      note ? html`<small>${note}</small>` : ""
+    }`,
+  );
+}
+
+/**
+ * What each skill could do if the character were hacked now, and on whom, or why nothing.
+ * @param {Hack[]} list
+ * @param {Record<string, string>} w
+ */
+function hacks(list, w) {
+  const one = list.map((hack) => {
+    const possible = hack.can ? w.possible : w.impossible;
+    return html`<li class="${hack.can ? "ax-can" : "ax-cannot"}"><i aria-hidden="true">${
+      hack.can ? "✓" : "✗"
+    }</i>${unseen(`${possible}: `)}<span class="ax-skill">${hack.name}</span>
+      <span>${hack.text}</span></li>`;
+  });
+  return html`<p class="ax-label">${w.skills}</p><ul class="ax-hacks">${one}</ul>`;
+}
+
+/**
+ * @param {Hack[]} list
+ * @param {Record<string, string>} w
+ */
+function skillNames(list, w) {
+  const names = list.map((hack) => {
+    const not = hack.can ? "" : unseen(` (${w.impossible})`);
+    return html`<span class="${classes({ "ax-skill": true, "ax-off": !hack.can })}">${hack.name}${not}</span>`;
+  });
+  return html`<p class="ax-skills"><span class="ax-label">${w.skills}</span>${joined(names, " ")}</p>`;
+}
+
+/**
+ * @param {string[]} list
+ * @param {Record<string, string>} w
+ */
+function passives(list, w) {
+  if (!list.length) return "";
+  return html`<p class="ax-passive"><span class="ax-label">${w.passives}</span>${list.join(" ")}</p>`;
+}
+
+/**
+ * Where it can go: on foot, and by car what is further.
+ * @param {MapCharacter} c
+ * @param {Around} d
+ */
+function reach(c, d) {
+  const { walk, drive } = c.reach;
+  const further = drive.filter((area) => !walk.includes(area));
+  /** @param {string} area */
+  const name = (area) => d.city?.areas.find((a) => a.area === area)?.name ?? area;
+  /**
+   * @param {"walk" | "drive"} way
+   * @param {string[]} areas
+   */
+  const line = (way, areas) => html`<p class="ax-reach"><span class="ax-label ax-key-${way}"
+    >${d.words.reach}: ${d.words[way]}</span>${areas.map(name).join(", ")}</p>`;
+  return [walk.length ? line("walk", walk) : "", drive.length ? line("drive", further) : ""];
+}

@@ -1,0 +1,150 @@
+// Pieces that several views of Axon Protocol draw: icons, markers, seats, characters.
+import { classes, unseen } from "../../screen/controls.js";
+import { drawing } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import "./axon.css";
+
+/** @import { MarkerCount, Resource } from "./data.d.ts" */
+
+/**
+ * What every view of the game knows.
+ * @typedef {object} Shared
+ * @property {Record<string, string>} words
+ * @property {Resource[]} resources
+ * @property {string[]} able what can be done something with
+ * @property {string} selected
+ */
+
+/**
+ * A character as a piece shows it.
+ * @typedef {object} Person
+ * @property {string} sign
+ * @property {string[]} types
+ * @property {string[]} type_names
+ * @property {boolean} [activated]
+ * @property {boolean} [criminal]
+ * @property {boolean} [guarding]
+ */
+
+/** @param {string} name */
+export function icon(name) {
+  return html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawing(
+    name,
+  )}</svg></span>`;
+}
+
+/**
+ * The name of a resource.
+ * @param {string} id
+ * @param {{ resources: Resource[] }} d
+ */
+export function nameOf(id, d) {
+  return d.resources.find((resource) => resource.id === id)?.name ?? id;
+}
+
+/**
+ * How much of a resource: an icon for the eye, words for the ear.
+ * @param {string} id
+ * @param {number} n
+ * @param {{ resources: Resource[] }} d
+ */
+export function amount(id, n, d) {
+  const words = `${n} ${nameOf(id, d)}`;
+  const count = n > 1 ? html`<b aria-hidden="true">${n}</b>` : "";
+  return html`<span class="ax-amount" title="${words}">${unseen(`${words}, `)}${icon(id)}${count}</span>`;
+}
+
+/**
+ * @param {{ markers: MarkerCount[] }} c
+ * @param {{ resources: Resource[] }} d
+ */
+export function markers(c, d) {
+  if (!c.markers.length) return "";
+  const list = c.markers.map((marker) => amount(marker.resource, marker.n, d));
+  return html`<span class="ax-markers">${list}</span>`;
+}
+
+/** The letter of a seat in its colour. @param {{ color: string, letter: string }} seat */
+export function letter(seat) {
+  return html`<span class="tt-letter" style="--seat:${seat.color}" aria-hidden="true">${seat.letter}</span>`;
+}
+
+/**
+ * The attributes of a button that selects `ref`.
+ * @param {string} ref
+ * @param {{ selected: string }} d
+ * @param {string} [key] tells it from its neighbours
+ */
+export function selecting(ref, d, key = ref) {
+  return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
+}
+
+/**
+ * The class names of what can be selected.
+ * @param {string} ref
+ * @param {{ able: string[], selected: string }} d
+ */
+export function state(ref, d) {
+  return { "tt-can": d.able.includes(ref), "tt-on": d.selected === ref };
+}
+
+const SHIELD = "M0 -20L17 -14V0C17 10 10 17 0 21C-10 17 -17 10 -17 0V-14Z";
+const NOTCH = "M-7.5 -13L7.5 -13L0 -6.7Z";
+const ROUND = "M0 -15A15 15 0 1 1 0 15A15 15 0 1 1 0 -15Z";
+/** A disc with a piece cut out of it. */
+const NOTCHED = "M-7.5 -12.99A15 15 0 1 0 7.5 -12.99L0 -6.75Z";
+
+/** A character as a piece: a disc, a criminal's with a notch, a shield behind who guards. @param {Person} c */
+export function token(c) {
+  const body = classes({ "ax-body": true, "ax-turned": c.activated });
+  return html`${c.guarding ? html`<path class="ax-shield" d="${SHIELD}"/>` : ""}<g class="${body}"
+    ><path class="ax-disc" d="${c.criminal ? NOTCHED : ROUND}"/>${
+      c.criminal ? html`<path class="ax-notch" d="${NOTCH}"/>` : ""
+    }<text class="ax-initials" y="${c.criminal ? 6.5 : 4.5}">${c.sign}</text></g>${typesOf(c)}`;
+}
+
+/** The first two types, two letters each. @param {Person} c */
+function typesOf(c) {
+  return c.types.slice(0, 2).map((type, k) => {
+    const name = c.type_names[k] ?? "";
+    const short = name.slice(0, 1).toUpperCase() + name.slice(1, 2);
+    return html`<g class="ax-type ax-t-${type}" transform="translate(17 ${-9 + 15 * k})"><rect
+      x="-7.5" y="-6.5" width="15" height="13" rx="3"/><text y="3.3">${short}</text></g>`;
+  });
+}
+
+/**
+ * @param {Person} c
+ * @param {number} [size]
+ */
+export function picture(c, size = 40) {
+  return html`<svg class="ax-token" viewBox="-21 -22 47 46" width="${size}" height="${size}"
+    aria-hidden="true">${token(c)}</svg>`;
+}
+
+/**
+ * What is special about a character now, in words.
+ * @param {{ cell: number | null, criminal: boolean, guarding: boolean, overdose: boolean }} c
+ * @param {Record<string, string>} w
+ */
+export function conditions(c, w) {
+  const found = [
+    c.cell ? w.inmate : "",
+    c.criminal ? w.criminal : "",
+    c.guarding ? w.guarding : "",
+    c.overdose ? w.overdose : "",
+  ];
+  return found.filter(Boolean);
+}
+
+/**
+ * Whether it was activated, and what is special about it.
+ * @param {{ activated: boolean, cell: number | null, criminal: boolean, guarding: boolean, overdose: boolean }} c
+ * @param {Record<string, string>} w
+ */
+export function flags(c, w) {
+  const ready = html`<span class="ax-flag ${c.activated ? "ax-spent" : "ax-ready"}"
+    >${c.activated ? w.activated : w.ready}</span>`;
+  const others = conditions(c, w).map((words) => html`<span class="ax-flag">${words}</span>`);
+  return html`${ready}${others}`;
+}

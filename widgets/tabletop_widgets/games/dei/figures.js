@@ -1,0 +1,202 @@
+// What stands on the map, drawn around its middle; sizes in units of a path.
+import { classes } from "../../screen/controls.js";
+import { drawing } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import { seatOf } from "./pieces.js";
+
+/** @import { Outpost, Piece, Seat } from "./data.d.ts" */
+
+/** @typedef {(x: number, y: number) => [number, number]} Projection from the plan to the screen */
+/** @typedef {Pick<Seat, "letter" | "color">} Owner */
+
+/** @type {Record<string, string>} */
+const PAINT = { tactics: "#B3261E", logistics: "#2657C1", machines: "#3F7A1D" };
+const NEUTRAL = "#8B8577";
+
+/**
+ * A letter or number in the middle of a piece.
+ * @param {number} y
+ * @param {number} size
+ * @param {unknown} words
+ * @param {string} [name] of a class
+ */
+export function label(y, size, words, name = "") {
+  return html`<text class="${classes({ "di-ink": true, [name]: name })}" y="${y}" font-size="${size}"
+    >${words}</text>`;
+}
+
+/**
+ * A drawing of the kit around the middle.
+ * @param {string} name
+ * @param {number} size
+ * @param {string} [cls]
+ */
+function sign(name, size, cls = "") {
+  const place = `translate(${-size / 2} ${-size / 2}) scale(${size / 20})`;
+  return html`<g class="${cls}" transform="${place}">${drawing(name)}</g>`;
+}
+
+/** A star with eight points. @param {number} r */
+function burst(r) {
+  const points = Array.from({ length: 16 }, (_, k) => {
+    const far = k % 2 ? r * 0.8 : r;
+    const angle = (Math.PI * k) / 8;
+    return `${(far * Math.sin(angle)).toFixed(1)} ${(-far * Math.cos(angle)).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/**
+ * The letter of an owner, with the number if it is more than one.
+ * @param {Owner} s
+ * @param {number} n
+ */
+function lettered(s, n) {
+  return n > 1 ? `${s.letter}${n}` : s.letter;
+}
+
+/**
+ * @param {Owner} s
+ * @param {number} n
+ * @param {number} r
+ */
+export function scrappers(s, n, r) {
+  const letter =
+    n > 1 ? label(r * 0.36, r * 1.02, lettered(s, n)) : label(r * 0.38, r * 1.15, s.letter);
+  return html`<circle class="di-body" r="${r * 0.93}" fill="${s.color}"/>${letter}`;
+}
+
+/**
+ * @param {Owner} s
+ * @param {number} r
+ */
+export function leader(s, r) {
+  const crown = html`<g transform="translate(0 ${-r * 0.42})">${sign("supplies", r * 0.7)}</g>`;
+  return html`<path class="di-body di-lead" d="${burst(r * 1.14)}" fill="${s.color}"/>${crown}${label(
+    r * 0.68,
+    r * 0.92,
+    s.letter,
+  )}`;
+}
+
+/**
+ * A camp; one of nobody has an open tent.
+ * @param {Owner | null} s
+ * @param {number} n
+ * @param {number} r
+ */
+export function camp(s, n, r) {
+  const roof = `M0 ${-r}L${r * 1.02} ${r * 0.78}H${-r * 1.02}Z`;
+  const open = `M0 ${-r * 0.1}L${r * 0.35} ${r * 0.78}H${-r * 0.35}Z`;
+  const inside = s
+    ? label(r * 0.6, r * 0.85, lettered(s, n))
+    : html`<path d="${open}" fill="#fff"/>`;
+  return html`<path class="di-body" d="${roof}" fill="${s ? s.color : NEUTRAL}"/>${inside}`;
+}
+
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+];
+
+/**
+ * @param {string} name
+ * @param {number} r
+ */
+export function drone(name, r) {
+  const arms = CORNERS.map(([x, y]) => {
+    const arm = `M0 0L${x * r * 0.66} ${y * r * 0.66}`;
+    return html`<path class="di-arm" d="${arm}"/><circle class="di-rotor" cx="${x * r * 0.7}"
+      cy="${y * r * 0.7}" r="${r * 0.3}"/>`;
+  });
+  return html`<g class="di-drone">${arms}
+    <circle class="di-core" r="${r * 0.66}"/>${sign(name, r * 0.95, "di-light")}</g>`;
+}
+
+/**
+ * How much technology lies here; a ring where there was some.
+ * @param {unknown} n
+ * @param {number} r
+ */
+export function technology(n, r) {
+  if (!n) return html`<circle class="di-gone" r="${r * 0.8}"/>`;
+  return html`<circle class="di-body" r="${r}" fill="#7FD3E6"/><circle r="${r * 0.72}" fill="none"
+    stroke="#1d5c6b" stroke-width="1" stroke-dasharray="3 2"/>${label(r * 0.36, r * 1.02, n, "di-dark")}`;
+}
+
+/**
+ * How much energy lies here; an outline where there was some.
+ * @param {unknown} n
+ * @param {number} r
+ */
+export function energy(n, r) {
+  if (!n)
+    return html`<path class="di-gone" d="M0 ${-r * 0.85}L${r * 0.9} ${r * 0.7}H${-r * 0.9}Z"/>`;
+  const body = `M0 ${-r * 1.05}L${r * 1.1} ${r * 0.85}H${-r * 1.1}Z`;
+  return html`<path class="di-body" d="${body}" fill="#FFD54A"/>${label(r * 0.64, r * 0.95, n, "di-dark")}`;
+}
+
+/**
+ * A piece in its area.
+ * @param {Piece} p
+ * @param {Projection} at
+ * @param {number} unit
+ * @param {{ seats: Seat[] }} d
+ * @param {string} key
+ */
+export function piece(p, at, unit, d, key) {
+  const [x, y] = at(p.x * unit, p.y * unit);
+  const place = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  return html`<g class="di-piece" data-key="${key}" style="${place}">${drawn(p, p.r * unit, d)}</g>`;
+}
+
+/**
+ * @param {Piece} p
+ * @param {number} r
+ * @param {{ seats: Seat[] }} d
+ */
+function drawn(p, r, d) {
+  const owner = p.seat === null || p.seat === undefined ? null : seatOf(d, p.seat);
+  const n = p.n ?? 0;
+  if (p.kind === "technology") return technology(n, r);
+  if (p.kind === "energy") return energy(n, r);
+  if (p.kind === "drone") return drone(p.drone ?? "", r);
+  if (p.kind === "camp" || owner === null) return camp(owner, n, r);
+  return p.kind === "leader" ? leader(owner, r) : scrappers(owner, n, r);
+}
+
+/**
+ * An outpost: a plate in its colour with its letter; the cube that lies there, or who has it.
+ * @param {Outpost} o
+ * @param {Projection} at
+ * @param {number} unit
+ * @param {{ seats: Seat[] }} d
+ */
+export function outpost(o, at, unit, d) {
+  const [x, y] = at(o.x * unit, o.y * unit);
+  const r = o.r * unit;
+  const plate = `M${-r} ${-r * 0.55}L0 ${-r * 1.1}L${r} ${-r * 0.55}V${r * 0.9}H${-r}Z`;
+  const free = html`<g transform="translate(0 ${r * 0.08})">${sign("cube", r * 1.5)}${label(
+    r * 0.3,
+    r * 0.85,
+    o.letter,
+    "di-dark",
+  )}</g>`;
+  const inside = o.holder === null ? free : held(o.letter, seatOf(d, o.holder), r);
+  return html`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><path class="di-body"
+    d="${plate}" fill="${PAINT[o.colour]}"/>${inside}</g>`;
+}
+
+/**
+ * @param {string} letter of the outpost
+ * @param {Owner} s who has it
+ * @param {number} r
+ */
+function held(letter, s, r) {
+  const place = `translate(${r * 0.5} ${r * 0.3})`;
+  return html`<g transform="translate(${-r * 0.38} 0)">${label(r * 0.42, r * 1.05, letter)}</g>
+    <circle class="di-body" transform="${place}" r="${r * 0.6}" fill="${s.color}"/>
+    <g transform="${place}">${label(r * 0.26, r * 0.75, s.letter)}</g>`;
+}

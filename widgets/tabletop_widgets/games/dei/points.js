@@ -1,0 +1,52 @@
+// The points that everybody would have if the game ended now, as a row of parts.
+
+import { learnDrawings } from "../../screen/drawings.js";
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { disc, quiet, title } from "./pieces.js";
+
+/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { PointsData, ScoredSeat } from "./data.d.ts" */
+
+/** The longest bar is at least that of so many points. */
+const LEAST = 20;
+
+export default {
+  /** @param {Context<PointsData, Drawn>} context */
+  render(context) {
+    learnDrawings(context.model);
+    return mount(context, { kind: "pad", html: points }).end;
+  },
+};
+
+/** @param {PointsData} d */
+function points(d) {
+  const w = d.words;
+  const most = Math.max(LEAST, ...d.points.map((seat) => seat.projected));
+  const kinds = new Map(
+    d.points.flatMap((seat) => seat.parts.map((part) => [part.kind, part.text])),
+  );
+  const legend = [...kinds].map(
+    ([kind, text]) => html`<span><i class="di-swatch di-s-${kind}"></i>${text}</span>`,
+  );
+  return html`<section class="di-panel" aria-label="${w.final}">${title(w.final)}
+    <ul class="di-shares di-points">${d.points.map((seat) => row(seat, most, w))}</ul>
+    <p class="di-legend" aria-hidden="true">${legend}</p></section>`;
+}
+
+/**
+ * @param {ScoredSeat} s
+ * @param {number} most
+ * @param {Record<string, string>} w
+ */
+function row(s, most, w) {
+  const parts = s.parts.map(
+    (part) => html`<i class="di-s-${part.kind}" style="flex:${Math.max(0, part.n)}"
+      title="${part.n} ${part.text}">${part.n}</i>`,
+  );
+  return html`<li style="--seat:${s.color}"><span class="di-rowhead">${disc(s)}<b>${s.name}</b>
+    <span class="tt-fill"></span>
+    <span>${s.vp} → <b class="di-total">${s.projected}</b> ${w.vp}</span></span>
+    <span class="di-stack" aria-hidden="true" style="width:${(100 * s.projected) / most}%">${parts}</span
+    >${quiet(s.score_text)}</li>`;
+}

@@ -1,0 +1,211 @@
+// Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
+import "./common.css";
+import { fill, html } from "./markup.js";
+import { morph } from "./morph.js";
+import { nextItem, settle, stopAt } from "./roving.js";
+import { watch } from "./seen.js";
+
+/** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
+
+/** Milliseconds after which a kernel that has not answered is taken for dead. */
+const PATIENCE = 2000;
+
+const DRAWN = ["data", "words", "lang", "status", "trouble"];
+
+/**
+ * @template Data
+ * @template {object} [More=object]
+ * @param {Context<Data, More>} context
+ * @param {View<Data>} view
+ * @returns {Mounted}
+ */
+export function mount({ model, el, signal }, view) {
+  const root = document.createElement("div");
+  root.className = `tt tt-${view.kind}`;
+  root.tabIndex = -1;
+  root.dataset.lmSuppressShortcuts = "true";
+  el.append(root);
+
+  const data = () => /** @type {Data} */ (model.get("data"));
+  /** @type {Translate} */
+  const translate = (word, facts = {}) =>
+    (model.get("words")[word] ?? word).replace(/\{(\w+)\}/g, (_, name) =>
+      String(facts[name] ?? ""),
+    );
+
+  let isDead = false;
+  /** @param {boolean} dead */
+  function setDead(dead) {
+    if (dead === isDead) return;
+    isDead = dead;
+    root.classList.toggle("tt-dead", dead);
+    draw();
+  }
+  const line = openLine((message) => model.send(message), setDead);
+
+  let queued = false;
+  function draw() {
+    queued = false;
+    const now = /** @type {HTMLElement} */ (root.cloneNode(false));
+    const there = Object.keys(model.get("data")).length > 0;
+    const notices = noticesOf(isDead, model.get("status"), model.get("trouble"), translate);
+    fill(now, [notices, there ? view.html(data(), translate) : ""]);
+    root.lang = now.lang = model.get("lang");
+    const restore = focusIn(root);
+    morph(root, now);
+    chooseAsDrawn(root);
+    if (there) view.after?.(root, data());
+    settle(root);
+    restore();
+  }
+
+  function drawSoon() {
+    if (queued) return;
+    queued = true;
+    queueMicrotask(draw);
+  }
+
+  /** @param {{ ack?: number }} content */
+  function heard(content) {
+    if (content.ack !== undefined) line.answered(content.ack);
+    else view.message?.(content);
+  }
+
+  listen(root, view, line.send, () => Boolean(model.get("data").selected));
+  const events = [...DRAWN, ...(view.traits ?? [])].map((name) => `change:${name}`);
+  for (const event of events) model.on(event, drawSoon);
+  model.on("msg:custom", heard);
+  draw();
+  const gone = watch(model);
+
+  function end() {
+    for (const event of events) model.off(event, drawSoon);
+    model.off("msg:custom", heard);
+    line.close();
+    view.end?.();
+    gone();
+  }
+  signal?.addEventListener("abort", end);
+  return { root, send: line.send, draw, end };
+}
+
+/**
+ * A line to the kernel, which answers every message at once; `dead` is told when it does not, and when it does again.
+ * @param {(message: Message) => void} pass
+ * @param {(dead: boolean) => void} dead
+ */
+function openLine(pass, dead) {
+  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+  const waiting = new Map();
+  let sent = 0;
+  return {
+    /** @param {Message} message */
+    send(message) {
+      const id = ++sent;
+      waiting.set(id, setTimeout(dead, PATIENCE, true));
+      try {
+        pass({ ...message, id });
+      } catch {
+        dead(true);
+      }
+    },
+    /** @param {number} id */
+    answered(id) {
+      clearTimeout(waiting.get(id));
+      waiting.delete(id);
+      dead(false);
+    },
+    close() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * What stands above every view: that nobody answers, a sentence about what was refused, a mistake of the program.
+ * @param {boolean} dead
+ * @param {string} status
+ * @param {string} trouble
+ * @param {Translate} t
+ */
+function noticesOf(dead, status, trouble, t) {
+  const said = dead
+    ? t("No answer from the kernel. If it was restarted, run the cell again.")
+    : status;
+  const mistake = html`<div class="tt-trouble" role="alert" data-key="trouble">
+    <b>${t("Something went wrong in the program")}</b>
+    <button data-do="forget">${t("Close")}</button><pre tabindex="0">${trouble}</pre></div>`;
+  return html`<div class="tt-status" role="status" data-key="status">${said}</div>
+    ${trouble ? mistake : ""}`;
+}
+
+/**
+ * A choice shows what its `data-value` says: attributes alone do not turn it.
+ * @param {HTMLElement} root
+ */
+function chooseAsDrawn(root) {
+  for (const select of root.querySelectorAll("select")) {
+    if (select.dataset.value !== undefined) select.value = select.dataset.value;
+  }
+}
+
+/**
+ * Remembers that the focus is in the view; what is returned brings it back if a drawing has lost it.
+ * @param {HTMLElement} root
+ */
+function focusIn(root) {
+  const focused = document.activeElement;
+  if (!root.contains(focused)) return () => {};
+  const key = focused?.closest("[data-rove]")?.getAttribute("data-key");
+  return () => {
+    if (root.contains(document.activeElement) && document.activeElement !== root) return;
+    const boxes = [...root.querySelectorAll("[data-rove]")];
+    const box = (key && boxes.find((one) => one.getAttribute("data-key") === key)) || root;
+    /** @type {HTMLElement} */
+    const item = box.querySelector("[data-item][tabindex='0']") ?? root;
+    item.focus({ preventScroll: true });
+  };
+}
+
+/**
+ * What people do in a view goes to the view first, then to the kernel.
+ * @template Data
+ * @param {HTMLElement} root
+ * @param {View<Data>} view
+ * @param {(message: Message) => void} send
+ * @param {() => boolean} isSelected
+ */
+function listen(root, view, send, isSelected) {
+  root.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */
+    const hit = target.closest("[data-do],[data-ref]");
+    if (!hit || !root.contains(hit) || hit.getAttribute("aria-disabled") === "true") return;
+    if (hit.dataset.item !== undefined) stopAt(hit);
+    const { do: what, ref } = hit.dataset;
+    if (view.click?.(what ?? "select", hit)) return;
+    send(what ? { type: what } : { type: "select", ref });
+  });
+  root.addEventListener("input", (event) => {
+    view.input?.(/** @type {HTMLInputElement} */ (event.target));
+  });
+  root.addEventListener("change", (event) => {
+    view.change?.(/** @type {HTMLInputElement} */ (event.target));
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    const target = /** @type {HTMLElement} */ (event.target);
+    const typing = target.matches("input:not([type=range]):not([type=checkbox]),select,textarea");
+    if (view.key?.(event, target, typing)) event.preventDefault();
+    else if (target.dataset.item !== undefined && /^(Arrow|Home|End)/.test(event.key)) {
+      const next = nextItem(target, event.key);
+      if (next) stopAt(next);
+      next?.focus();
+      event.preventDefault();
+    } else if (event.key === "Escape") {
+      if (isSelected()) send({ type: "select", ref: "" });
+      else target.blur();
+    } else if (event.key === "u" && !typing) send({ type: "undo" });
+  });
+}

@@ -1,0 +1,63 @@
+// What the modules of all views share: the traits of their models, and what `mount` asks of a view.
+import type { AnyModel, RenderProps } from "@anywidget/types";
+import type { Markup } from "./markup.js";
+
+/** The traits that every view has; `Data` is what the Python class's `make` returns. */
+export interface Traits<Data> {
+  data: Data | Record<string, never>;
+  words: Record<string, string>;
+  lang: string;
+  status: string;
+  trouble: string;
+}
+
+/** Drawings of the kit by name, as inner markup of an SVG. */
+export interface Drawn {
+  icons: Record<string, string>;
+}
+
+/** What anywidget calls `render` with, for a view with these data and further traits. */
+export type Context<Data, More extends object = object> = RenderProps<Traits<Data> & More>;
+export type Model<Data, More extends object = object> = AnyModel<Traits<Data> & More>;
+
+/** A word of the screen in the language of the view, with its {facts} filled in. */
+export type Translate = (word: string, facts?: Record<string, unknown>) => string;
+
+/** What people did, as the kernel is told: `type` says what, the rest depends on it. */
+export interface Message {
+  type: string;
+  [fact: string]: unknown;
+}
+
+export type Control = HTMLInputElement | HTMLSelectElement;
+
+/** How one view is drawn, and what it does itself with what people do. */
+export interface View<Data> {
+  /** The class of the root is `tt-<kind>`. */
+  kind: string;
+  /** Traits beside `data` that are drawn. */
+  traits?: string[];
+  html(data: Data, t: Translate): Markup;
+  /** Called after every drawing. */
+  after?(root: HTMLElement, data: Data): void;
+  /** A click on a [data-do] or, as "select", on a [data-ref]. True: done; else the kernel is told. */
+  click?(what: string, hit: HTMLElement): boolean;
+  /** A key. True: done. `typing` says whether it goes into a text. */
+  key?(event: KeyboardEvent, target: HTMLElement, typing: boolean): boolean;
+  /** A slider or text is being changed. */
+  input?(control: Control): void;
+  /** A slider, text or choice has been changed. */
+  change?(control: Control): void;
+  /** A message of the Python class. */
+  message?(content: { [name: string]: unknown }): void;
+  /** The view is taken away. */
+  end?(): void;
+}
+
+/** A view on the page. */
+export interface Mounted {
+  root: HTMLElement;
+  send(message: Message): void;
+  draw(): void;
+  end(): void;
+}
