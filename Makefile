@@ -59,6 +59,7 @@ lint: $(VENV)/dev.stamp node_modules/stamp
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 	@$(WITH_NODE) biome check --log-level=warn --error-on-warnings
+	@$(WITH_NODE) tsc
 
 chromium:
 	@tools/chromium.sh

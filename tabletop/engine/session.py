@@ -26,6 +26,7 @@ from tabletop.engine.parameters import Mistake, ParameterError
 from tabletop.engine.patience import Patience
 from tabletop.engine.quoting import quoted, told
 from tabletop.engine.records import Record, RecordError
+from tabletop.engine.showing import ShownAction, ShownDecision
 from tabletop.engine.standing import ALWAYS, CONCERNED, Standing, settled
 from tabletop.engine.state import TERMINAL, State
 from tabletop.engine.values import N_
@@ -386,11 +387,11 @@ class Session:
 
     # --- for screens --------------------------------------------------------------------------------------------
 
-    def actions(self, lang: str = "en", viewer: int | None = None) -> list[dict[str, Any]]:
+    def actions(self, lang: str = "en", viewer: int | None = None) -> list[ShownAction]:
         """The answers one could think of, as plain data, with reasons; empty for a viewer who is not asked."""
         return showing.actions(self.state, lang, viewer)
 
-    def decision_item(self, lang: str = "en", viewer: int | None = None) -> dict[str, Any] | None:
+    def decision_item(self, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
         """Who is asked what and because of what, as plain data; None when the game is over."""
         return showing.decision_item(self.state, lang, viewer)
 

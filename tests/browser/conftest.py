@@ -34,6 +34,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tabletop_widgets.screen.view import View as BaseView
+from tools import contract
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ARTEFACTS = ROOT / "test-artefacts"
@@ -310,6 +313,8 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
         else:
             esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
         own = {} if isinstance(widget, str | Path | type) else widget.get_state()
+        if isinstance(widget, BaseView):
+            assert contract.mistakes(widget) == []
         state = {name: value for name, value in own.items() if not name.startswith("_")} | (traits or {})
         pages.append(browser.new_page(viewport=VIEWPORT))
         view = View(pages[-1])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
 from statistics import fmean
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import ipywidgets as W
 from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
@@ -42,6 +42,41 @@ CHUNK = 4
 """Games handed to a process at once: few, so that the curves grow while the games are played."""
 
 
+class Dial(TypedDict):
+    """A number that can be turned."""
+
+    name: str
+    label: str
+    min: int
+    max: int
+    value: int
+    default: int
+    """What is printed."""
+
+
+class DialSeat(TypedDict):
+    """Who plays a seat."""
+
+    label: str
+    name: str
+    value: str
+
+
+class DialsData(TypedDict):
+    """The controls of a laboratory."""
+
+    dials: list[Dial]
+    seats: list[DialSeat]
+    strategies: list[tuple[str, str]]
+    """In words, and as they are written."""
+    games: int
+    counts: list[int]
+    """How many games may be asked for."""
+    running: bool
+    done: int
+    total: int
+
+
 class Dials(View):
     """The controls of a laboratory."""
 
@@ -65,8 +100,12 @@ class Dials(View):
         self._lab = lab
         super().__init__(None, **traits)
 
+    def make(self) -> DialsData:
+        """What the dials show."""
+        return self._lab.controls(self.lang)
+
     def _redraw(self) -> None:
-        self.data = self._lab.controls(self.lang)
+        self.data = self.make()
         self.status = self._lab.told(self.lang) or self.status
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -145,7 +184,7 @@ class Laboratory(W.VBox):
 
     # --- what is turned ---------------------------------------------------------------------------------------------
 
-    def controls(self, lang: str) -> dict[str, Any]:
+    def controls(self, lang: str) -> DialsData:
         """What the dials show."""
         dials = []
         for name in self.names:

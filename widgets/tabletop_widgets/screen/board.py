@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar, get_type_hints
 
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -12,6 +14,16 @@ def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
     """One seat of the table as plain data."""
     found: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
     return found
+
+
+def only(shape: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a view needs of something that has more: the keys of a TypedDict."""
+    return {key: data[key] for key in _keys(shape)}
+
+
+@cache
+def _keys(shape: type[Any]) -> tuple[str, ...]:
+    return tuple(get_type_hints(shape))
 
 
 def moment_of(view: dict[str, Any], lang: str) -> str:

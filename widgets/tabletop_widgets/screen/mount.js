@@ -47,7 +47,7 @@ export function mount({ model, el, signal }, view) {
   function draw() {
     queued = false;
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
-    const there = Object.keys(model.get("data")).length > 0;
+    const there = Object.keys(Object(model.get("data"))).length > 0;
     const notices = noticesOf(isDead, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
     root.lang = now.lang = model.get("lang");
@@ -71,7 +71,7 @@ export function mount({ model, el, signal }, view) {
     else view.message?.(content);
   }
 
-  listen(root, view, line.send, () => Boolean(model.get("data").selected));
+  listen(root, view, line.send, () => Boolean(Object(model.get("data")).selected));
   const events = [...DRAWN, ...(view.traits ?? [])].map((name) => `change:${name}`);
   for (const event of events) model.on(event, drawSoon);
   model.on("msg:custom", heard);

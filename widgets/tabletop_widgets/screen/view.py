@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -29,6 +30,8 @@ class View(Bound, Dressed):
 
     vocabulary: ClassVar[tuple[str, ...]] = ()
     """The words that the view's module asks for, in English."""
+    shapes: ClassVar[Mapping[str, Any]] = {}
+    """What the further traits hold that the module draws, by name: a type for each (`tools/contract.py`)."""
     always: ClassVar[tuple[str, ...]] = (
         "No answer from the kernel. If it was restarted, run the cell again.",
         "Something went wrong in the program",
@@ -70,8 +73,8 @@ class View(Bound, Dressed):
         elif kind == "forget":
             self.trouble = ""
 
-    def make(self) -> dict[str, Any]:
-        """What the view's module draws, as plain data."""
+    def make(self) -> Mapping[str, Any]:
+        """What the view's module draws, as plain data: a view of its own says with a TypedDict what they look like."""
         return {}
 
 

@@ -2,14 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
+from tabletop.engine.showing import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
+
+
+class ListData(TypedDict):
+    """What the list of answers always knows."""
+
+    version: int
+    """The number of the position: an answer to another one is not taken."""
+    uid: str
+    """What tells this list from others on the page."""
+    show_illegal: bool
+    """Whether answers are shown that are not possible."""
+    actions: list[ShownAction]
+    """The answers that are shown; none for a viewer who is not asked."""
+
+
+class AskedData(ListData):
+    """A question and its answers."""
+
+    letter: str
+    """The letter of the seat that decides."""
+    name: str
+    """What that seat is called."""
+    color: str
+    """Its colour."""
+    prompt: str
+    """The question, or that this seat decides."""
+    because: str
+    """What it is asked because of, unless the question says so itself."""
+    legal: int
+    """How many answers are possible."""
+    selected: str
+    """The reference of the thing that the list is about; "" if it is about all."""
+    selected_name: str
+    """What that thing is called."""
+    go_on: bool
+    """Whether a strategy decides, which somebody has to set going."""
+    failed: str
+    """Why the strategy could not decide; "" if it could."""
+
+
+class EndPoints(TypedDict):
+    """A seat when the game is over."""
+
+    letter: str
+    name: str
+    color: str
+    vp: int
+    score_text: str
+    """The parts of the points in words."""
+
+
+class OverData(ListData):
+    """The end of the game."""
+
+    over: str
+    """Who has won, as a sentence."""
+    why: str
+    """Why the game has ended; "" if the game does not say it."""
+    points: list[EndPoints]
+    """The seats, most points first."""
 
 
 class ActionList(View):
@@ -38,7 +99,7 @@ class ActionList(View):
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), "illegal")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> AskedData | OverData:
         """The question and its answers."""
         assert self.session is not None
         assert self.desk is not None

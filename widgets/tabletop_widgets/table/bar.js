@@ -13,7 +13,9 @@ export default {
     const view = mount(context, {
       kind: "bar",
       html: bar,
-      change: (control) => view.send({ type: control.name, value: control.value }),
+      change(control) {
+        view.send({ type: control.name, value: control.value });
+      },
     });
     // Who has filled in the form for a new game is far below.
     const comeIntoView = () => context.el.scrollIntoView({ block: "start" });

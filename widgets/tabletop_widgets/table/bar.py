@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
@@ -13,6 +13,57 @@ from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
+
+
+class Turn(TypedDict):
+    """Whose decision it is."""
+
+    letter: str
+    color: str
+    text: str
+
+
+class Score(TypedDict):
+    """The points of a seat."""
+
+    letter: str
+    name: str
+    color: str
+    points: int
+
+
+class Asking(TypedDict):
+    """When the person who looks wants to be asked whether they react."""
+
+    letter: str
+    """The letter of their seat; "" if there is only one person."""
+    when: str
+    """What is chosen."""
+    whens: list[tuple[str, str]]
+    """What can be chosen: how it is written, and in words."""
+    react: bool
+    """Whether a chance may have been let go by, so that there is a way back to it."""
+    waiting: bool
+    """Whether they will be asked at the next chance."""
+
+
+class BarData(TypedDict):
+    """The top of the table."""
+
+    title: str
+    chips: list[str]
+    """The moment, and what the game says beside it."""
+    turn: Turn | None
+    """None when the game is over."""
+    asking: Asking | None
+    """None where nothing can be let go by."""
+    scores: list[Score]
+    viewer: str
+    """Whose knowledge is shown: a seat, "asked" or "all"."""
+    viewers: list[tuple[str, str]]
+    """What can be chosen there: how it is written, and in words."""
+    lang: str
+    languages: list[tuple[str, str]]
 
 
 class Bar(View):
@@ -31,7 +82,7 @@ class Bar(View):
     )
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> BarData:
         """Title, moment, turn, points and the two switches."""
         assert self.session is not None
         assert self.desk is not None
@@ -62,7 +113,7 @@ class Bar(View):
             "languages": list(LANGUAGES.items()),
         }
 
-    def _asking(self, view: dict[str, Any]) -> dict[str, Any] | None:
+    def _asking(self, view: dict[str, Any]) -> Asking | None:
         """When the person who looks wants to be asked; None where nothing can be let go by."""
         session, seat = self.session, self.seat
         if session is None or seat is None or not session.game.gives_chances() or session.state.is_terminal():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.history import LogEntry
+from tabletop.engine import history
 from tabletop.engine.words import capital
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
@@ -21,6 +21,48 @@ def told(view: View, before: Any, entry: Any) -> str:
     return capital(str(entry.action.text(before, view.lang)))
 
 
+class LogHeading(TypedDict):
+    """Where a round or a phase begins."""
+
+    head: str
+    index: int
+    """The moment to go to."""
+
+
+class Happened(TypedDict):
+    """One event."""
+
+    text: str
+    because: str
+    """Its cause in words; "" if it has none."""
+
+
+class LogEntry(TypedDict):
+    """One decision, and what came of it."""
+
+    index: int
+    """The moment to go to."""
+    letter: str
+    color: str
+    action: str
+    """What was done, in words; "" if the viewer knows only what came of it."""
+    events: list[Happened]
+    new: NotRequired[bool]
+    """Whether it has come since the person who decides now decided last."""
+
+
+class LogData(TypedDict):
+    """What happened."""
+
+    entries: list[LogHeading | LogEntry]
+    """The latest last."""
+    names: list[str]
+    """Names with numbers in them, which are no amounts."""
+    more: bool
+    """Whether there are earlier entries."""
+    selected: str
+
+
 class EventLog(View):
     """What happened, as sentences, with the cause of every number; a click goes to that moment."""
 
@@ -32,7 +74,7 @@ class EventLog(View):
         self._texts: dict[tuple[Any, ...], dict[str, Any]] = {}
         super().__init__(session, **traits)
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> LogData:
         """The latest entries, with headings where a phase begins."""
         assert self.session is not None
         assert self.desk is not None
@@ -56,7 +98,7 @@ class EventLog(View):
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
         return {"entries": entries, "names": names, "more": len(log) > self.most, "selected": self.desk.selected}
 
-    def _since(self, log: list[LogEntry]) -> int:
+    def _since(self, log: list[history.LogEntry]) -> int:
         """The node after which everything is new to the person who decides now."""
         assert self.desk is not None
         for entry in reversed(log):
@@ -68,7 +110,7 @@ class EventLog(View):
         phase = state.word("phase", state.phase, self.lang)
         return f"{say('Round {n}', self.lang, n=state.round)} · {phase}" if state.round else phase
 
-    def _entry(self, e: LogEntry, nodes: list[Any], view: dict[str, Any]) -> dict[str, Any]:
+    def _entry(self, e: history.LogEntry, nodes: list[Any], view: dict[str, Any]) -> dict[str, Any]:
         viewer, lang = self.seen_by, self.lang
         node, before = nodes[e.node_index], nodes[e.node_index - 1].state  # what a cause names still stands there
         key = (node.number, viewer, lang)

@@ -2,13 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.log import told
+
+
+class Marks(TypedDict):
+    """The moments at which something begins, by their number in the line."""
+
+    turn: list[int]
+    phase: list[int]
+    round: list[int]
+
+
+class RoundMark(TypedDict):
+    """The moment at which a round begins."""
+
+    index: int
+    round: int
+
+
+class ShownBranch(TypedDict):
+    """A line of play."""
+
+    name: str
+    """What the session knows it by."""
+    said: str
+    """What it is called on the screen."""
+    length: int
+    """How many decisions it has."""
+
+
+class TimelineData(TypedDict):
+    """Where we are in the course of the game, and what there is to step by."""
+
+    index: int
+    """The moment that is shown."""
+    length: int
+    """How many moments the line has, the start among them."""
+    marks: Marks
+    rounds: list[RoundMark]
+    what: str
+    """What was done to come here, with who did it."""
+    moment: str
+    """Round and phase in words."""
+    can_undo: bool
+    can_redo: bool
+    branch: str
+    """The line that is shown."""
+    selected: str
+    branches: list[ShownBranch]
 
 
 class Timeline(View):
@@ -37,7 +84,7 @@ class Timeline(View):
         "the past",
     )
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> TimelineData:
         """Where we are, and the borders to step by."""
         assert self.session is not None
         assert self.desk is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import ipywidgets as W
 
@@ -22,6 +22,38 @@ MISSED = {
     "Take it back, or start again.",
 }
 """What the exercise says to moves that the rules allow and that lead away from its goal."""
+
+
+class Refused(TypedDict):
+    """Why the wrong move is refused."""
+
+    rule: str
+    rule_text: str
+    sentence: str
+    remedy: str
+
+
+class ExerciseData(TypedDict):
+    """One exercise, as the learner sees it now."""
+
+    title: str
+    text: str
+    number: int
+    """Which of the lesson it is, from 1."""
+    of: int
+    wrong: str
+    """A move to be tried that is not allowed, in words; "" if there is none."""
+    reasons: list[Refused]
+    """Why it is refused; empty until it was tried."""
+    hints: list[str]
+    """The hints that were asked for."""
+    more_hints: bool
+    done: bool
+    praise: str
+    missed: str
+    """What is said to a move that leads away from the goal, in English; "" to others."""
+    moved: bool
+    """Whether there is anything to begin again from."""
 
 
 class ExercisePanel(View):
@@ -45,7 +77,7 @@ class ExercisePanel(View):
         self._refused = False
         super().__init__(attempt.session, **traits)
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> ExerciseData:
         """The exercise in the language of the view."""
         lang, attempt = self.lang, self.attempt
         exercise, session = attempt.exercise, attempt.session
@@ -67,7 +99,7 @@ class ExercisePanel(View):
             "moved": session.index > attempt.begins,
         }
 
-    def _reasons(self) -> list[dict[str, str]]:
+    def _reasons(self) -> list[Refused]:
         verdict, lang = self.attempt.try_wrong(), self.lang
         state = verdict.state
         return [

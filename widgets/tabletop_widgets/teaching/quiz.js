@@ -18,7 +18,9 @@ export default {
         shown = d;
         return question(d, t);
       },
-      change: (control) => view.send({ type: "lang", value: control.value }),
+      change(control) {
+        view.send({ type: "lang", value: control.value });
+      },
       click(what, hit) {
         if (what !== "answer") return false;
         view.send({ type: "answer", answer: hit.dataset.answer });

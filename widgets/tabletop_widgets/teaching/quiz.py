@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import ipywidgets as W
 
@@ -12,6 +12,54 @@ from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import bundle, close_all, lines, refuse_unknown
 from tabletop_widgets.screen.view import Style, View
 from tabletop_widgets.screen.words import say
+
+
+class Answer(TypedDict):
+    """An answer to choose."""
+
+    id: str
+    text: str
+    chosen: bool
+    right: bool
+    """Whether it was right; false until one is chosen."""
+
+
+class Fact(TypedDict):
+    """Something that must be known."""
+
+    name: str
+    """"" if it needs none."""
+    text: str
+
+
+class Known(TypedDict):
+    """What cannot be seen on the board and must be known to answer: about one seat, or whatever it is about."""
+
+    name: str
+    facts: list[Fact]
+
+
+class QuizData(TypedDict):
+    """A question, and after an answer whether it was right and what happened."""
+
+    question: str
+    known: list[Known]
+    rules: list[str]
+    """The sentences by which it is answered."""
+    number: int
+    """Which question it is, from 1."""
+    of: int
+    answers: list[Answer]
+    answered: bool
+    knew: bool
+    note: str
+    """Why it is so; "" before."""
+    happened: list[str]
+    score: int
+    tried: int
+    last: bool
+    lang: str
+    languages: list[tuple[str, str]]
 
 
 class QuizPanel(View):
@@ -43,8 +91,8 @@ class QuizPanel(View):
     def asking(
         self, question: str, answers: Iterable[tuple[str, str]], given: str, right: Collection[str], at: int, of: int,
         score: int, tried: int, note: str = "", happened: Sequence[str] = (),
-        known: Sequence[dict[str, Any]] = (), rules: Sequence[str] = (),
-    ) -> dict[str, Any]:  # fmt: skip
+        known: Sequence[Known] = (), rules: Sequence[str] = (),
+    ) -> QuizData:  # fmt: skip
         """What the module draws; `given` is empty while there is no answer.
 
         `known` is what cannot be seen on the board and must be known to answer: {"name", "facts"}, each fact with a
@@ -70,6 +118,10 @@ class QuizPanel(View):
             "lang": self.lang,
             "languages": list(LANGUAGES.items()),
         }
+
+    def make(self) -> QuizData:
+        """The question that the owner is at: what `asking` makes of it."""
+        raise NotImplementedError
 
     def answer(self, id: str) -> None:
         """One of the answers was chosen."""
@@ -149,7 +201,7 @@ class QuizTable(W.VBox):
         return {**live, **bundle(repr(self), self.text(), self.picture())}, metadata
 
 
-def fact_text(fact: dict[str, str]) -> str:
+def fact_text(fact: Fact) -> str:
     """One of the facts that must be known, in words."""
     text = fact["text"].rstrip(".")
     return f"{fact['name']} ({text})" if fact["name"] else text

@@ -15,19 +15,29 @@ from tabletop.games.axon_protocol.screen.as_text import area_lines, character_li
 from tabletop.games.axon_protocol.screen.drawing import SHAPES, insides
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop_widgets.games.axon_protocol.data import (
+    Acted,
+    AttentionData,
+    CityData,
+    CorporationsData,
+    DesktopsData,
+    LineUpData,
+    ListedCharacter,
+    OfferData,
+    PointsData,
+    RoundEndData,
+    SoftwareHandData,
+    TraceData,
+    TracksData,
+)
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
-from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
 SEAT = ("seat", "letter", "name", "color")
 UNSEEN = ("routine", "skills", "skill_names", "start_name", "complex", "order")
 """What the map does not show of a character, and need not be sent to it."""
-SEEN_SHORT = (
-    "character", "name", "sign", "types", "type_names", "area_name", "cell", "markers", "activated", "guarding",
-    "criminal", "overdose", "initiative", "trace_text",
-)  # fmt: skip
-"""What the line-up shows of a character."""
 FAR_BACK = 12
 """How many decisions back the last routine is looked for: an activation is seldom longer."""
 TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
@@ -70,7 +80,7 @@ class CityMap(AxonBoard):
         "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
     )
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> CityData:
         """The city, and everything about who is in it."""
         view, shared = self.table(), self.shared()
         looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
@@ -104,9 +114,12 @@ class LineUp(AxonBoard):
     script = "games/axon_protocol/lineup.js"
     late: ClassVar[bool] = True
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> LineUpData:
         """The characters in the order of the line-up."""
-        return {**self.shared(), "lineup": [{k: c[k] for k in SEEN_SHORT} for c in self.table()["lineup"]]}
+        return {
+            **self.shared(),
+            "lineup": [only(ListedCharacter, c) for c in self.table()["lineup"]],
+        }
 
     def text(self) -> str:
         """The characters, one per line."""
@@ -136,7 +149,7 @@ class RoutineTrace(AxonBoard):
         state: Any = session.state
         return {**super().choices(session), "character": sorted(state.characters)}
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> TraceData:
         """The character, if one is looked at, and what was done last."""
         view, shared = self.table(), self.shared()
         wanted = self.character or shared["selected"].removeprefix("character:")
@@ -144,7 +157,7 @@ class RoutineTrace(AxonBoard):
         places = [{k: a[k] for k in ("area", "name")} for a in view["city"]["areas"]]
         return {**shared, "character": found, "acted": self.acted(), "city": {"areas": places}}
 
-    def acted(self) -> dict[str, Any] | None:
+    def acted(self) -> Acted | None:
         """Who was activated last, if only just: the lines of the routine that were skipped, and what was done."""
         assert self.session is not None
         told: list[tuple[Any, Any]] = []
@@ -183,7 +196,7 @@ class SoftwareHand(AxonBoard):
         super().__init__(session, seat=seat, **traits)
         self.observe(lambda _: self.refresh(), "seat")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> SoftwareHandData:
         """The cards, or how many there are if they are hidden."""
         view, shared = self.table(), self.shared()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
@@ -204,7 +217,7 @@ class Corporations(AxonBoard):
     kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
     late: ClassVar[bool] = True
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> DesktopsData:
         """The seats without their hands."""
         view = self.table()
         piles = {k: view[k] for k in ("deck", "character_discard", "stack", "software_discard")}
@@ -221,7 +234,7 @@ class Attention(AxonBoard):
 
     script = "games/axon_protocol/prompt.js"
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> AttentionData:
         """The attack, who plays it, who is asked."""
         reaction = self.table()["reaction"]
         return {**self.shared(), "reaction": reaction} if reaction else {}
@@ -241,7 +254,7 @@ class CharacterOffer(AxonBoard):
     script = "games/axon_protocol/prompt.js"
     kinds: ClassVar[tuple[str, ...]] = ("character:", "corporation:")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> OfferData | CorporationsData:
         """The cards, if there are any."""
         view = self.table()
         shown = {k: view[k] for k in ("offer", "corporations") if view[k]}
@@ -262,7 +275,7 @@ class RoundEnd(AxonBoard):
     script = "games/axon_protocol/prompt.js"
     always_shown = T.Bool(False, help="also while the round goes on")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> RoundEndData:
         """The steps."""
         view = self.table()
         shown = view["checklist"] and (self.always_shown or view["phase"] == "end_of_round")
@@ -287,7 +300,7 @@ class ResourceTracks(AxonBoard):
         "Point at a resource to see who could make a marker of it now.",
     )
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> TracksData:
         """The tracks, and the ways to a marker of each resource."""
         view = self.table()
         return {**self.shared(), "tracks": view["tracks"]["resources"], "opportunities": view["opportunities"]}
@@ -303,7 +316,7 @@ class CorporationPoints(AxonBoard):
     script = "games/axon_protocol/points.js"
     late: ClassVar[bool] = True
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> PointsData:
         """The seats with the parts of their points."""
         return {**self.shared(), "points": [{k: s[k] for k in (*SEAT, "vp", "parts")} for s in self.table()["seats"]]}
 

@@ -7,7 +7,7 @@ import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 import "./cards.css";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
-/** @import { Corporation, DesktopCard, DesktopsData, DeskSeat } from "./data.d.ts" */
+/** @import { Corporation, DesktopsData, DeskSeat } from "./data.d.ts" */
 /** @import { Software, SoftwareHandData } from "./data.d.ts" */
 
 export default {
@@ -109,7 +109,7 @@ function deskHead(s, w) {
       }`;
 }
 
-/** @param {DesktopCard} c */
+/** @param {Software} c */
 function desktopCard(c) {
   return html`<span class="ax-mini ax-${c.kind}" title="${c.text}">${icon("desktop")}${c.name}${unseen(
     `: ${c.text}`,

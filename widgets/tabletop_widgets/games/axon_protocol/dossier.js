@@ -3,33 +3,34 @@ import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { flags, markers, picture } from "./pieces.js";
 
-/** @import { Area, Hack, MapCharacter, Resource, RoutineLine, TracedLine } from "./data.d.ts" */
+/** @import { AreaName, Hack, MapCharacter, Possible, Reach, Resource } from "./data.d.ts" */
+/** @import { RoutineLine, TracedCharacter, TracedLine } from "./data.d.ts" */
 
 /**
  * What a dossier needs of its view.
  * @typedef {object} Around
  * @property {Record<string, string>} words
  * @property {Resource[]} resources
- * @property {{ areas: Area[] }} [city]
+ * @property {{ areas: AreaName[] }} city
  */
 
 /** @type {Record<string, string>} */
 const MARKS = { done: "✓", skipped: "✗", not_reached: "·" };
 
 /**
- * @param {MapCharacter} c
+ * What is known of a character: on the map only which of its skills could do anything.
+ * @param {MapCharacter | TracedCharacter} c
  * @param {Around} d
- * @param {boolean} [full] with what every skill could do, and to whom
  */
-export function dossier(c, d, full = false) {
+export function dossier(c, d) {
   const w = d.words;
   const about = [...c.type_names, `${w.initiative} ${c.initiative}`, c.area_name].join(" · ");
-  const skills = full ? hacks(c.hack, w) : skillNames(c.hack, w);
+  const skills = "routine" in c ? hacks(c.hack, w) : skillNames(c.hack, w);
   return html`<div class="ax-dossier"><div class="ax-head">${picture(c)}
     <div><p class="tt-h3">${c.name}</p><p class="ax-sub">${about}</p></div>
     <span class="ax-flags">${flags(c, w)}</span>${markers(c, d)}</div>
-    <div class="ax-cols"><div><p class="ax-label">${w.routine} – ${w.trace}</p>${trace(c, w)}</div>
-    <div>${skills}${passives(c.passives, w)}${reach(c, d)}</div></div></div>`;
+    <div class="ax-cols"><div><p class="ax-label">${w.routine} – ${w.trace}</p>${trace(c.trace, w)}</div>
+    <div>${skills}${passives(c.passives, w)}${reach(c.reach, d)}</div></div></div>`;
 }
 
 /**
@@ -45,28 +46,24 @@ export function traceLine(done, told) {
 
 /**
  * The routine line by line: with what it would do now, or as it is printed.
- * @param {{ trace: TracedLine[] | RoutineLine[], routine?: RoutineLine[] }} c
+ * @param {(TracedLine | RoutineLine)[]} lines
  * @param {Record<string, string>} w
  */
-function trace(c, w) {
-  /** @type {Partial<TracedLine>[]} */
-  const lines = c.trace.length ? c.trace : (c.routine ?? []);
+function trace(lines, w) {
   return html`<ol class="ax-trace">${lines.map((line) => traced(line, w))}</ol>`;
 }
 
 /**
- * @param {Partial<TracedLine>} line
+ * @param {TracedLine | RoutineLine} line
  * @param {Record<string, string>} w
  */
-function traced({ text, done = "", why = [], options = [], note = "" }, w) {
+function traced(line, w) {
+  if (!("done" in line)) return traceLine("", html`<b>${line.text}</b>`);
+  const { text, done, why, options, note } = line;
   const reasons = why.map((reason) => html`<em>${reason}</em>`);
   const ways = options.length ? html`<small>→ ${options.join(" · ")}</small>` : "";
-  return traceLine(
-    done,
-    html`<b>${text}</b>${done ? unseen(` – ${w[done]}. `) : ""}${reasons}${ways}${
-      note ? html`<small>${note}</small>` : ""
-    }`,
-  );
+  const last = note ? html`<small>${note}</small>` : "";
+  return traceLine(done, html`<b>${text}</b>${unseen(` – ${w[done]}. `)}${reasons}${ways}${last}`);
 }
 
 /**
@@ -86,7 +83,7 @@ function hacks(list, w) {
 }
 
 /**
- * @param {Hack[]} list
+ * @param {Possible[]} list
  * @param {Record<string, string>} w
  */
 function skillNames(list, w) {
@@ -108,14 +105,13 @@ function passives(list, w) {
 
 /**
  * Where it can go: on foot, and by car what is further.
- * @param {MapCharacter} c
+ * @param {Reach} ways
  * @param {Around} d
  */
-function reach(c, d) {
-  const { walk, drive } = c.reach;
+function reach({ walk, drive }, d) {
   const further = drive.filter((area) => !walk.includes(area));
   /** @param {string} area */
-  const name = (area) => d.city?.areas.find((a) => a.area === area)?.name ?? area;
+  const name = (area) => d.city.areas.find((a) => a.area === area)?.name ?? area;
   /**
    * @param {"walk" | "drive"} way
    * @param {string[]} areas

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop_widgets.games.axon_protocol.data import StressData
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
@@ -21,7 +22,7 @@ class StressMeter(Board):
     script = "games/axon_protocol/stress.js"
     shows: ClassVar[type[Game]] = AxonProtocol
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> StressData:
         """The track and three lines."""
         tracks = self.table()["tracks"]
         return {**self.shared(), **{k: tracks[k] for k in ("stress", "limit", "start_limit", "end_text")}}

@@ -26,7 +26,7 @@ function shownTrace(d, t) {
     <p class="tt-none">${t("Choose a character in the city or in the line-up.")}</p>`;
   const told = acted ? whatWasDone(acted, t) : "";
   return html`<section class="ax-panel ax-tracebox" aria-label="${d.words.routine}" data-key="trace"
-    >${told}${character ? dossier(character, d, true) : acted ? "" : choose}</section>`;
+    >${told}${character ? dossier(character, d) : acted ? "" : choose}</section>`;
 }
 
 /**

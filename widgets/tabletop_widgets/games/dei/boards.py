@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -20,16 +20,25 @@ from tabletop.games.dei.screen.as_text import (
     seat_lines,
 )
 from tabletop.games.dei.screen.icons import insides
-from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.games.dei.data import (
+    Changes,
+    MajorityArea,
+    MajorityData,
+    MapArea,
+    MapData,
+    MarketsData,
+    MissionsData,
+    PadData,
+    Plan,
+    PlayedCard,
+    PointsData,
+    ScoredSeat,
+)
+from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
 SEAT = ("seat", "letter", "name", "color")
-PLAN = ("unit", "side", "rows", "columns", "tiles", "paths")
-"""What never changes on the map; it is sent once."""
-SHOWN = ("area", "index", "level", "name", "x", "y", "narrow", "outposts", "pieces", "holder", "contested", "text")
-"""What the map shows of an area."""
-SHARES = ("area", "name", "level", "holder", "contested", "majority", "majority_text")
 LEVELS = ["both", "ground", "roof"]
 
 
@@ -73,20 +82,21 @@ class DistrictMap(DeiBoard):
 
     script = "games/dei/map.js"
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
+    shapes: ClassVar[Mapping[str, Any]] = {"plan": Plan}
     plan = T.Dict(help="what never changes on the map").tag(sync=True)
     level = T.Enum(LEVELS, "both", help="which levels are shown").tag(sync=True)
     exploded = T.Bool(False, help="whether the roofs are drawn apart from the ground").tag(sync=True)
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> MapData:
         """The map, what can be aimed at now, and why not at the rest."""
         view, shared = self.table(), self.shared()
         shown = view["map"]
-        self.plan = {k: shown[k] for k in PLAN}
+        self.plan = only(Plan, shown)
         picked, targets, blocked = self.aims()
         looked = shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else ""
         return {
             **shared,
-            "areas": [{k: a[k] for k in SHOWN} for a in shown["areas"]],
+            "areas": [only(MapArea, a) for a in shown["areas"]],
             "bridges": shown["bridges"],
             "lifts": shown["lifts"],
             "drones": shown["drones"],
@@ -130,6 +140,7 @@ class MajorityView(DeiBoard):
     script = "games/dei/majority.js"
     kinds: ClassVar[tuple[str, ...]] = ("area:",)
     area = T.Unicode("", help='the area, such as "2.1a"; empty: the one that is selected')
+    shapes: ClassVar[Mapping[str, Any]] = {"preview": Changes}
     preview = T.Dict(help="what an action would change").tag(sync=True)
 
     def __init__(self, session: Session | None = None, area: str = "", **traits: Any) -> None:
@@ -141,7 +152,7 @@ class MajorityView(DeiBoard):
         state: Any = session.state
         return {**super().choices(session), "area": tuple(state.board.by_name)}
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> MajorityData:
         """The parts in every area."""
         assert self.session is not None
         view, shared = self.table(), self.shared()
@@ -151,7 +162,7 @@ class MajorityView(DeiBoard):
             "version": self.session.version,
             "area": name,
             "areas": [
-                {**{k: a[k] for k in SHARES}, "majority": [m for m in a["majority"] if m["total"]]}
+                {**only(MajorityArea, a), "majority": [m for m in a["majority"] if m["total"]]}
                 for a in view["map"]["areas"]
             ],
         }
@@ -213,7 +224,7 @@ class MarketBoard(DeiBoard):
         super().__init__(session, **traits)
         self.add_class("tt-tall")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> MarketsData:
         """The markets, and what the buyer has."""
         view = self.table()
         buyer = seat_of(view, view["markets"][0]["for"])
@@ -232,7 +243,7 @@ class MissionBoard(DeiBoard):
     kinds: ClassVar[tuple[str, ...]] = ("mission:",)
     late: ClassVar[bool] = True
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> MissionsData:
         """The columns of the rounds."""
         view = self.table()
         return {**self.shared(), "missions": view["missions"], "round": view["round"]}
@@ -254,7 +265,7 @@ class Pad(DeiBoard):
         super().__init__(session, seat=seat, **traits)
         self.observe(lambda _: self.refresh(), ["seat", "compact"])
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> PadData:
         """The seat; nothing if there is no such seat in this game."""
         view = self.table()
         seat = next((s for s in view["seats"] if s["seat"] == self.seat), None)
@@ -271,13 +282,13 @@ class Pad(DeiBoard):
             "phases": self.phases(seat),
         }
 
-    def phases(self, seat: dict[str, Any]) -> list[list[dict[str, Any] | None]]:
+    def phases(self, seat: dict[str, Any]) -> list[list[PlayedCard | None]]:
         """The cards of this round by phase, face-down ones of others as None; those of unknown phase are a fourth."""
         assert self.session is not None
         session, state = self.session, self.session.state
-        known: dict[str, dict[str, Any]] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
+        known: dict[str, PlayedCard] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
         known |= {c["card"]: {**c, "open": False} for c in seat["down"] or ()}
-        found: list[list[dict[str, Any] | None]] = [[], [], []]
+        found: list[list[PlayedCard | None]] = [[], [], []]
         nodes = session.nodes[: session.index + 1]
         told = 0
         for node in reversed(nodes):
@@ -292,7 +303,7 @@ class Pad(DeiBoard):
                 told += 1
         rest = len(seat["opened"]) + seat["down_count"] - told
         if rest > 0:
-            left: list[dict[str, Any] | None] = list(known.values())
+            left: list[PlayedCard | None] = list(known.values())
             found.append(left + [None] * (rest - len(left)))
         return found
 
@@ -309,10 +320,9 @@ class ScoreParts(DeiBoard):
     script = "games/dei/points.js"
     late: ClassVar[bool] = True
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> PointsData:
         """The seats with the parts of their points."""
-        keys = (*SEAT, "vp", "projected", "parts", "score_text")
-        return {**self.shared(), "points": [{k: s[k] for k in keys} for s in self.table()["seats"]]}
+        return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
 
     def text(self) -> str:
         """The points in words."""

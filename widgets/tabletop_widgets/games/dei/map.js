@@ -11,7 +11,7 @@ import { icon, named, seatOf, selecting, title } from "./pieces.js";
 import "./map.css";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
-/** @import { Drone, MapArea, MapData, Plan } from "./data.d.ts" */
+/** @import { Drone, MapData, Plan } from "./data.d.ts" */
 /** @import { Frame, Sheet } from "./layers.js" */
 
 /** @typedef {{ plan: Plan, level: "both" | "ground" | "roof", exploded: boolean }} MapTraits */

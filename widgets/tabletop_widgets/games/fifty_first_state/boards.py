@@ -11,7 +11,8 @@ from tabletop.engine.game import Game
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.drawing import icons
 from tabletop.games.fifty_first_state.screen.view import as_text
-from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
+from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards
@@ -36,7 +37,7 @@ class Tableau(Cards):
         super().__init__(session, seat=seat, **traits)
         self.observe(lambda _: self.refresh(), ["seat", "compact"])
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> TableauData:
         """This seat's part of the table."""
         view, shared = self.table(), self.shared()
         if all(s["seat"] != self.seat for s in view["seats"]):
@@ -95,11 +96,11 @@ class Hand(Cards):
         super().__init__(session, seat=seat, **traits)
         self.observe(lambda _: self.refresh(), "seat")
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> HandData:
         """The cards, or how many there are if they are hidden."""
         view, shared = self.table(), self.shared()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
-        seat = {k: v for k, v in seat_of(view, who).items() if k in KEPT}
+        seat = only(HandSeat, seat_of(view, who))
         mine = [x for x in shared["able"] if x.startswith(("card:", "connection:"))] if who == self.asked else []
         return {**shared, "able": mine, "seat": seat}
 
@@ -119,15 +120,12 @@ class Hand(Cards):
         return ""
 
 
-KEPT = ("seat", "letter", "name", "color", "hand", "hand_count", "connections")
-
-
 class TableCentre(Cards):
     """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
 
     script = "games/fifty_first_state/centre.js"
 
-    def make(self) -> dict[str, Any]:
+    def make(self) -> CentreData:
         """The middle of the table."""
         view, shared = self.table(), self.shared()
         able = [x for x in shared["able"] if x.startswith(("stack:", "card:"))]

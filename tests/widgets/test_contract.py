@@ -1,0 +1,148 @@
+"""What views send is what their TypedDicts say, and the modules are typed against just that."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tools import contract
+
+
+class Inner(TypedDict):
+    """Something small."""
+
+    n: int
+    """How many."""
+
+
+class Outer(Inner):
+    """Something with all kinds of things."""
+
+    name: str
+    kind: Literal["a", "b"]
+    inner: Inner | None
+    """None if there is none."""
+    pairs: list[tuple[str, float]]
+    rows: list[list[Inner | None]]
+    more: NotRequired[dict[str, bool]]
+
+
+class Shown(tw.Board):
+    """A view with data of its own."""
+
+    def make(self) -> Outer:
+        return {"n": 1, "name": "x", "kind": "a", "inner": None, "pairs": [("x", 0.5)], "rows": [[{"n": 2}, None]]}
+
+
+def test_the_declarations_say_what_the_views_do() -> None:
+    """Run `python -m tools.contract` after changing a TypedDict of a view."""
+    assert contract.main(["check"]) == 0
+
+
+def test_types_become_interfaces_with_what_their_keys_mean() -> None:
+    known: dict[str, Any] = {}
+    assert contract.schema_of(Outer, known) == {"$ref": "#/$defs/Outer"}
+    assert contract.declarations(known).split("\n", 2)[2] == (
+        "/** Something small. */\n"
+        "export interface Inner {\n"
+        "  /** How many. */\n"
+        "  n: number;\n"
+        "}\n"
+        "\n"
+        "/** Something with all kinds of things. */\n"
+        "export interface Outer {\n"
+        "  /** How many. */\n"
+        "  n: number;\n"
+        "  name: string;\n"
+        '  kind: "a" | "b";\n'
+        "  /** None if there is none. */\n"
+        "  inner: Inner | null;\n"
+        "  pairs: [string, number][];\n"
+        "  rows: (Inner | null)[][];\n"
+        "  more?: Record<string, boolean>;\n"
+        "}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"n": "1"}, "data/n"),
+        ({"n": True}, "data/n"),
+        ({"kind": "c"}, "data/kind"),
+        ({"pairs": [("x",)]}, "data/pairs/0"),
+        ({"rows": [[{"n": None}]]}, "data/rows/0/0"),
+        ({"more": {"x": 1}}, "data/more/x"),
+        ({"surplus": 1}, "data/"),
+    ],
+)
+def test_what_breaks_the_contract_is_named_with_its_place(change: Any, where: str, session: Session) -> None:
+    view = Shown(session)
+    assert contract.mistakes(view) == []
+    view.data = {**view.data, **change}
+    assert [found.partition(": ")[0] for found in contract.mistakes(view)] == [f"Shown.{where}"]
+    view.data = {key: value for key, value in view.data.items() if key != "name"} | {"n": 1}
+    assert any("'name' is a required property" in found for found in contract.mistakes(view))
+
+
+def test_types_that_no_page_can_be_sent_are_refused() -> None:
+    with pytest.raises(TypeError, match="the contract knows no set"):
+        contract.schema_of(set[str], {})
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("51st_state", {"players": 2, "expansion": "winter"}),
+        ("51st_state", {"players": 1}),
+        ("axon_protocol", {"players": 3}),
+        ("dei", {"players": 3}),
+    ],
+)
+def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any]) -> None:
+    loaded = load_game(game, **settings)
+    session = Session(loaded, 4, ["random"] * loaded.num_players)
+    session.run_strategies()
+    session.seats = ("human",) * loaded.num_players
+    table = tw.Table(session)
+    views = [v for view in table.views for v in (view, *getattr(view, "head", ())) if isinstance(v, contract.View)]
+    for k in [*range(0, session.length, 23), session.length - 1]:
+        for viewer in ("asked", 0, None):
+            session.goto(k)
+            table.viewer = viewer
+            table.actions.illegal = k % 2 == 0
+            able = table.actions.desk.able(table.bar.seen_by, "en") if viewer == "asked" else []
+            if able:
+                table.actions.desk.select(able[k % len(able)])
+            assert [found for view in views for found in contract.mistakes(view)] == []
+    assert [view.trouble for view in views] == [""] * len(views)
+
+
+def test_lessons_quizzes_and_laboratories_keep_their_contracts() -> None:
+    exercise = tw.LessonTable("51st_state_first_round", "use").panel
+    prediction, majorities = tw.Prediction(), tw.Majorities()
+    panels = [exercise, prediction.panel, majorities.panel, tw.Laboratory("dei").panel]
+    assert [found for view in panels for found in contract.mistakes(view)] == []
+    exercise.handle({"type": "wrong"})
+    exercise.handle({"type": "hint"})
+    for panel in (prediction.panel, majorities.panel):
+        panel.answer(panel.data["answers"][0]["id"])
+    shown = [*panels, prediction.city, prediction.trace, majorities.map, majorities.majority]
+    assert [found for view in shown for found in contract.mistakes(view)] == []
+    assert all(view.data for view in shown)
+
+
+def test_what_an_action_would_change_keeps_its_contract() -> None:
+    session = Session(load_game("dei", players=2), 4, ["random"] * 2)
+    session.run_strategies()
+    view = tw.MajorityView(session)
+    shown = 0
+    for k in range(0, session.length - 1, 7):
+        session.goto(k)
+        view.show(str(session.state.legal_actions()[0]))
+        assert contract.mistakes(view) == []
+        shown += bool(view.preview.get("majorities"))
+    assert shown

@@ -1,0 +1,227 @@
+"""The contract between the views and their JavaScript: what the data that reach a page look like.
+
+    python -m tools.contract            write the declarations anew, a `data.d.ts` beside the modules of each room
+    python -m tools.contract check      change nothing; 1 if one of them is not up to date
+
+The `make` of a view says with a TypedDict what it returns, and `shapes` what its further traits hold. From these come
+the declarations that the modules are typed against (`tsc` in `make lint`), and the JSON schemas with which the tests
+check the data that views really send.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import json
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from jsonschema import Draft202012Validator
+
+from tabletop_widgets.screen.modules import PACKAGE
+from tabletop_widgets.screen.view import View
+
+Schema = dict[str, Any]
+PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+    Any: {},
+}
+WIDE = 100
+"""Columns of a declaration: those of the formatter."""
+
+
+# --- from types to schemas ------------------------------------------------------------------------------------------
+
+
+def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
+    """The JSON schema of a type; those of the TypedDicts in it are put into `known` under their names."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        if kind.__name__ not in known:
+            known[kind.__name__] = {}  # it may hold others of its own kind
+            known[kind.__name__] |= _object_schema(kind, known)
+        return {"$ref": f"#/$defs/{kind.__name__}"}
+    if origin in (Union, UnionType):
+        return {"anyOf": [schema_of(one, known) for one in inner]}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin is tuple and inner[-1] is not Ellipsis:
+        parts = [schema_of(one, known) for one in inner]
+        return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+    if origin in (list, tuple):
+        return {"type": "array", "items": schema_of(inner[0], known)}
+    if origin is dict and inner[0] is str:
+        return {"type": "object", "additionalProperties": schema_of(inner[1], known)}
+    raise TypeError(f"the contract knows no {kind}")
+
+
+def _object_schema(kind: Any, known: dict[str, Schema]) -> Schema:
+    hints = get_type_hints(kind, include_extras=True)
+    optional = {key for key, hint in hints.items() if get_origin(hint) is NotRequired}
+    docs = documented(kind)
+    properties = {}
+    for key, hint in hints.items():
+        shape = dict(schema_of(get_args(hint)[0] if key in optional else hint, known))
+        properties[key] = {**shape, "description": docs[key]} if key in docs else shape
+    return {
+        "description": inspect.cleandoc(kind.__doc__ or ""),
+        "type": "object",
+        "properties": properties,
+        "required": [key for key in hints if key not in optional],
+        "additionalProperties": False,
+    }
+
+
+@cache
+def documented(kind: Any) -> dict[str, str]:
+    """What the keys of a TypedDict mean: the text below each in its source, and in those of its bases."""
+    module = sys.modules[kind.__module__]
+    found: dict[str, str] = {}
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    except OSError:  # made by a call, for a key that is a word of Python
+        return found
+    assert isinstance(tree, ast.ClassDef)
+    for base in tree.bases:
+        parent = getattr(module, ast.unparse(base), None)
+        found |= documented(parent) if is_typeddict(parent) else {}
+    for line, following in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(line, ast.AnnAssign) and isinstance(following, ast.Expr):
+            found[ast.unparse(line.target)] = inspect.cleandoc(ast.literal_eval(following.value))
+    return found
+
+
+# --- from schemas to TypeScript -------------------------------------------------------------------------------------
+
+
+def declarations(known: Mapping[str, Schema]) -> str:
+    """The schemas as interfaces of TypeScript, in the form that the formatter gives them."""
+    head = "// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.\n"
+    return head + "".join(f"\n{_interface(name, known[name])}" for name in sorted(known))
+
+
+def _interface(name: str, schema: Schema) -> str:
+    lines = [*_comment(schema["description"], ""), f"export interface {name} {{"]
+    for key, shape in schema["properties"].items():
+        mark = "" if key in schema["required"] else "?"
+        lines += [*_comment(shape.get("description", ""), "  "), *_property(f"{key}{mark}", shape)]
+    return "\n".join([*lines, "}", ""])
+
+
+def _property(key: str, shape: Schema) -> list[str]:
+    """One line, or, if that is too long, an alternative in each."""
+    line = f"  {key}: {typescript(shape)};"
+    if len(line) <= WIDE or not ("anyOf" in shape or "enum" in shape):
+        return [line]
+    *first, last = [f"    | {one}" for one in _alternatives(shape)]
+    return [f"  {key}:", *first, f"{last};"]
+
+
+def _comment(text: str, indent: str) -> list[str]:
+    if not text:
+        return []
+    if "\n" not in text and len(indent) + len(text) + 7 <= 120:
+        return [f"{indent}/** {text} */"]
+    return [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in text.splitlines()), f"{indent} */"]
+
+
+def typescript(shape: Schema) -> str:
+    """A schema as a type of TypeScript."""
+    if "$ref" in shape:
+        return str(shape["$ref"]).rpartition("/")[2]
+    if "anyOf" in shape or "enum" in shape:
+        return " | ".join(_alternatives(shape))
+    if "prefixItems" in shape:
+        return f"[{', '.join(map(typescript, shape['prefixItems']))}]"
+    kind = shape.get("type", "")
+    if kind == "array":
+        inner = typescript(shape["items"])
+        return f"({inner})[]" if {"anyOf", "enum"} & set(shape["items"]) else f"{inner}[]"
+    if kind == "object":
+        return f"Record<string, {typescript(shape['additionalProperties'])}>"
+    return {"integer": "number", "": "unknown"}.get(kind, kind)
+
+
+def _alternatives(shape: Schema) -> list[str]:
+    if "enum" in shape:
+        return [json.dumps(one) for one in shape["enum"]]
+    return list(dict.fromkeys(typescript(one) for one in shape["anyOf"]))
+
+
+# --- views ----------------------------------------------------------------------------------------------------------
+
+
+def shapes_of(view: type[View]) -> dict[str, Any]:
+    """What the traits of a view hold, by name, for those that its module draws."""
+    made = get_type_hints(view.make)["return"]
+    return {"data": made, **view.shapes} if made is not Mapping[str, Any] else dict(view.shapes)
+
+
+def mistakes(view: View) -> list[str]:
+    """Where the data of a view are not what its contract says; before there is anything to show they are empty."""
+    found = []
+    for trait, validator in _validators(type(view)).items():
+        value = json.loads(json.dumps(view.get_state(trait)[trait]))  # as it arrives: tuples are lists
+        for error in validator.iter_errors(value) if value else ():
+            place = "/".join(map(str, error.absolute_path))
+            found.append(f"{type(view).__name__}.{trait}/{place}: {error.message[:200]}")
+    return found
+
+
+@cache
+def _validators(view: type[View]) -> dict[str, Draft202012Validator]:
+    found = {}
+    for trait, kind in shapes_of(view).items():
+        known: dict[str, Schema] = {}
+        found[trait] = Draft202012Validator({**schema_of(kind, known), "$defs": known})
+    return found
+
+
+def views() -> Iterator[type[View]]:
+    """Every class of the package that is a view with a module of its own."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(("tabletop_widgets", *path.relative_to(PACKAGE).with_suffix("").parts))
+        module = importlib.import_module(name.removesuffix(".__init__"))
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, View) and kind.__module__ == module.__name__ and kind.script:
+                yield kind
+
+
+def rooms() -> dict[Path, str]:
+    """The declarations of each room, by the file that holds them."""
+    known: dict[Path, dict[str, Schema]] = {}
+    for view in views():
+        room = PACKAGE / Path(view.script).parent / "data.d.ts"
+        for kind in shapes_of(view).values():
+            schema_of(kind, known.setdefault(room, {}))
+    return {path: declarations(schemas) for path, schemas in known.items()}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the declarations, or check them."""
+    stale = {
+        path: text for path, text in rooms().items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
+    if list(arguments) == ["check"]:
+        for path in stale:
+            print(f"{path.relative_to(PACKAGE)} is not up to date: python -m tools.contract")
+        return 1 if stale else 0
+    for path, text in stale.items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

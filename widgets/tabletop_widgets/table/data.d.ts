@@ -1,0 +1,227 @@
+// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.
+
+/** A question and its answers. */
+export interface AskedData {
+  /** The number of the position: an answer to another one is not taken. */
+  version: number;
+  /** What tells this list from others on the page. */
+  uid: string;
+  /** Whether answers are shown that are not possible. */
+  show_illegal: boolean;
+  /** The answers that are shown; none for a viewer who is not asked. */
+  actions: ShownAction[];
+  /** The letter of the seat that decides. */
+  letter: string;
+  /** What that seat is called. */
+  name: string;
+  /** Its colour. */
+  color: string;
+  /** The question, or that this seat decides. */
+  prompt: string;
+  /** What it is asked because of, unless the question says so itself. */
+  because: string;
+  /** How many answers are possible. */
+  legal: number;
+  /** The reference of the thing that the list is about; "" if it is about all. */
+  selected: string;
+  /** What that thing is called. */
+  selected_name: string;
+  /** Whether a strategy decides, which somebody has to set going. */
+  go_on: boolean;
+  /** Why the strategy could not decide; "" if it could. */
+  failed: string;
+}
+
+/** When the person who looks wants to be asked whether they react. */
+export interface Asking {
+  /** The letter of their seat; "" if there is only one person. */
+  letter: string;
+  /** What is chosen. */
+  when: string;
+  /** What can be chosen: how it is written, and in words. */
+  whens: [string, string][];
+  /** Whether a chance may have been let go by, so that there is a way back to it. */
+  react: boolean;
+  /** Whether they will be asked at the next chance. */
+  waiting: boolean;
+}
+
+/** The top of the table. */
+export interface BarData {
+  title: string;
+  /** The moment, and what the game says beside it. */
+  chips: string[];
+  /** None when the game is over. */
+  turn: Turn | null;
+  /** None where nothing can be let go by. */
+  asking: Asking | null;
+  scores: Score[];
+  /** Whose knowledge is shown: a seat, "asked" or "all". */
+  viewer: string;
+  /** What can be chosen there: how it is written, and in words. */
+  viewers: [string, string][];
+  lang: string;
+  languages: [string, string][];
+}
+
+/** A seat when the game is over. */
+export interface EndPoints {
+  letter: string;
+  name: string;
+  color: string;
+  vp: number;
+  /** The parts of the points in words. */
+  score_text: string;
+}
+
+/** One event. */
+export interface Happened {
+  text: string;
+  /** Its cause in words; "" if it has none. */
+  because: string;
+}
+
+/** What happened. */
+export interface LogData {
+  /** The latest last. */
+  entries: (LogHeading | LogEntry)[];
+  /** Names with numbers in them, which are no amounts. */
+  names: string[];
+  /** Whether there are earlier entries. */
+  more: boolean;
+  selected: string;
+}
+
+/** One decision, and what came of it. */
+export interface LogEntry {
+  /** The moment to go to. */
+  index: number;
+  letter: string;
+  color: string;
+  /** What was done, in words; "" if the viewer knows only what came of it. */
+  action: string;
+  events: Happened[];
+  /** Whether it has come since the person who decides now decided last. */
+  new?: boolean;
+}
+
+/** Where a round or a phase begins. */
+export interface LogHeading {
+  head: string;
+  /** The moment to go to. */
+  index: number;
+}
+
+/** The moments at which something begins, by their number in the line. */
+export interface Marks {
+  turn: number[];
+  phase: number[];
+  round: number[];
+}
+
+/** The end of the game. */
+export interface OverData {
+  /** The number of the position: an answer to another one is not taken. */
+  version: number;
+  /** What tells this list from others on the page. */
+  uid: string;
+  /** Whether answers are shown that are not possible. */
+  show_illegal: boolean;
+  /** The answers that are shown; none for a viewer who is not asked. */
+  actions: ShownAction[];
+  /** Who has won, as a sentence. */
+  over: string;
+  /** Why the game has ended; "" if the game does not say it. */
+  why: string;
+  /** The seats, most points first. */
+  points: EndPoints[];
+}
+
+/** What forbids an action, or speaks against it. */
+export interface Reason {
+  /** The id of the rule; "" if none is cited. */
+  rule: string;
+  /** Why not, as a sentence. */
+  sentence: string;
+  /** What would help, as a sentence; "" if nothing is known. */
+  remedy: string;
+  /** The sentence of the rule itself. */
+  rule_text: string;
+}
+
+/** The moment at which a round begins. */
+export interface RoundMark {
+  index: number;
+  round: number;
+}
+
+/** The points of a seat. */
+export interface Score {
+  letter: string;
+  name: string;
+  color: string;
+  points: number;
+}
+
+/** One answer that one could think of. */
+export interface ShownAction {
+  /** The action in notation: what a screen hands back. */
+  key: string;
+  /** What it is listed under. */
+  kind: string;
+  /** The heading of that, in words. */
+  kind_text: string;
+  /** The action in words. */
+  text: string;
+  /** Whether it may be done now. */
+  legal: boolean;
+  /** Whether it is the usual answer to a question that hardly matters. */
+  default: boolean;
+  /** References of the things that it has to do with: a click on one of them shows it. */
+  about: string[];
+  /** The id of the rule that it follows; "" if none is cited. */
+  rule: string;
+  /** The sentence of that rule. */
+  rule_text: string;
+  /** Why it may not be done; empty if it may. */
+  reasons: Reason[];
+  /** What speaks against it although it may be done. */
+  warnings: Reason[];
+}
+
+/** A line of play. */
+export interface ShownBranch {
+  /** What the session knows it by. */
+  name: string;
+  /** What it is called on the screen. */
+  said: string;
+  /** How many decisions it has. */
+  length: number;
+}
+
+/** Where we are in the course of the game, and what there is to step by. */
+export interface TimelineData {
+  /** The moment that is shown. */
+  index: number;
+  /** How many moments the line has, the start among them. */
+  length: number;
+  marks: Marks;
+  rounds: RoundMark[];
+  /** What was done to come here, with who did it. */
+  what: string;
+  /** Round and phase in words. */
+  moment: string;
+  can_undo: boolean;
+  can_redo: boolean;
+  /** The line that is shown. */
+  branch: string;
+  selected: string;
+  branches: ShownBranch[];
+}
+
+/** Whose decision it is. */
+export interface Turn {
+  letter: string;
+  color: string;
+  text: string;
+}
