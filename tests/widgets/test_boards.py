@@ -292,7 +292,8 @@ def test_without_a_goal_there_is_no_dashed_line_and_no_word_of_it(middle: Sessio
 
 
 def test_points_below_nothing_are_on_the_track() -> None:
-    state = Toy().scenario({"hands": [["coin"], ["coin"]], "points": [-7, 3]})
+    state = Toy().scenario({"hands": [["coin"], ["coin"]]})
+    state.points = [-7, 3]
     track = tw.VictoryTrack(Session(state.game, 1, state=state))
 
     assert track.chart.y.min < -7

@@ -3,7 +3,8 @@
 from importlib import import_module
 from typing import Any
 
-from tabletop_widgets.experiments.laboratory import Dials, Laboratory
+from tabletop_widgets.experiments.dials import Dials
+from tabletop_widgets.experiments.laboratory import Laboratory
 from tabletop_widgets.games import BOARDS, PIECES
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.languages import LanguageChooser, language, use_language

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
 from statistics import fmean
-from typing import Any, ClassVar, TypedDict
+from typing import Any
 
 import ipywidgets as W
 from bqplot import Axis, Bars, Figure, LinearScale, OrdinalScale
@@ -22,11 +22,12 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake
 from tabletop.engine.patience import MOST_SECONDS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
+from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.desk import COLORS
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
-from tabletop_widgets.screen.view import Style, View
+from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
 from tabletop_widgets.table.curves import Chart, Course, heading
@@ -35,92 +36,8 @@ COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""
 REDRAW_EVERY = 0.25
 """Seconds between two drawings while games are played."""
-REPLACED = "A process that played has died. Another one went on with its games; none is lost."
-FAILED = "The games that were over before are shown. {error}"
-BROKEN = "The processes that play die again and again. The games that were over before are shown."
 CHUNK = 4
 """Games handed to a process at once: few, so that the curves grow while the games are played."""
-
-
-class Dial(TypedDict):
-    """A number that can be turned."""
-
-    name: str
-    label: str
-    min: int
-    max: int
-    value: int
-    default: int
-    """What is printed."""
-
-
-class DialSeat(TypedDict):
-    """Who plays a seat."""
-
-    label: str
-    name: str
-    value: str
-
-
-class DialsData(TypedDict):
-    """The controls of a laboratory."""
-
-    dials: list[Dial]
-    seats: list[DialSeat]
-    strategies: list[tuple[str, str]]
-    """In words, and as they are written."""
-    games: int
-    counts: list[int]
-    """How many games may be asked for."""
-    running: bool
-    done: int
-    total: int
-
-
-class Dials(View):
-    """The controls of a laboratory."""
-
-    script = "experiments/dials.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Laboratory",
-        "Turn a number and watch what it does",
-        "printed: {n}",
-        "Games",
-        "Back to the printed numbers",
-        "Stop",
-        "Play them",
-        "Games played",
-        "{done} of {total} games",
-        REPLACED,
-        FAILED,
-        BROKEN,
-    )
-
-    def __init__(self, lab: Laboratory, **traits: Any) -> None:
-        self._lab = lab
-        super().__init__(None, **traits)
-
-    def make(self) -> DialsData:
-        """What the dials show."""
-        return self._lab.controls(self.lang)
-
-    def _redraw(self) -> None:
-        self.data = self.make()
-        self.status = self._lab.told(self.lang) or self.status
-
-    def handle(self, message: dict[str, Any]) -> None:
-        """Turn a number, or begin, stop or reset."""
-        kind, lab = message.get("type"), self._lab
-        if kind == "turn":
-            lab.turn(str(message.get("name", "")), message.get("value"))
-        elif kind == "printed":
-            lab.reset()
-        elif kind == "stop":
-            lab.stop()
-        elif kind == "play":
-            lab.start()
-        elif kind == "forget":
-            self.trouble = ""
 
 
 class Laboratory(W.VBox):

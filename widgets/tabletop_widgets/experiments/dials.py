@@ -1,0 +1,114 @@
+"""The controls of a laboratory: numbers to turn, who plays, how many games, and how far the playing is."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol, TypedDict
+
+from tabletop_widgets.screen.view import View
+
+REPLACED = "A process that played has died. Another one went on with its games; none is lost."
+FAILED = "The games that were over before are shown. {error}"
+BROKEN = "The processes that play die again and again. The games that were over before are shown."
+
+
+class Dial(TypedDict):
+    """A number that can be turned."""
+
+    name: str
+    label: str
+    min: int
+    max: int
+    value: int
+    default: int
+    """What is printed."""
+
+
+class DialSeat(TypedDict):
+    """Who plays a seat."""
+
+    label: str
+    name: str
+    value: str
+
+
+class DialsData(TypedDict):
+    """The controls of a laboratory."""
+
+    dials: list[Dial]
+    seats: list[DialSeat]
+    strategies: list[tuple[str, str]]
+    """In words, and as they are written."""
+    games: int
+    counts: list[int]
+    """How many games may be asked for."""
+    running: bool
+    done: int
+    total: int
+
+
+class Turned(Protocol):
+    """What the dials belong to."""
+
+    def controls(self, lang: str) -> DialsData:
+        """What the dials show."""
+
+    def told(self, lang: str) -> str:
+        """What there is to say about the playing; "" if nothing."""
+
+    def turn(self, name: str, value: Any) -> None:
+        """Turn a number, a seat or the number of games."""
+
+    def reset(self) -> None:
+        """Back to the printed numbers."""
+
+    def start(self) -> None:
+        """Begin to play."""
+
+    def stop(self) -> None:
+        """Play no more."""
+
+
+class Dials(View):
+    """The controls of a laboratory."""
+
+    script = "experiments/dials.js"
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Laboratory",
+        "Turn a number and watch what it does",
+        "printed: {n}",
+        "Games",
+        "Back to the printed numbers",
+        "Stop",
+        "Play them",
+        "Games played",
+        "{done} of {total} games",
+        REPLACED,
+        FAILED,
+        BROKEN,
+    )
+
+    def __init__(self, lab: Turned, **traits: Any) -> None:
+        self._lab = lab
+        super().__init__(None, **traits)
+
+    def make(self) -> DialsData:
+        """What the dials show."""
+        return self._lab.controls(self.lang)
+
+    def _redraw(self) -> None:
+        self.data = self.make()
+        self.status = self._lab.told(self.lang) or self.status
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Turn a number, or begin, stop or reset."""
+        kind, lab = message.get("type"), self._lab
+        if kind == "turn":
+            lab.turn(str(message.get("name", "")), message.get("value"))
+        elif kind == "printed":
+            lab.reset()
+        elif kind == "stop":
+            lab.stop()
+        elif kind == "play":
+            lab.start()
+        elif kind == "forget":
+            self.trouble = ""
