@@ -16,6 +16,8 @@ from tabletop.engine.nouns import title
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.words import nouns as axon
 from tabletop.games.axon_protocol.words.texts import say as say_axon
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.content.effects.drones import ABILITIES
 from tabletop.games.dei.words import nouns as dei
 from tabletop.games.dei.words.texts import say as say_dei
 from tabletop.games.fifty_first_state.table import goods
@@ -39,7 +41,7 @@ def names(game: str) -> tuple[Told, ...]:
         kinds = (content.characters, content.software, content.corporations, content.city.areas)
     else:
         kinds = (content.cards, content.factions, content.missions)
-        found = [tuple(say_dei(badge, lang) for lang in LANGUAGES) for badge in dei.BADGE.values()]
+        found = [tuple(map(badge.name, LANGUAGES)) for badge in BADGES.values()]
     return (*found, *(tuple(str(p.name(lang)) for lang in LANGUAGES) for kind in kinds for p in kind.values()))
 
 
@@ -56,7 +58,7 @@ def nouns(game: str) -> tuple[Told, ...]:
         forms += [*axon.TYPE.values(), *axon.AREA_TYPE.values(), axon.KIND["attack"], axon.KIND["service"]]
         return tuple(tuple(say_axon(form, lang) for lang in LANGUAGES) for form in forms)
     forms = [form for both in dei.RESOURCE for form in both]
-    forms += [*dei.BUILDING.values(), *dei.MARKET.values(), *dei.DRONE.values(), *dei.LEVEL]
+    forms += [*dei.BUILDING.values(), *dei.MARKET.values(), *(drone.named for drone in ABILITIES.values()), *dei.LEVEL]
     return tuple(tuple(say_dei(form, lang) for lang in LANGUAGES) for form in forms)
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 from typing import Any
 
-from tabletop.games.dei.rules.scoring import FINAL
-from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, DRONES, MARKETS
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
 from tools.balance import GAMES, MAIN, Study, cell, head, relative, row, spread
 from tools.dei_games import Seen, load, play, play_equal
 from tools.dei_objective import lines

@@ -16,11 +16,9 @@ from tabletop.engine import chance
 from tabletop.engine.deciders import strategy
 from tabletop.engine.values import Value
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.markets import Parcel
-from tabletop.games.dei.rules.phases import ChooseCard, LayDown
-from tabletop.games.dei.rules.scoring import FINAL
+from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.goods import MARKETS
+from tabletop.games.dei.table.goods import FINAL, MARKETS
 from tabletop.games.dei.table.state import DeiState
 from tools.balance import Counts, Piece
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.rules.choices import Acting
-from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table.goods import DRONES
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import only, play, seat_of

@@ -21,12 +21,14 @@ from tabletop.engine.actions import Action
 from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
 from tabletop.experiments.pool import process_pool
-from tabletop.games.dei.rules.actions import Done, UseCandy
-from tabletop.games.dei.rules.collecting import Collect, Prospect, Snipe
-from tabletop.games.dei.rules.drones import Strike
+from tabletop.games.dei.content.effects.base import Done
+from tabletop.games.dei.content.effects.building import Build
+from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
+from tabletop.games.dei.content.effects.copying import Copy
+from tabletop.games.dei.content.effects.drones import Strike
+from tabletop.games.dei.rules.acting import UseCandy
+from tabletop.games.dei.rules.cards import LayDown, Parcel
 from tabletop.games.dei.rules.markets import Buy
-from tabletop.games.dei.rules.more_actions import Build, Copy
-from tabletop.games.dei.rules.phases import LayDown, Parcel
 from tabletop.testing import Report, check_game, check_other_process, followed
 
 Table = tuple[int, tuple[str, ...]]

@@ -8,22 +8,13 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.content import load_content
+from tabletop.games.dei.content.abilities import BADGES, CANDIES, LEADERS, leader_text
+from tabletop.games.dei.content.counting import KINDS
+from tabletop.games.dei.content.effects import CODES, EFFECTS
+from tabletop.games.dei.content.effects.drones import ABILITIES
 from tabletop.games.dei.content.pieces import Card, Mission
-from tabletop.games.dei.content.reader import CODES
 from tabletop.games.dei.table.board import Board
-from tabletop.games.dei.table.goods import (
-    BADGES,
-    BUILDINGS,
-    CANDY,
-    COLOURS,
-    DRONES,
-    EXTRA_MOVE,
-    LEADERS,
-    LEVELS,
-    MARKETS,
-    MISSION_KINDS,
-    RESOURCES,
-)
+from tabletop.games.dei.table.goods import BUILDINGS, CANDY, COLOURS, DRONES, EXTRA_MOVE, LEVELS, MARKETS, RESOURCES
 from tabletop.games.dei.words import texts
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
@@ -33,13 +24,13 @@ IN_ALL = pytest.mark.parametrize("lang", LANGUAGES)
 
 def said(lang: str) -> dict[str, str]:
     """Everything printed as text, by the kind and id of the piece."""
-    found = {f"card {card.id}": texts.card_text(card, lang) for card in CONTENT.cards.values()}
-    found |= {f"mission {mission.id}": texts.mission_text(mission, lang) for mission in CONTENT.missions.values()}
-    found |= {f"badge {badge}": texts.badge_text(badge, lang) for badge in BADGES}
-    found |= {f"leader {leader}": texts.leader_text(leader, lang) for leader in LEADERS}
-    found |= {f"drone {drone}": texts.drone_text(drone, lang) for drone in DRONES}
-    found["drone hunter of two"] = texts.drone_text("hunter", lang, players=2)
-    return found | {f"candy {candy}": texts.candy_text(candy, lang) for candy in CANDY}
+    found = {f"card {card.id}": card.text(lang) for card in CONTENT.cards.values()}
+    found |= {f"mission {mission.id}": mission.text(lang) for mission in CONTENT.missions.values()}
+    found |= {f"badge {id}": badge.text(lang) for id, badge in BADGES.items()}
+    found |= {f"leader {leader}": leader_text(leader, lang) for leader in LEADERS}
+    found |= {f"drone {id}": drone.text(lang) for id, drone in ABILITIES.items()}
+    found["drone hunter of two"] = ABILITIES["hunter"].text(lang, players=2)
+    return found | {f"candy {id}": candy.text(lang) for id, candy in CANDIES.items()}
 
 
 @IN_ALL
@@ -59,38 +50,38 @@ def test_a_text_is_made_of_whole_sentences(lang: str) -> None:
 @IN_ALL
 def test_every_action_has_words_of_its_own(lang: str) -> None:
     codes = (*CODES, EXTRA_MOVE)
-    found = [texts.action_text(code, lang) for code in codes]
+    found = [EFFECTS[code].words(lang) for code in codes]
     assert len(set(found)) == len(codes)
     for text in found:
         assert not re.search(r"[{}]|\bde el\b|\ba el\b|  ", text)
         assert text[0].islower() or text[0].isdigit()
-    names = [texts.action_name(code, lang) for code in CODES]
+    names = [EFFECTS[code].title(lang) for code in CODES]
     assert len(set(names)) == len(names)
     assert all(len(name) <= 60 and (name[0].isupper() or name[0].isdigit()) for name in names)
 
 
 def test_an_action_is_told_with_its_number() -> None:
-    assert texts.action_text("supplies:2") == "score 2 VP"
-    assert [texts.action_text("energy:1", lang) for lang in LANGUAGES] == [
+    assert EFFECTS["supplies:2"].words() == "score 2 VP"
+    assert [EFFECTS["energy:1"].words(lang) for lang in LANGUAGES] == [
         "take 1 energy cell", "1 Energiezelle nehmen", "tomar 1 célula de energía",
     ]  # fmt: skip
-    assert texts.action_text("energy:2", "de") == "2 Energiezellen nehmen"
-    assert texts.action_text("drone:hunter:0") == "fly the hunter drone"
-    assert texts.action_text("drone:hunter:1") == "fly the hunter drone, 1 area farther"
-    assert texts.action_text("drone:teleporter:2", "es") == "pilotar el dron teletransportador, 2 zonas más lejos"
-    assert texts.action_text("per:all:supplies:1") == "score 1 VP, once for each outpost you control"
-    assert texts.action_text("per:tactics:move:tactics", "de") == (
+    assert EFFECTS["energy:2"].words("de") == "2 Energiezellen nehmen"
+    assert EFFECTS["drone:hunter:0"].words() == "fly the hunter drone"
+    assert EFFECTS["drone:hunter:1"].words() == "fly the hunter drone, 1 area farther"
+    assert EFFECTS["drone:teleporter:2"].words("es") == "pilotar el dron teletransportador, 2 zonas más lejos"
+    assert EFFECTS["per:all:supplies:1"].words() == "score 1 VP, once for each outpost you control"
+    assert EFFECTS["per:tactics:move:tactics"].words("de") == (
         "bewegen und dabei Mehrheiten ignorieren, einmal je kontrolliertem Taktik-Außenposten"
     )
 
 
 def test_an_action_on_a_button_is_short() -> None:
-    assert texts.action_name("move:tactics") == "Move (tactics)"
-    assert texts.action_name("move:tactics", "de") == "Bewegen (Taktik)"
-    assert texts.action_name("per:logistics:collect", "es") == "Recoger por puesto avanzado de logística"
-    assert texts.action_name("drone:harvester:0", "de") == "Ernte-Drohne"
-    assert texts.action_name("drone:harvester:2") == "Harvester drone +2"
-    assert texts.action_name("technology:2") == "Take 2 technology"
+    assert EFFECTS["move:tactics"].title() == "Move (tactics)"
+    assert EFFECTS["move:tactics"].title("de") == "Bewegen (Taktik)"
+    assert EFFECTS["per:logistics:collect"].title("es") == "Recoger por puesto avanzado de logística"
+    assert EFFECTS["drone:harvester:0"].title("de") == "Ernte-Drohne"
+    assert EFFECTS["drone:harvester:2"].title() == "Harvester drone +2"
+    assert EFFECTS["technology:2"].title() == "Take 2 technology"
 
 
 def card(*actions: str) -> Card:
@@ -98,9 +89,9 @@ def card(*actions: str) -> Card:
 
 
 def test_an_action_that_is_on_a_card_twice_is_told_once() -> None:
-    assert texts.card_text(card("move", "enlist", "move")) == "Move (2 times); enlist."
-    assert texts.card_text(card("move", "move", "move"), "es") == "Mover (3 veces)."
-    assert texts.card_text(card("build", "lift"), "de") == "Bauen; einen Aufzug bauen."
+    assert card("move", "enlist", "move").text() == "Move (2 times); enlist."
+    assert card("move", "move", "move").text("es") == "Mover (3 veces)."
+    assert card("build", "lift").text("de") == "Bauen; einen Aufzug bauen."
 
 
 def test_what_something_costs() -> None:
@@ -111,21 +102,21 @@ def test_what_something_costs() -> None:
     assert texts.points_text(3, "es") == "3 PV"
 
 
-@pytest.mark.parametrize("counts", MISSION_KINDS)
+@pytest.mark.parametrize("counts", KINDS)
 @IN_ALL
 def test_a_mission_can_count_in_groups(counts: str, lang: str) -> None:
-    one = texts.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang)
-    groups = texts.mission_text(Mission("m", {"en": "M"}, counts, 3, 2), lang, per=4)
+    one = Mission("m", {"en": "M"}, counts, 3, 2).text(lang)
+    groups = Mission("m", {"en": "M"}, counts, 3, 2).text(lang, per=4)
     assert "4" not in one
     assert groups.count("4") == 2
     assert {"3", "2"} <= set(one)
 
 
 def test_a_mission_tells_late_apart() -> None:
-    assert texts.mission_text(CONTENT.missions["energy"]) == (
+    assert CONTENT.missions["energy"].text() == (
         "On time: 2 VP for each energy cell you have. Late: 3 VP for every 2 energy cells you have."
     )
-    assert texts.counts_text(CONTENT.missions["scrappers"], "de", per=3) == (
+    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == (
         "3 SP je 3 eigene Plünderer auf dem Spielplan"
     )
 
@@ -133,9 +124,9 @@ def test_a_mission_tells_late_apart() -> None:
 @IN_ALL
 def test_names_there_are_in_every_language(lang: str) -> None:
     for known, name in (
-        (BADGES, texts.badge_name),
-        (DRONES, texts.drone_name),
-        (CANDY, texts.candy_name),
+        (BADGES, lambda id, lang: BADGES[id].name(lang)),
+        (DRONES, lambda id, lang: ABILITIES[id].name(lang)),
+        (CANDY, lambda id, lang: CANDIES[id].name(lang)),
         (COLOURS, texts.colour_name),
         (COLOURS, texts.paint_name),
         (MARKETS, texts.market_name),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond
 from tabletop.games.dei.rules.markets import Purchase
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseSecond
 from tabletop.games.dei.table import events as e
 from tests.alike import changed, legal, play, refused, seat_of, told
 

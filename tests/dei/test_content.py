@@ -13,12 +13,16 @@ import pytest
 
 from tabletop.engine.content_files import LARGEST_FILE
 from tabletop.games.dei.content import ContentError, check_content, load_content
+from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.checks import MARKET
-from tabletop.games.dei.content.pieces import SIZES
-from tabletop.games.dei.content.reader import CODES, FACTIONS, MARKET_SETS, SECTIONS, TILES, ContentReader
-from tabletop.games.dei.table.board import Board, camps_apart, level_of
-from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, IMPROVED, LEADERS, MISSION_KINDS, PLAIN, ROOF
+from tabletop.games.dei.content.counting import KINDS
+from tabletop.games.dei.content.effects import CODES, EFFECTS
+from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, SECTIONS, TILES, ContentReader
+from tabletop.games.dei.table.board import SIZES, Board, camps_apart, level_of
+from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, ROOF
 
+PLAIN = [code for code in CODES if ":" not in code and code != "copy"]
+IMPROVED = [f"{verb}:{colour}" for verb in PLAIN for colour in COLOURS if f"{verb}:{colour}" in EFFECTS]
 CONTENT = load_content()
 TWIN = CONTENT.cards["double_agent"]
 PUBLISHED = files("tabletop.games.dei") / "content"
@@ -129,7 +133,7 @@ def test_any_tiles_in_any_order_hang_together(players: int) -> None:
 @pytest.mark.rule("dei.things.faction")
 def test_four_factions_with_eight_cards_one_of_them_for_the_drone() -> None:
     assert {id: faction.leader for id, faction in CONTENT.factions.items()} == FACTIONS
-    assert tuple(faction.leader for faction in CONTENT.factions.values()) == LEADERS
+    assert tuple(faction.leader for faction in CONTENT.factions.values()) == tuple(LEADERS)
     assert {faction.drone for faction in CONTENT.factions.values()} == set(DRONES)
     assert len({faction.color for faction in CONTENT.factions.values()}) == 4
     for id, faction in CONTENT.factions.items():
@@ -178,7 +182,7 @@ def test_what_costs_more_brings_more() -> None:
 @pytest.mark.rule("dei.things.missions")
 def test_twelve_missions_count_everything() -> None:
     assert len(CONTENT.missions) == 12
-    assert {mission.counts for mission in CONTENT.missions.values()} == set(MISSION_KINDS)
+    assert {mission.counts for mission in CONTENT.missions.values()} == set(KINDS)
     colours = [mission.colour for mission in CONTENT.missions.values() if mission.counts == "outposts"]
     assert sorted(colours) == sorted(["", *COLOURS])
 
@@ -302,7 +306,7 @@ def test_the_examples_for_owners_are_right() -> None:
     assert reader.mistakes == []
     assert (len(entries.cards), len(entries.tiles)) == (3, 1)
     assert "ours" in README
-    for word in (*PLAIN, *IMPROVED, *MISSION_KINDS, *COLOURS, *DRONES, *LEADERS, *FACTIONS):
+    for word in (*PLAIN, *IMPROVED, *KINDS, *COLOURS, *DRONES, *LEADERS, *FACTIONS):
         assert word in README, word
     for prefix in {code.split(":")[0] for code in CODES}:
         assert f"`{prefix}" in README, prefix

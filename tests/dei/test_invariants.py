@@ -7,18 +7,19 @@ from itertools import product
 
 import pytest
 
-from tabletop.games.dei.rules.majority import holder
-from tabletop.games.dei.rules.phases import LayDown
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.cards import LayDown
 from tabletop.games.dei.rules.planning import PlanCard
 from tabletop.games.dei.rules.setup import TakeBadge
-from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS
+from tabletop.games.dei.table.goods import CANDY, COLOURS
+from tabletop.games.dei.table.majority import holder
 from tabletop.games.dei.table.state import DeiState
 
 from .small import FACTIONS
 from .table import game, published
 
 ALL = tuple(FACTIONS)
-BY_COLOUR = [[badge for badge in BADGES if BADGES[badge] == colour] for colour in COLOURS]
+BY_COLOUR = [[badge for badge in BADGES if BADGES[badge].colour == colour] for colour in COLOURS]
 
 
 def with_badges(k: int, players: int, small: bool) -> DeiState:

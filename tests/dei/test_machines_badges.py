@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.dei.rules.markets import RIGHT, LastPurchase, Purchase, prices
-from tabletop.games.dei.rules.phases import ChooseSecond
+from tabletop.games.dei.rules.cards import ChooseSecond, LastPurchase
+from tabletop.games.dei.rules.markets import RIGHT, Purchase, prices
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import changed, legal, only, play, refused
 

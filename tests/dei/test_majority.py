@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.dei.rules.choices import ChooseGroup
-from tabletop.games.dei.rules.majority import holder as who_holds
-from tabletop.games.dei.rules.majority import parts, strength, wins
+from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.majority import holder as who_holds
+from tabletop.games.dei.table.majority import parts, strength, wins
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused, seat_of, told
 

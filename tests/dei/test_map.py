@@ -8,9 +8,9 @@ import pytest
 
 from tabletop.engine.parameters import ParameterError
 from tabletop.games.dei.content import load_content
-from tabletop.games.dei.content.pieces import SIZES, Content, Tile
+from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.table.board import Board, level_of, turned
+from tabletop.games.dei.table.board import SIZES, Board, Tile, level_of, turned
 from tabletop.games.dei.table.goods import GROUND, ROOF
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, legal, only, play, refused

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.experiments import play_match
-from tabletop.games.dei.rules.scoring import FINAL, projected
+from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.table.goods import FINAL
 from tabletop.games.dei.table.state import DeiState
 
 GAME = load_game("dei", players=3)

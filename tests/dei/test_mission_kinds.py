@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.dei.rules.phases import ChooseMission
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import play
 

@@ -12,7 +12,8 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.parameters import PARAMETERS, SETUP
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
+from tabletop.games.dei.rules.cards import ChooseCard
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.planning import OpenCards, Plan
 from tabletop.games.dei.rules.rulebook import RULEBOOK
 from tabletop.games.dei.rules.setup import DraftColour

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop.engine.saving import SaveError
 from tabletop.engine.testing import check_game
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond
 from tabletop.games.dei.rules.markets import Purchase
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission, ChooseSecond
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.planning import OpenCards, Plan
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.state import DeiState

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission, ChooseSecond, Ravage
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond
+from tabletop.games.dei.rules.missions import ChooseMission
+from tabletop.games.dei.rules.phases import Ravage
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused, told

@@ -3,9 +3,8 @@
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.rules.rulebook import RULEBOOK
-from tabletop.games.dei.table.goods import BADGES
-from tabletop.games.dei.words.texts import badge_name
 from tests.alike import check_search, check_terms
 
 
@@ -21,7 +20,7 @@ def test_every_badge_mission_and_leader_has_a_rule(section: str, rules: int) -> 
 @pytest.mark.parametrize("badge", BADGES)
 def test_a_badge_is_called_in_its_rule_as_on_the_screen(badge: str) -> None:
     for lang in LANGUAGES:
-        assert RULEBOOK[f"dei.badge.{badge}"].sentence(lang).startswith(f"{badge_name(badge, lang)}: ")
+        assert RULEBOOK[f"dei.badge.{badge}"].sentence(lang).startswith(f"{BADGES[badge].name(lang)}: ")
 
 
 def test_every_optional_rule_has_its_number() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.saving import SaveError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.rules.cards import ChooseCard
 from tests.alike import legal, only, play, refused
 
 from .small import TABLE, small_content

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
-from tabletop.games.dei.rules.scoring import FINAL, projected
+from tabletop.games.dei.rules.cards import ChooseCard
+from tabletop.games.dei.rules.missions import ChooseMission
+from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table.goods import FINAL
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import play, told
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.rules.changes import PointsChange
-from tabletop.games.dei.rules.phases import ChooseMission
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.scoring import mission_worth
 from tabletop.games.dei.table.events import Moved, Placed
 from tabletop.games.dei.table.state import DeiState

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction
-from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS, DRONES, MARKETS
+from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS
 from tabletop.games.dei.table.state import UNKNOWN, DeiState
 from tests.alike import legal, only, play, refused
 
@@ -182,13 +183,13 @@ def test_everybody_draws_one_badge_of_each_colour(players: int) -> None:
     for seed in range(10):
         state = new(players, seed)
         for own in state.seats:
-            assert [BADGES[badge] for badge in own.badges] == list(COLOURS)
+            assert [BADGES[badge].colour for badge in own.badges] == list(COLOURS)
             assert own.earned == [False] * 3
         drawn = [badge for own in state.seats for badge in own.badges]
         assert sorted([*drawn, *state.badge_supply]) == sorted(BADGES)
         dealt.add(tuple(drawn))
     assert len(dealt) == 10
-    assert Counter(BADGES.values()) == dict.fromkeys(COLOURS, 6)
+    assert Counter(badge.colour for badge in BADGES.values()) == dict.fromkeys(COLOURS, 6)
 
 
 @pytest.mark.rule("dei.setup.badges")
@@ -204,7 +205,7 @@ def test_badges_are_secret_until_they_are_earned() -> None:
     assert {guess.seats[1].badges[1] for guess in guesses} == {mine[1]}
     assert all(guess.seats[0].badges == state.seats[0].badges for guess in guesses)
     others = {guess.seats[1].badges[0] for guess in guesses}
-    assert others == {badge for badge in BADGES if BADGES[badge] == "tactics"} - {state.seats[0].badges[0]}
+    assert others == {badge for badge in BADGES if BADGES[badge].colour == "tactics"} - {state.seats[0].badges[0]}
 
 
 # --- the first figures ------------------------------------------------------------------------------------------------

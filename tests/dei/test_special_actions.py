@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.dei.rules.choices import Acting
+from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.table.goods import CANDY
 from tests.alike import changed, legal, only, play, refused
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tabletop.engine.testing import check_game
-from tabletop.games.dei.rules.phases import ChooseCard, ChooseMission
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.cards import ChooseCard
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.setup import ChooseCamp, DraftColour, PassPile
-from tabletop.games.dei.table.goods import BADGES, COLOURS
+from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused
 
@@ -132,13 +134,13 @@ def test_badges_are_drafted_anticlockwise_from_the_right_of_the_first_player(pla
             assert state.current_player() == player
             pile = only(state)
             assert len(pile) == 6 - k
-            assert all(BADGES[word.split()[1]] == colour for word in pile)
+            assert all(BADGES[word.split()[1]].colour == colour for word in pile)
             taken[player].append(pile[0].split()[1])
             play(state, pile[0])
     assert isinstance(state.question, ChooseCamp)
     for player, badges in taken.items():
         assert sorted(state.seats[player].badges) == sorted(badges)
-        assert [BADGES[badge] for badge in state.seats[player].badges] == list(COLOURS)
+        assert [BADGES[badge].colour for badge in state.seats[player].badges] == list(COLOURS)
     assert len(state.badge_supply) == 18 - 3 * players
 
 

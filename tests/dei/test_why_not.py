@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
-from tabletop.games.dei.rules.choices import Acting
-from tabletop.games.dei.rules.phases import ChooseCard
+from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events as e
 from tests.alike import act, only, play, refused
 
@@ -260,8 +260,8 @@ NONSENSE = [
     "group 999", "group -3 leader camps:-1", "collect collect moon", "collect rubbish 2.4b swap salvage",
     "prospect collect moon", "snipe collect moon 1", "snipe collect 2.4b 99", "snipe collect 2.4b -1",
     "build build tower 2.4b", "build rubbish camp moon from:mars", "build build lift 2.4b/moon",
-    "build build bridge 9.9:9", "fly drone:hunter:999999999 2.5b", "fly drone:teleporter:0 moon",
-    "take technology:999999", "take supplies:0", "copy copy nothing", "copy rubbish aux_move", "candy gold",
+    "build build bridge 9.9:9", "fly drone:hunter:2 2.5b", "fly drone:teleporter:0 moon",
+    "take technology:9", "copy copy nothing", "copy rubbish aux_move", "candy gold",
     "buy black 99 1 1", "buy black -5 -1 -1", "buy tactics 1 0 0 candy", "play nothing", "lay nothing",
     "plan nothing", "mission 99 99", "mission -1 -1", "beam moon", "drop moon", "strike 99", "strike -1",
     "faction nobody", "place moon", "colour mauve", "badge nothing",

@@ -13,8 +13,9 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.rules.choices import Acting, ChooseGroup
+from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import PACKAGE

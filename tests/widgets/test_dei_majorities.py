@@ -9,8 +9,9 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.words import translate
+from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
-from tabletop.games.dei.words.texts import LOCALE, badge_name, badge_text
+from tabletop.games.dei.words.texts import LOCALE
 from tabletop_widgets.games.dei.majorities import Majorities
 from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import click, front_end_sets
@@ -102,7 +103,7 @@ def test_what_counts_is_shown_before_the_answer_in_every_language(lang: str) -> 
         badges = earned(state)  # type: ignore[arg-type]
         told = widget.text()
         for badge in filter(None, badges):
-            assert f"{badge_name(badge, lang)} ({badge_text(badge, lang).rstrip('.')})" in told
+            assert f"{BADGES[badge].name(lang)} ({BADGES[badge].text(lang).rstrip('.')})" in told
         for text in ("Z-13", *(state.word("player", seat, lang) for seat in (0, 1))):
             assert text in told
         assert (say("no badge", lang) in told) == ("" in badges)
@@ -279,6 +280,6 @@ def test_what_a_badge_does_is_said_as_soon_as_it_is_turned_on() -> None:
     widget.answer(0)
     assert "<p>" not in widget._told.value
     widget.turn(1, "barricade")
-    assert f"<b>{badge_name('barricade', 'de')}</b>: {badge_text('barricade', 'de')}" in widget._told.value
+    assert f"<b>{BADGES['barricade'].name('de')}</b>: {BADGES['barricade'].text('de')}" in widget._told.value
     widget.turn(1, "")
     assert "<p>" not in widget._told.value

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
-from tabletop.games.dei.rules import drones, phases, planning, setup
-from tabletop.games.dei.rules.actions import Enlist, OfCard
-from tabletop.games.dei.rules.collecting import Collect
-from tabletop.games.dei.rules.more_actions import Build
+from tabletop.games.dei.content.effects.base import OfCard
+from tabletop.games.dei.rules import missions, phases, planning, setup
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS, EXTRA_MOVE, FREE_COLLECT
+from tabletop.games.dei.table.goods import CANDY, COLOURS, EXTRA_MOVE, FINAL, FREE_COLLECT
 
 if TYPE_CHECKING:
     from tabletop.games.dei.game import Dei
@@ -28,23 +26,13 @@ PLANNING = (planning.PlanCard, planning.Plan, e.Planned, e.PlannedUnseen)
 """What only planned cards show."""
 OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, e.KeptDown)
 """What only planned cards show that are opened when the turn begins."""
-ABILITIES = {
-    "hunter": (drones.Strike, drones.Hunt), "transporter": (drones.Drop, drones.Transport),
-    "harvester": (drones.Gather, drones.Harvest), "teleporter": (drones.Beam, drones.Teleport),
-}  # fmt: skip
-"""What only a drone shows."""
 
 
 def fired(game: Dei, thing: Value) -> Iterator[str]:
     """The marks of one thing beside the name of its class."""
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
-        if isinstance(thing, Collect):
-            yield from (f"collect with {how}" for how in [*thing.words()][2:])
-        elif isinstance(thing, Enlist) and thing.source:
-            yield "enlist from the map"
-        elif isinstance(thing, Build) and thing.instead:
-            yield f"{thing.building} moved"
+        yield from thing.shows()
     elif isinstance(thing, e.Played):
         yield f"played {thing.card}"
     elif isinstance(thing, e.Bought):
@@ -94,8 +82,8 @@ def everything(game: Dei) -> Iterator[str]:
     yield from (f"bought at market {market}" for market in range(4))
     yield from (f"mission {id}" for id in content.missions)
     yield from (f"mission of column {column}" for column in range(1, 5))
-    yield from (f"scored {what}" for what in ("outposts", "badges", "technology", "energy", "cards"))
-    yield from (f"badge {badge}" for badge in BADGES)
+    yield from (f"scored {what}" for what in FINAL)
+    yield from (f"badge {badge}" for badge in content.badges)
     yield from (f"candy {candy}" for candy in CANDY)
     yield from (f"cube of {colour}" for colour in COLOURS)
     yield from (f"drone {drone}" for drone in flying)
@@ -117,14 +105,14 @@ def _classes(game: Dei, flying: set[str]) -> Iterator[str]:
     if not game.opens_planned:
         without.update(OPENING)
     if not game.rebellion:
-        without.add(phases.SkipMission)
+        without.add(missions.SkipMission)
     if len(game.factions) == game.players:
         without.update((setup.ChooseFaction, setup.TakeFaction))
         if "ravagers" not in game.factions:
             without.add(phases.Ravage)
-    for drone, things in ABILITIES.items():
-        if drone not in flying:
-            without.update(things)
+    for id, drone in game.content.drones.items():
+        if id not in flying:
+            without.update(drone.shows)
     for name, thing in game.vocabulary.items():
         if thing not in without and issubclass(thing, (Action, Step, Event)):
             yield name

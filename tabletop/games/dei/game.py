@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
+from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
@@ -18,24 +19,24 @@ from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
-from tabletop.games.dei.content.pieces import SIZES, Content
-from tabletop.games.dei.parameters import PARAMETERS
-from tabletop.games.dei.rules import (
-    actions,
-    choices,
+from tabletop.games.dei.content.effects import (
+    base,
+    building,
     collecting,
+    copying,
     drones,
-    majority,
-    markets,
-    more_actions,
-    phases,
-    planning,
-    scoring,
-    setup,
+    enlisting,
+    flying,
+    moving,
+    taking,
 )
+from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.parameters import PARAMETERS
+from tabletop.games.dei.rules import acting, cards, changes, markets, missions, phases, planning, scoring, setup
+from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.rules.rulebook import RULEBOOK
-from tabletop.games.dei.table import events
-from tabletop.games.dei.table.board import Board, Layout, camps_apart
+from tabletop.games.dei.table import events, majority
+from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words.phrases import phrase
@@ -54,7 +55,8 @@ class Dei(Game["DeiState"]):
     declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        actions, choices, collecting, drones, events, majority, markets, more_actions, phases, planning, scoring, setup
+        acting, base, building, cards, collecting, copying, drones, enlisting, events, flying, majority, markets,
+        missions, moving, phases, planning, scoring, setup, taking,
     )
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "dei"
@@ -163,6 +165,14 @@ class Dei(Game["DeiState"]):
 
     def winners(self, state: DeiState) -> tuple[int, ...]:
         return scoring.winners(state)
+
+    def reach(self, state: DeiState, player: int, code: str = "move") -> reaching.Reach:
+        """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
+        return reaching.reach(state, player, code)
+
+    def what_changes(self, state: DeiState, action: Action) -> changes.Changes:
+        """Majorities, cubes and points before and after a legal action."""
+        return changes.what_changes(state, action)
 
     def word(self, state: DeiState, name: str, fact: Any, lang: str) -> str:
         return phrase(state, name, fact, lang)

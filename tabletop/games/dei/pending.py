@@ -9,29 +9,27 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Step
-from tabletop.games.dei.rules.choices import Acting, ChooseGroup
-from tabletop.games.dei.rules.drones import Harvest, Hunt, Teleport, Transport
-from tabletop.games.dei.rules.markets import LastPurchase, Purchase
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.content.effects.drones import Harvest, Hunt, Teleport, Transport
+from tabletop.games.dei.content.effects.moving import ChooseGroup
+from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase, NextCard
+from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.rules.missions import ChooseMission, MissionTime
 from tabletop.games.dei.rules.phases import (
     AfterPhases,
-    ChooseCard,
-    ChooseMission,
-    ChooseSecond,
     CleanUp,
     EarnBadges,
     EndPhase,
     FinalTime,
-    MissionTime,
-    NextCard,
     OpenPhase,
     Ravage,
     StartPhase,
     StartRound,
 )
 from tabletop.games.dei.rules.planning import OpenCards, Plan
-from tabletop.games.dei.rules.scoring import FINAL
 from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction, DealAll, DraftColour, PassPile
-from tabletop.games.dei.table.goods import BADGES, COLOURS, PHASES, ROUNDS
+from tabletop.games.dei.table.goods import COLOURS, FINAL, PHASES, ROUNDS
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -92,16 +90,16 @@ def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
     """What is pending of the draft of badges (dei.option.badge_draft); something impossible where they do not fit."""
     seats = state.seats
     impossible: list[tuple[Step, int]] = [(DealAll(), -1)]
-    drafted = {colour: [BADGES[b] for seat in seats for b in seat.badges].count(colour) for colour in COLOURS}
+    drafted = {colour: [BADGES[b].colour for seat in seats for b in seat.badges].count(colour) for colour in COLOURS}
     pending: list[tuple[Step, int]] = [(DraftColour(len(seats)), order[-1])] * list(drafted.values()).count(0)
     with_pile = [p for p, seat in enumerate(seats) if seat.pile]
     if not with_pile:
         return impossible if any(n not in (0, len(seats)) for n in drafted.values()) else pending
-    colour, *others = {BADGES[b] for b in seats[with_pile[0]].pile}
+    colour, *others = {BADGES[b].colour for b in seats[with_pile[0]].pile}
     taken = drafted.pop(colour)
     if others or taken == len(seats) or any(n not in (0, len(seats)) for n in drafted.values()):
         return impossible
-    has_it = {p for p in order if any(BADGES[b] == colour for b in seats[p].badges)}
+    has_it = {p for p in order if any(BADGES[b].colour == colour for b in seats[p].badges)}
     if with_pile != [order[-1 - taken]] or has_it != {*order[len(order) - taken :]}:
         return impossible
     if not taken:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.saving import Reader
 from tabletop.engine.values import Value, field_names
-from tabletop.games.dei.content.pieces import SIZES
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.pending import misfits
-from tabletop.games.dei.rules.choices import Acting
-from tabletop.games.dei.rules.markets import LastPurchase
-from tabletop.games.dei.rules.phases import NextCard
-from tabletop.games.dei.table.board import Layout
+from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.cards import LastPurchase, NextCard
+from tabletop.games.dei.table.board import SIZES, Layout
 from tabletop.games.dei.table.goods import (
-    BADGES,
     CANDY,
     COLOURS,
     DRONES,
@@ -130,7 +129,7 @@ class PositionReader(Reader):
             self.wrong(f"{place}.earned", f"must have {len(COLOURS)} entries")
         elif any(flag and k >= len(seat.badges) for k, flag in enumerate(seat.earned)):
             self.wrong(f"{place}.earned", "names a badge that is not there")
-        colours = [BADGES[badge] for badge in seat.badges if badge]
+        colours = [BADGES[badge].colour for badge in seat.badges if badge]
         if len(seat.badges) == len(COLOURS) and colours != list(COLOURS):
             self.wrong(f"{place}.badges", "must be one of each colour, in order")
         seat.pile = self.pile(t["pile"], f"{place}.pile", BADGES)
@@ -273,7 +272,7 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     if isinstance(facts.get("code"), str):
         codes.append(facts["code"])
     for code in codes:
-        if code not in known_codes(state):
+        if code not in EFFECTS:
             yield f"no action of a card: {str(code)[:30]!r}"
     least = 0 if isinstance(thing, (NextCard, LastPurchase)) else 1
     if isinstance(facts.get("left"), int) and not least <= facts["left"] <= 20:
@@ -285,12 +284,3 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     for seat in facts.get("killed", ()):
         if not 0 <= seat < len(state.seats):
             yield f"no seat: {seat}"
-
-
-def known_codes(state: DeiState) -> set[str]:
-    """Every action that a card of this game can have, or that a badge or candy boost brings."""
-    from tabletop.games.dei.table.goods import EXTRA_MOVE, FREE_COLLECT, IMPROVED, PLAIN
-
-    printed = {code for card in state.game.content.cards.values() for code in card.actions}
-    inner = {code.split(":", 2)[2] for code in printed if code.startswith("per:")}
-    return {*PLAIN, *IMPROVED, EXTRA_MOVE, FREE_COLLECT, "technology:1", *inner, *printed}

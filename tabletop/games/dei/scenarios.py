@@ -22,13 +22,14 @@ from tabletop.engine.actions import Step
 from tabletop.engine.describing import Described, as_list
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.saving import SaveError
+from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.reading import MOST, PositionReader, check_pieces
 from tabletop.games.dei.rules import phases, planning, setup
+from tabletop.games.dei.rules.cards import NextCard
 from tabletop.games.dei.rules.planning import OpenCards
 from tabletop.games.dei.rules.scoring import final_points
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import (
-    BADGES,
     CANDY,
     COLOURS,
     DRONES,
@@ -144,7 +145,7 @@ def build(game: Dei, description: Mapping[str, Any]) -> DeiState:
         else:
             opening: list[Step] = [phases.OpenPhase()]
             if left != game.phase_cards:
-                opening = [*([OpenCards()] if game.opens_planned else []), phases.NextCard(left, False)]
+                opening = [*([OpenCards()] if game.opens_planned else []), NextCard(left, False)]
             state.then(to_move, *opening, phases.EndPhase())
         if game.planning:
             for seat in reversed(state.order[place + (stage == "end_of_phase") :]):
@@ -225,12 +226,12 @@ def _seat(state: DeiState, r: ScenarioReader, player: int, entry: Any) -> None:
         for badge in r.pile(as_list(x.get(key, [])), f"{place}.{key}", BADGES):
             if badge in r.badges:
                 r.wrong(f"{place}.{key}", f"{badge} is named twice")
-            elif badge and BADGES[badge] in colours:
-                r.wrong(f"{place}.{key}", f"names a second badge of {BADGES[badge]}")
+            elif badge and BADGES[badge].colour in colours:
+                r.wrong(f"{place}.{key}", f"names a second badge of {BADGES[badge].colour}")
             elif badge:
                 _badge(state, player, badge, key == "badges")
                 r.badges.add(badge)
-                colours.add(BADGES[badge])
+                colours.add(BADGES[badge].colour)
 
 
 def _take_out(state: DeiState, r: ScenarioReader, card: str, place: str) -> None:
@@ -258,7 +259,7 @@ def _take_out(state: DeiState, r: ScenarioReader, card: str, place: str) -> None
 
 def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
     """Give a seat this badge in exchange for the one it was dealt."""
-    k = COLOURS.index(BADGES[badge])
+    k = COLOURS.index(BADGES[badge].colour)
     seat = state.seats[player]
     if seat.badges[k] != badge:
         if badge in state.badge_supply:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
 from tabletop.engine.content_files import no_two_alike
-from tabletop.games.dei.content.pieces import SIZES, Card, Tile
+from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
-from tabletop.games.dei.table.board import Board, camps_apart
+from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
 from tabletop.games.dei.table.goods import DRONES, MARKETS, RESOURCE_PIECES, RESOURCES
 
 DECK = 8

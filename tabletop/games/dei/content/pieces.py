@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from tabletop.engine.values import N_
+from tabletop.engine.words import capital
+from tabletop.games.dei.content.abilities import BADGES, CANDIES, Badge, Candy
+from tabletop.games.dei.content.counting import COUNTS, Counted
+from tabletop.games.dei.content.effects import EFFECTS
+from tabletop.games.dei.content.effects.drones import ABILITIES, Drone
+from tabletop.games.dei.table.board import Layout, Tile
+from tabletop.games.dei.words.texts import say
 
 Names = dict[str, str]
 """Language -> proper name; "en" is always there."""
@@ -21,37 +31,6 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Tile:
-    """A district. `grid` is drawn in letters: small ones are ground, capital ones roof; one letter is one area.
-
-    Areas are named by their letters. Bridge sites are (roof, roof, ground below).
-    """
-
-    id: str
-    grid: tuple[str, ...]
-    technology: tuple[tuple[int, int], ...]
-    """Cells (row, column) with a technology sign, on the ground."""
-    energy: tuple[tuple[int, int], ...]
-    """Cells with an energy sign, on roofs."""
-    bridges: tuple[tuple[str, str, str], ...] = ()
-    outposts: tuple[tuple[str, str], ...] = ()
-    """(letter A, B or C, area)."""
-    camp: str = ""
-    """The area of the neutral camp."""
-    drone: str = ""
-    """The area of the drone sign."""
-    shared_bridge: int = -1
-    """The bridge site on which the shared bridge lies."""
-    shared_lifts: tuple[tuple[str, str], ...] = ()
-    """(ground, roof) joined by a lift that is printed on the tile: everybody may use it."""
-
-    @property
-    def players(self) -> int:
-        """With how many players the tile comes into the game (dei.ruling.tile_codes)."""
-        return int(self.id.partition(".")[0])
-
-
-@dataclass(frozen=True)
 class Card(Piece):
     """A faction or market card. `actions` are codes: "move", "enlist:tactics", "drone:hunter:1", "per:tactics:move"."""
 
@@ -65,6 +44,15 @@ class Card(Piece):
     points: int = 0
     drone: str = ""
     """The drone that the card flies; owning the card makes it one's own."""
+
+    def text(self, lang: str = "en") -> str:
+        """What a card lets a player do; an action that is on it more than once is told once."""
+        parts = []
+        for code in dict.fromkeys(self.actions):
+            n = self.actions.count(code)
+            text = EFFECTS[code].words(lang)
+            parts.append(say(N_("{action} ({n} times)"), lang, action=text, n=n) if n > 1 else text)
+        return capital("; ".join(parts)) + "."
 
 
 @dataclass(frozen=True)
@@ -92,6 +80,24 @@ class Mission(Piece):
     late_per: int = 1
     colour: str = ""
 
+    @property
+    def counted(self) -> Counted:
+        """What it counts."""
+        return COUNTS[f"{self.counts}:{self.colour}" if self.colour else self.counts]
+
+    def worth_text(self, lang: str = "en", late: bool = False, per: int = 1) -> str:
+        """What it is worth: "2 VP for each energy cell you have".
+
+        `per` makes groups larger, as the parameter `scrapper_mission_per` does.
+        """
+        points, group = (self.late, self.late_per) if late else (self.on_time, self.on_time_per)
+        return self.counted.text(points, group * per, lang)
+
+    def text(self, lang: str = "en", per: int = 1) -> str:
+        """What it is worth on time and late."""
+        on_time, late = self.worth_text(lang, False, per), self.worth_text(lang, True, per)
+        return say(N_("On time: {on_time}. Late: {late}."), lang, on_time=on_time, late=late)
+
 
 @dataclass(frozen=True)
 class Content:
@@ -103,18 +109,17 @@ class Content:
     missions: dict[str, Mission]
     thresholds: tuple[int, int, int]
     """Outposts that the slots of a coloured market ask for, from left to right."""
-    quick: dict[int, tuple[tuple[str, int], ...]]
+    quick: dict[int, Layout]
     """Players -> tiles with their quarter turns, row by row."""
     digest: str
     decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Set -> its cards."""
+    badges: Mapping[str, Badge] = field(default_factory=lambda: BADGES)
+    drones: Mapping[str, Drone] = field(default_factory=lambda: ABILITIES)
+    candies: Mapping[str, Candy] = field(default_factory=lambda: CANDIES)
 
     def __hash__(self) -> int:
         return hash(self.digest)
 
     def __eq__(self, other: Any) -> bool:
         return isinstance(other, Content) and self.digest == other.digest
-
-
-SIZES = {2: (3, 3), 3: (3, 4), 4: (4, 4)}
-"""Players -> rows and columns of tiles (dei.things.districts)."""

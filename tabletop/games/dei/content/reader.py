@@ -7,20 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop.engine.content_files import SectionReader
-from tabletop.games.dei.content.pieces import SIZES, Card, Faction, Mission, Tile
-from tabletop.games.dei.table.board import level_of
-from tabletop.games.dei.table.goods import (
-    COLOURS,
-    DRONES,
-    GROUND,
-    IMPROVED,
-    LEADERS,
-    LEVELS,
-    MARKETS,
-    MISSION_KINDS,
-    PLAIN,
-    ROOF,
-)
+from tabletop.games.dei.content.abilities import LEADERS
+from tabletop.games.dei.content.counting import KINDS
+from tabletop.games.dei.content.effects import CODES, FORMS
+from tabletop.games.dei.content.effects.taking import MOST
+from tabletop.games.dei.content.pieces import Card, Faction, Mission
+from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
+from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "tiles": ("tile",),
@@ -42,28 +35,7 @@ SIDES = range(3, 10)
 TILE_AREAS = range(2, 13)
 MOST_BRIDGES = 6
 MOST_ACTIONS = 6
-MOST = 9
-"""No cost, reward or number of points is higher."""
 MOST_OUTPOSTS = 5
-AMOUNTS = ("supplies", "technology", "energy")
-REPEATED = (*PLAIN, *IMPROVED, *(f"{what}:1" for what in AMOUNTS))
-"""What can be done once for each outpost."""
-DRONE_BONUS = range(3)
-CODES = (
-    *PLAIN,
-    *IMPROVED,
-    "copy",
-    *(f"per:{which}:{action}" for which in (*COLOURS, "all") for action in REPEATED),
-    *(f"drone:{drone}:{more}" for drone in DRONES for more in DRONE_BONUS),
-    *(f"{what}:{n}" for what in AMOUNTS for n in range(1, MOST + 1)),
-)
-"""Every action that can stand on a card."""
-TOLD_CODES = (
-    *PLAIN, *IMPROVED, "per:<colour or all>:<one of these, or an amount of 1>", "copy",
-    "drone:<drone>:<0 to 2>",
-    *(f"{what}:<1 to {MOST}>" for what in AMOUNTS),
-)  # fmt: skip
-"""The same, short enough for people."""
 
 
 @dataclass
@@ -71,7 +43,7 @@ class Entries:
     """Everything that the files of one source say, each piece with its place."""
 
     tiles: list[tuple[str, Tile]] = field(default_factory=list)
-    quick: dict[int, tuple[str, tuple[tuple[str, int], ...]]] = field(default_factory=dict)
+    quick: dict[int, tuple[str, Layout]] = field(default_factory=dict)
     factions: list[tuple[str, Faction]] = field(default_factory=list)
     cards: list[tuple[str, Card]] = field(default_factory=list)
     missions: list[tuple[str, Mission]] = field(default_factory=list)
@@ -345,7 +317,7 @@ class ContentReader(SectionReader):
         for i, item in enumerate(items):
             here = f"{place}[{i}]"
             if isinstance(item, str) and item not in CODES:
-                self.wrong(here, f"{item[:60]!r} is none of {', '.join(TOLD_CODES)}")
+                self.wrong(here, f"{item[:60]!r} is none of {', '.join(FORMS)}")
             elif self.word(item, here):
                 found.append(item)
         return tuple(found)
@@ -356,7 +328,7 @@ class ContentReader(SectionReader):
             data, place, ("id", "name", "counts", "on_time", "late"), ("on_time_per", "late_per", "colour")
         )
         id, names = self.start(table, place)
-        counts = self.among(table["counts"], f"{place}, counts", MISSION_KINDS) if "counts" in table else ""
+        counts = self.among(table["counts"], f"{place}, counts", KINDS) if "counts" in table else ""
         colour = self.among(table["colour"], f"{place}, colour", ("", *COLOURS)) if "colour" in table else ""
         if colour and counts and counts != "outposts":
             self.wrong(f"{place}, colour", f"only 'outposts' have a colour, not {counts!r}")

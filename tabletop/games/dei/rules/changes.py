@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.dei.rules.majority import holder, strength
+from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.table.majority import holder, strength
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action
@@ -102,8 +103,6 @@ class Changes(Value):
 
 def what_changes(state: DeiState, action: Action) -> Changes:
     """What a legal action changes at once; a move is taken with all figures that may go. The state stays as it is."""
-    from tabletop.games.dei.rules.choices import ChooseGroup
-
     after = state.clone()
     player = state.current_player()
     after.apply_action(action)

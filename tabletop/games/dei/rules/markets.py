@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.dei.rules.actions import DONE, Done
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
-from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -172,57 +171,3 @@ def can_buy(state: DeiState, player: int, paid: int = 0) -> bool:
                         if not need or outposts >= need:
                             return True
     return False
-
-
-@value
-class Parcel(DeiAction):
-    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel)."""
-
-    verb = "parcel"
-    kind = "market"
-    rule = "dei.badge.parcel"
-    sentence = N_("pay 1 energy cell for a purchase without a card")
-
-    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
-        seat = state.seats[player]
-        if not seat.has("parcel"):
-            yield Obstacle("dei.badge.parcel", N_("You need the badge {badge} for that."), badge="parcel")
-        elif seat.parcel_used:
-            yield Obstacle("dei.badge.parcel", N_("It has been used in this phase."))
-        if seat.energy < 1:
-            yield Obstacle("dei.badge.parcel", N_("You have no energy cell."))
-        elif not can_buy(state, player, 1):
-            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
-
-    def resolve(self, state: DeiState, player: int, question: Question) -> None:
-        assert question is not None
-        state.seats[player].parcel_used = True
-        verbs.take(state, player, 0, -1)
-        again = question.again() if isinstance(question, LastPurchase) else question
-        state.then(player, Purchase(), again)
-
-
-PARCEL = Parcel()
-
-
-@value
-class LastPurchase(DeiQuestion):
-    """Whether the badge "parcel" still buys something when no card is left to play in the phase (dei.badge.parcel)."""
-
-    sentence = N_("Which card do you buy?")
-    kinds = (Parcel, Done)
-
-    left: int
-    bought: bool
-
-    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return (PARCEL, DONE)
-
-    def default(self, state: DeiState, player: int) -> Action:
-        return DONE
-
-    def again(self) -> DeiStep:
-        """What follows a purchase: a card that was bought may be played if the phase asks for one more."""
-        from tabletop.games.dei.rules.phases import NextCard
-
-        return NextCard(self.left, self.bought)

@@ -1,180 +1,25 @@
-"""The course of the game: set-up, action phases with their cards, badges, missions, clean-up, scoring."""
+"""The course of the game: rounds, action phases, what ends them, the clean-up and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
-from tabletop.games.dei.rules.actions import DONE, Done
-from tabletop.games.dei.rules.choices import begun
-from tabletop.games.dei.rules.collecting import Collect, Prospect, Snipe
-from tabletop.games.dei.rules.markets import PARCEL as PARCEL
-from tabletop.games.dei.rules.markets import LastPurchase, Parcel, Purchase, can_buy
+from tabletop.engine.actions import Action
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.content.effects.base import DONE, Carrying, Done
+from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase
+from tabletop.games.dei.rules.missions import MissionTime
 from tabletop.games.dei.rules.planning import OpenCards, Plan
-from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
+from tabletop.games.dei.rules.scoring import card_points, final_points
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, PHASES, ROUNDS
-from tabletop.games.dei.table.kinds import Carrying, DeiAction, DeiQuestion, DeiStep
+from tabletop.games.dei.table.kinds import DeiStep
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.engine.state import State
     from tabletop.games.dei.table.state import DeiState
-
-
-# --- cards of a phase ---------------------------------------------------------------------------------------------
-
-
-@value
-class PlayCard(DeiAction["ChooseCard"]):
-    """Play a card open and carry out its actions (dei.phase.cards)."""
-
-    verb = "play"
-    kind = "card"
-    rule = "dei.phase.cards"
-    sentence = N_("play {card}")
-
-    card: str
-
-    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
-        yield from not_at_hand(state, player, self.card)
-        if state.game.opens_planned and self.card in face_down(state, player) and question.buys(state, player):
-            message = N_("This card stayed face down: it is for a purchase.")
-            yield Obstacle("dei.ruling.planned_open", message)
-
-    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
-        verbs.play(state, player, self.card)
-        state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
-
-@value
-class LayDown(DeiAction["ChooseCard"]):
-    """Lay a card face down and make one purchase at once (dei.card.market)."""
-
-    verb = "lay"
-    kind = "market"
-    rule = "dei.card.market"
-    sentence = N_("lay {card} face down and buy")
-
-    card: str
-
-    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
-        yield from not_at_hand(state, player, self.card)
-        if question.bought:
-            yield Obstacle("dei.card.market", N_("Only one of the two cards of a phase may be laid face down."))
-        if not can_buy(state, player):
-            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
-        if self.card in state.seats[player].shown:
-            yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
-
-    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
-        verbs.lay_down(state, player, self.card)
-        # What is pending is open to all; which card it was is not.
-        hidden = e.LaidDownUnseen(player)
-        joins = state.game.planning and state.game.planned_swap and question.left > 1
-        state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
-
-def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
-    """Why a card cannot be played or laid down."""
-    seat = state.seats[player]
-    if card not in (seat.planned if state.game.planning else seat.hand):
-        message = N_("This card was not planned.") if state.game.planning else N_("This card is not in your hand.")
-        yield Obstacle("dei.option.planning" if state.game.planning else "dei.phase.cards", message)
-
-
-def face_down(state: DeiState, player: int) -> list[str]:
-    """The planned cards that were left face down when the others were opened (dei.ruling.planned_open)."""
-    seat = state.seats[player]
-    return [card for card in seat.planned if card not in seat.shown]
-
-
-PLAY: Interned[PlayCard] = Interned(PlayCard)
-LAY: Interned[LayDown] = Interned(LayDown)
-
-
-@value
-class ChooseCard(DeiQuestion):
-    """Which card is played, open or face down; `left` of them are still to be played in this phase."""
-
-    sentence = N_("Which card do you play? Still to play: {left}")
-    kinds = (PlayCard, LayDown, Parcel)
-    opens_turn = True
-
-    left: int
-    bought: bool = False
-    """Whether one was laid face down in this phase."""
-
-    def cards(self, state: DeiState, player: int) -> list[str]:
-        """The cards that may be played."""
-        seat = state.seats[player]
-        return sorted(seat.planned if state.game.planning else seat.hand)
-
-    def buys(self, state: DeiState, player: int) -> bool:
-        """Whether a card may be laid face down for a purchase now."""
-        return not self.bought and can_buy(state, player)
-
-    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        for card in self.cards(state, player):
-            yield PLAY[card]
-        for card in self.cards(state, player):
-            yield LAY[card]
-        if state.seats[player].has("parcel"):
-            yield PARCEL
-
-    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
-        cards = self.cards(state, player)
-        to_play = to_lay = cards
-        if not cards or not self.buys(state, player):
-            to_lay = []
-        elif state.game.opens_planned:
-            to_lay = sorted(face_down(state, player))
-            to_play = [card for card in cards if card not in to_lay]
-        found: list[Action] = [PLAY[card] for card in to_play]
-        found += [LAY[card] for card in to_lay]
-        if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player, self)):
-            found.append(PARCEL)
-        return found
-
-
-@value
-class ChooseSecond(ChooseCard):
-    """The same within a turn: for the second card, or when the planned cards have been opened."""
-
-    opens_turn = False
-
-
-@value
-class NextCard(DeiStep):
-    """The next card of the phase, if there is one to play; it may be one just bought.
-
-    (dei.ruling.hand_empty, dei.card.bought_now)
-    """
-
-    sentence = N_("The next card")
-
-    left: int
-    bought: bool
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        question = ChooseSecond(self.left, self.bought)
-        if self.left and question.cards(state, player):
-            state.then(player, question)
-        elif state.seats[player].has("parcel"):
-            state.then(player, LastPurchase(self.left, self.bought))
-
-
-# --- a phase --------------------------------------------------------------------------------------------------------
 
 
 @value
@@ -294,106 +139,6 @@ class EarnBadges(DeiStep):
                 verbs.earn(state, player, k)
 
 
-# --- missions, clean-up, scoring --------------------------------------------------------------------------------------
-
-
-@value
-class PutMarker(DeiAction):
-    """Put a marker on a mission; it is scored at once (dei.mission.choose)."""
-
-    verb = "mission"
-    kind = "mission"
-    rule = "dei.mission.choose"
-    sentence = N_("put a marker on “{mission_of}” (round {column_of})")
-
-    column: int
-    row: int
-
-    def facts(self) -> dict[str, Any]:
-        return {"column": self.column, "row": self.row, "column_of": self.column + 1,
-                "mission_of": (self.column, self.row)}  # fmt: skip
-
-    def text(self, state: State, lang: str = "en") -> str:
-        """With what the mission is worth to who chooses now; at another time only which one it is."""
-        table = cast("DeiState", state)
-        inside = 0 <= self.column < ROUNDS and 0 <= self.row < 2
-        id = table.missions[self.column][self.row] if inside else ""
-        if not id or not isinstance(table.question, ChooseMission):
-            return Action.text(self, state, lang)
-        points = mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
-        sentence = (
-            N_("put a marker on “{mission_of}” (late: {points} VP)"),
-            N_("put a marker on “{mission_of}” (on time: {points} VP)"),
-        )[is_on_time(table, self.column)]
-        return state.say(lang, sentence, self.facts() | {"points": points})
-
-    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
-        if not (0 <= self.column < ROUNDS and 0 <= self.row < 2 and state.missions[self.column][self.row]):
-            yield Obstacle("dei.mission.choose", N_("No mission lies there."))
-        elif state.seats[player].missions[self.column]:
-            message = N_("A marker of yours lies in the column of round {column} already.")
-            yield Obstacle("dei.mission.choose", message, column=self.column + 1)
-
-    def resolve(self, state: DeiState, player: int, question: Question) -> None:
-        id = state.missions[self.column][self.row]
-        points = mission_worth(state, player, state.game.content.missions[id], self.column)
-        verbs.mission(state, player, self.column, id, points)
-
-    def words(self) -> Iterable[str]:
-        return (str(self.column + 1), str(self.row + 1))
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> PutMarker:
-        if len(words) != 2:
-            raise ValueError("takes the round of the column and the row, 1 or 2")
-        return cls(int(words[0]) - 1, int(words[1]) - 1)
-
-    def about(self) -> Iterable[str]:
-        return (f"mission:{self.column + 1}:{self.row + 1}",)
-
-
-@value
-class SkipMission(DeiAction):
-    """Put no marker on a mission this round (dei.option.rebellion)."""
-
-    verb = "skip"
-    kind = "mission"
-    rule = "dei.option.rebellion"
-    sentence = N_("fulfil no mission")
-
-    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
-        if not state.game.rebellion:
-            yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
-
-
-@value
-class ChooseMission(DeiQuestion):
-    """On which mission a marker is put; with the option "rebellion" on none, too.
-
-    (dei.mission.choose, dei.ruling.mission_nothing, dei.option.rebellion)
-    """
-
-    sentence = N_("On which mission do you put a marker?")
-    kinds = (PutMarker, SkipMission)
-
-    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        for column in range(ROUNDS):
-            for row in range(2):
-                if state.missions[column][row]:
-                    yield PutMarker(column, row)
-        yield SkipMission()
-
-
-@value
-class MissionTime(DeiStep):
-    """A seat puts a marker on a mission (dei.mission.choose)."""
-
-    sentence = N_("A mission is fulfilled")
-
-    def resolve(self, state: DeiState, player: int) -> None:
-        state.then(player, ChooseMission())
-
-
 @value
 class FinalTime(DeiStep):
     """In round 4 the final scoring of a seat follows its last turn (dei.score.when)."""
@@ -402,7 +147,7 @@ class FinalTime(DeiStep):
 
     def resolve(self, state: DeiState, player: int) -> None:
         if state.round_number == ROUNDS:
-            verbs.score_final(state, player)
+            verbs.score_final(state, player, final_points(state, player))
 
 
 @value
@@ -434,7 +179,7 @@ class CleanUp(DeiStep):
             verbs.clean_up(state, seat)
         if state.round_number == ROUNDS:
             for seat in state.order:
-                verbs.score_cards(state, seat)
+                verbs.score_cards(state, seat, card_points(state, seat))
             state.agenda.clear()
             state.stage = "over"
             if state.telling:

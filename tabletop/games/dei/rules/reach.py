@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.dei.rules.actions import Move
-from tabletop.games.dei.rules.choices import Acting
-from tabletop.games.dei.rules.collecting import Collect
-from tabletop.games.dei.rules.more_actions import Build
-from tabletop.games.dei.rules.moving import groups
+from tabletop.games.dei.content.effects.building import Build
+from tabletop.games.dei.content.effects.collecting import Collect
+from tabletop.games.dei.content.effects.moving import MOVES, Move
+from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.table.goods import BUILDINGS
 
 if TYPE_CHECKING:
@@ -89,13 +88,14 @@ class Reach(Value):
 
 def reach(state: DeiState, player: int, code: str = "move") -> Reach:
     """What a seat can enter by a move of this kind, where it can collect, what it can build. Raises ValueError."""
-    if code not in ("move", "move:tactics", "move:logistics"):
-        raise ValueError(f"{code[:30]!r} is none of move, move:tactics, move:logistics")
+    move = MOVES.get(code)
+    if move is None or not move.printed:
+        raise ValueError(f"{code[:30]!r} is none of {', '.join(code for code, m in MOVES.items() if m.printed)}")
     by_name = state.board.by_name
     ways = []
     for action in Acting("", (code,)).legal(state, player):
         if isinstance(action, Move):
-            allowed = groups(state, player, code, by_name[action.origin], by_name[action.area])
+            allowed = move.groups(state, player, by_name[action.origin], by_name[action.area])
             if allowed:  # else only camps may go (dei.badge.caravan)
                 scrappers, leader = min(allowed, key=lambda group: (group[0] + group[1], group[1]))
                 ways.append(Way(action.origin, action.area, scrappers, leader))

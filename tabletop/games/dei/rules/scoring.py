@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, value
+from tabletop.games.dei.table.goods import FINAL
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -34,9 +35,6 @@ KINDS = {
     "energy": N_("energy cells"),
     "cards": N_("market cards"),
 }
-
-
-FINAL = ("outposts", "badges", "technology", "energy", "cards")
 
 
 def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
@@ -75,46 +73,12 @@ def _tally(track: int, scored: tuple[int, ...]) -> Tally:
     return Tally((ScorePart(kind), n) for kind, n in named if n)
 
 
-def mission_count(state: DeiState, player: int, mission: Mission) -> int:
-    """How many of what a mission counts a seat has.
-
-    (dei.things.missions, dei.missions.technology, dei.missions.energy, dei.missions.drones, dei.missions.buildings,
-    dei.missions.scrappers with dei.leader.scrapper, dei.missions.outposts, dei.missions.outposts_colour,
-    dei.missions.garrisons with dei.garrison, dei.sovereignty, dei.ruling.two_missions)
-    """
-    from tabletop.games.dei.rules.majority import holder, others_present
-
-    seat = state.seats[player]
-    match mission.counts:
-        case "technology":
-            return seat.technology
-        case "energy":
-            return seat.energy
-        case "drones":
-            owned = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
-            return sum(1 for card in owned if state.card_data[card].drone)
-        case "buildings":
-            return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
-        case "scrappers":
-            return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
-        case "outposts":
-            return state.outposts_of(player, mission.colour)
-        case "garrisons":
-            return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
-        case "sovereignty":
-            areas = range(state.board.size)
-            return sum(1 for a in areas if others_present(state, player, a) and holder(state, a) == player)
-        case "badges":
-            return sum(seat.earned)
-    raise KeyError(mission.counts)
-
-
 def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
     """How many of what a mission counts a seat has, and the points they bring on time and late.
 
-    (dei.ruling.scrapper_mission)
+    (dei.things.missions, dei.ruling.scrapper_mission)
     """
-    n = mission_count(state, player, mission)
+    n = mission.counted.count(state, player)
     size = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
     on_time = n // (mission.on_time_per * size) * mission.on_time
     return n, on_time, n // (mission.late_per * size) * mission.late

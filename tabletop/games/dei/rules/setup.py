@@ -9,9 +9,11 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.phases import StartRound
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import BADGES, CANDY, COLOURS, DRONES, MARKETS, RESOURCE_PIECES, ROUNDS
+from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, RESOURCE_PIECES, ROUNDS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
 from tabletop.games.dei.table.state import SeatState
 
@@ -86,7 +88,7 @@ def deal(state: DeiState, source: Random) -> None:
 def deal_badges(state: DeiState, source: Random) -> None:
     """A badge of each colour for each seat (dei.setup.badges)."""
     for colour in COLOURS:
-        pile = [badge for badge in state.badge_supply if BADGES[badge] == colour]
+        pile = [badge for badge in state.badge_supply if BADGES[badge].colour == colour]
         chance.shuffle(pile, source)
         for seat in state.seats:
             seat.badges.append(pile.pop())
@@ -136,8 +138,6 @@ class DealAll(DeiStep):
     sentence = N_("Cards and badges are dealt")
 
     def resolve(self, state: DeiState, player: int) -> None:
-        from tabletop.games.dei.rules.phases import StartRound
-
         deal(state, state.chance())
         order = state.seats_from(state.first)
         state.then(state.first, StartRound())
@@ -216,14 +216,14 @@ class PickColour(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         seat = state.seats[player]
-        seat.pile = [b for b in state.badge_supply if BADGES[b] == self.colour]
-        state.badge_supply = [b for b in state.badge_supply if BADGES[b] != self.colour]
+        seat.pile = [b for b in state.badge_supply if BADGES[b].colour == self.colour]
+        state.badge_supply = [b for b in state.badge_supply if BADGES[b].colour != self.colour]
         state.then(player, PassPile(len(state.seats)))
 
 
 def undrafted(state: DeiState) -> list[str]:
     """The colours that nobody has badges of yet."""
-    drafted = {BADGES[b] for seat in state.seats for b in seat.badges}
+    drafted = {BADGES[b].colour for seat in state.seats for b in seat.badges}
     return [colour for colour in COLOURS if colour not in drafted]
 
 
@@ -259,7 +259,7 @@ class TakeBadge(DeiAction["PassPile"]):
         seat = state.seats[player]
         seat.pile.remove(self.badge)
         seat.badges.append(self.badge)
-        seat.badges.sort(key=lambda badge: COLOURS.index(BADGES[badge]))
+        seat.badges.sort(key=lambda badge: COLOURS.index(BADGES[badge].colour))
         if state.telling:
             verbs.tell_secret(state, e.Drafted(player, self.badge))
         pile, seat.pile = seat.pile, []

@@ -55,14 +55,6 @@ LINES: dict[str, str] = {
 """Signs drawn as lines in the colour of the text."""
 
 
-def icon_of(code: str) -> str:
-    """The icon of an action of a card."""
-    verb, _, rest = code.partition(":")
-    if verb == "per":
-        return icon_of(rest.partition(":")[2])
-    return rest.partition(":")[0] if verb == "drone" else verb
-
-
 def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
     if name in LINES:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.rules.scoring import FINAL, KINDS, projected
+from tabletop.games.dei.rules.scoring import KINDS, projected
+from tabletop.games.dei.table.goods import FINAL
 from tabletop.games.dei.words import texts as w
 
 if TYPE_CHECKING:

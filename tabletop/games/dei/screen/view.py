@@ -6,14 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
+from tabletop.games.dei.content.abilities import leader_text
+from tabletop.games.dei.content.effects.building import stock_of
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.more_actions import stock_of
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.view_boards import badge_data, card_data, markets_data, missions_data
 from tabletop.games.dei.screen.view_map import drones_data, map_data
 from tabletop.games.dei.table.board import Board
-from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, COLOURS, DRONES, MARKETS, PIECES_EACH, ROUNDS
+from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, DRONES, MARKETS, PIECES_EACH, ROUNDS
 from tabletop.games.dei.words import texts as w
 from tabletop.games.dei.words.labels import words
 from tabletop.games.dei.words.phrases import seat_name, site_text
@@ -53,7 +54,7 @@ def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> Data:
         "candy_left": len(state.candy),
         "supply": {"technology": state.technology_left, "energy": state.energy_left},
         "drones": drones_data(state, lang),
-        "drone_texts": {drone: w.drone_text(drone, lang, len(seats)) for drone in flying},
+        "drone_texts": {drone: state.game.content.drones[drone].text(lang, len(seats)) for drone in flying},
     }
 
 
@@ -79,10 +80,11 @@ def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
     found: dict[str, str] = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
     found |= {f"card:{card.id}": card.name(lang) for card in content.cards.values()}
     found |= {f"market:{market}": w.market_name(market, lang) for market in MARKETS}
-    found |= {f"drone:{drone}": w.drone_name(drone, lang) for drone in DRONES}
-    found |= {f"candy:{candy}": w.candy_name(candy, lang) for candy in CANDY}
-    found |= {f"badge:{badge}": w.badge_name(badge, lang) for badge in BADGES}
-    return found | {f"faction:{faction.id}": faction.name(lang) for faction in content.factions.values()}
+    for kind, things in (
+        ("drone", content.drones), ("candy", content.candies), ("badge", content.badges), ("faction", content.factions)
+    ):  # fmt: skip
+        found |= {f"{kind}:{id}": thing.name(lang) for id, thing in things.items()}
+    return found
 
 
 def _chips(state: DeiState, lang: str) -> list[str]:
@@ -99,7 +101,7 @@ def _chips(state: DeiState, lang: str) -> list[str]:
 
 def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Data:
     seat = state.seats[p]
-    content = state.game.content
+    content, candies = state.game.content, state.game.content.candies
     faction = content.factions.get(seat.faction)
     seen = viewer is None or viewer == p
     points = projected(state, p)
@@ -122,14 +124,14 @@ def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Data:
         "order": state.order.index(p) + 1 if p in state.order else 0,
         "leader": {
             "name": faction.leader_names.get(lang, faction.leader_names["en"]) if faction is not None else "",
-            "text": w.leader_text(faction.leader, lang) if faction is not None else "",
+            "text": leader_text(faction.leader, lang) if faction is not None else "",
             "area": state.board.names[seat.leader] if seat.leader >= 0 else "",
         },
         "technology": seat.technology,
         "energy": seat.energy,
         "supply": seat.supply,
         "candy": [
-            {"candy": c, "name": w.candy_name(c, lang), "text": w.candy_text(c, lang), "icon": c} for c in seat.candy
+            {"candy": c, "name": candies[c].name(lang), "text": candies[c].text(lang), "icon": c} for c in seat.candy
         ],
         "buildings": {b: PIECES_EACH - len(stock_of(state, p, b)) for b in BUILDINGS},
         "cubes": {colour: state.outposts_of(p, colour) for colour in COLOURS},

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.markets import BLACK, LEFT, RIGHT, Buy, Purchase, outposts_needed, prices
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
-from tabletop.games.dei.screen.icons import icon_of
-from tabletop.games.dei.table.goods import BADGES, COLOURS, MARKETS, ROUNDS
+from tabletop.games.dei.table.goods import MARKETS, ROUNDS
 from tabletop.games.dei.words import nouns
 from tabletop.games.dei.words import texts as w
 
@@ -23,7 +23,7 @@ Data = dict[str, Any]
 def _card(content: Content, id: str, lang: str) -> Data:
     card = content.cards[id]
     faction = content.factions.get(card.set)
-    codes = dict.fromkeys(card.actions)
+    effects = [EFFECTS[code] for code in dict.fromkeys(card.actions)]
     return {
         "card": id,
         "name": card.name(lang),
@@ -31,20 +31,15 @@ def _card(content: Content, id: str, lang: str) -> Data:
         "set_text": faction.name(lang) if faction is not None else w.say(nouns.SET[card.set], lang),
         "drone": card.drone,
         "actions": [
-            {"code": c, "text": w.action_text(c, lang), "name": w.action_name(c, lang), "icon": icon_of(c),
-             "colour": _colour(c), "n": card.actions.count(c)}
-            for c in codes
+            {"code": e.code, "text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour,
+             "n": card.actions.count(e.code)}
+            for e in effects
         ],
-        "text": w.card_text(card, lang),
+        "text": card.text(lang),
         "technology": card.technology,
         "energy": card.energy,
         "points": card.points,
     }  # fmt: skip
-
-
-def _colour(code: str) -> str:
-    """The colour of an improved action, or of the outposts that an action is done for."""
-    return next((part for part in code.split(":")[1:] if part in COLOURS), "")
 
 
 def card_data(content: Content, id: str, lang: str) -> Data:
@@ -55,11 +50,11 @@ def card_data(content: Content, id: str, lang: str) -> Data:
 def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Data:
     """One badge of a seat; of others an unearned one is known by its colour only."""
     seat = state.seats[player]
-    badge, earned = seat.badges[k], seat.earned[k]
-    colour = BADGES[badge]
+    badge, earned = state.game.content.badges[seat.badges[k]], seat.earned[k]
+    colour = badge.colour
     data: Data = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
     if seen or earned:
-        data |= {"badge": badge, "name": w.badge_name(badge, lang), "text": w.badge_text(badge, lang)}
+        data |= {"badge": badge.id, "name": badge.name(lang), "text": badge.text(lang)}
     return data
 
 
@@ -139,9 +134,9 @@ def _mission(state: DeiState, column: int, row: int, lang: str) -> Data | None:
         "ref": f"mission:{column + 1}:{row + 1}",
         "mission": id,
         "name": mission.name(lang),
-        "text": w.mission_text(mission, lang, per),
-        "on_time_text": w.counts_text(mission, lang, False, per),
-        "late_text": w.counts_text(mission, lang, True, per),
+        "text": mission.text(lang, per),
+        "on_time_text": mission.worth_text(lang, False, per),
+        "late_text": mission.worth_text(lang, True, per),
         "on_time": now,
         "markers": [p for p, seat in enumerate(state.seats) if seat.missions[column] == id],
         "worth": worth,

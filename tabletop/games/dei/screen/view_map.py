@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.majority import Majority
 from tabletop.games.dei.screen.drawing import FIXED, UNIT, plan
 from tabletop.games.dei.table.board import Board
 from tabletop.games.dei.table.goods import DRONES, GROUND, LEVELS
+from tabletop.games.dei.table.majority import Majority
 from tabletop.games.dei.words import texts as w
 from tabletop.games.dei.words.phrases import seat_name
 
@@ -82,9 +82,9 @@ def drones_data(state: DeiState, lang: str) -> list[Data]:
     return [
         {
             "drone": drone,
-            "name": w.drone_name(drone, lang),
+            "name": state.game.content.drones[drone].name(lang),
             "area": state.board.names[state.drones[k]],
-            "text": w.drone_text(drone, lang, players),
+            "text": state.game.content.drones[drone].text(lang, players),
             "owners": [p for p in range(players) if state.owns_drone(p, drone)],
         }
         for k, drone in enumerate(DRONES)
@@ -216,7 +216,7 @@ def sentence(state: DeiState, data: Data, lang: str) -> str:
         said.append(w.say(N_("camp of {name}"), lang, name=seat_name(state, p, lang)))
     for seat in data["bridges_above"]:
         said.append(w.say(N_("bridge of {name} above it"), lang, name=seat_name(state, seat, lang)))
-    said += [w.drone_name(drone, lang) for drone in data["drones"]]
+    said += [state.game.content.drones[drone].name(lang) for drone in data["drones"]]
     for outpost in data["outposts"]:
         colour = outpost["colour_text"]
         if outpost["holder"] is None:

@@ -7,27 +7,21 @@ what the seat may know is asked: the board, the open markets, the own hand and b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.rules.majority import Z13_BONUS, badge_areas, badge_part, others_present
-from tabletop.games.dei.rules.moving import neighbours
+from tabletop.games.dei.content.effects import EFFECTS
+from tabletop.games.dei.rules.acting import actions_of
 from tabletop.games.dei.rules.scoring import BADGE_POINTS
-from tabletop.games.dei.table.goods import BADGES, COLOURS, GROUND, ROUNDS, SCRAPPERS, improved
+from tabletop.games.dei.table.goods import COLOURS, GROUND, ROUNDS
+from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, others_present
 
 if TYPE_CHECKING:
+    from tabletop.games.dei.content.effects.moving import Moving
     from tabletop.games.dei.content.pieces import Mission
     from tabletop.games.dei.table.state import DeiState
 
-GROWTH = {
-    "technology": 2.0, "energy": 1.5, "drones": 0.3, "buildings": 1.2, "scrappers": 2.5, "outposts": 0.8,
-    "garrisons": 0.8, "sovereignty": 0.6, "badges": 0.6,
-}  # fmt: skip
-"""How many more of what missions count a round usually brings."""
-MOST = {"scrappers": SCRAPPERS + 1, "buildings": 9, "badges": 3}
-"""And never more than these."""
-COLOUR_GROWTH = 0.4
-"""The same for cubes of one colour."""
 CERTAINTY = (1.0, 0.85, 0.7, 0.6)
 """How much of a mission counts that is meant for this round, the next, ..."""
 TECHNOLOGY = (0.55, 0.75, 0.9, 1.0)
@@ -63,18 +57,14 @@ WAY = 0.5
 """How much of the difference between its ends a bridge or a lift is worth, for each round to come and this one."""
 CAMP = 0.5
 """A camp, per round to come, where neither an own nor a neutral camp stands."""
-TYPICAL = {"move": 0.9, "camp": 0.5, "bridge": 0.4, "lift": 0.6, "build": 0.7, "copy": 2.6, "drone": 1.5}
-"""What an action is worth on an average day; what collects, enlists and takes are worth follows from the rest."""
-IMPROVED = {
-    "move:tactics": 0.6, "enlist:tactics": 0.5, "move:logistics": 0.4, "collect:logistics": 0.3, "enlist:machines": 0.4,
-}  # fmt: skip
-"""What an improved action is worth beyond the plain one; that of the machines collects a technology more."""
-OUTPOSTS = 0.8
-"""How many outposts of one colour are usually controlled, beside those that are now; for cards not yet bought."""
+CANDY = 0.6
+"""What a candy boost in hand is worth; in the last round nothing."""
 
 
 class Judge:
-    """The worth of things to one seat; made anew for each decision."""
+    """The worth of things to one seat; made anew for each decision. What an effect is worth it is asked itself."""
+
+    candy = CANDY
 
     def __init__(self, state: DeiState, player: int) -> None:
         self.state = state
@@ -132,29 +122,6 @@ class Judge:
 
     # --- missions -------------------------------------------------------------------------------------------------
 
-    def count(self, mission: Mission) -> float:
-        """How many of what a mission counts the seat has, as far as it is open."""
-        state, seat = self.state, self.seat
-        match mission.counts:
-            case "technology":
-                return seat.technology
-            case "energy":
-                return seat.energy
-            case "drones":
-                cards = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
-                return sum(1 for card in cards if state.card_data[card].drone)
-            case "buildings":
-                return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
-            case "scrappers":
-                return sum(seat.figures) + state.game.leader_scrapper
-            case "outposts":
-                return self.cubes_held[mission.colour] if mission.colour else sum(self.cubes_held.values())
-            case "garrisons":
-                return sum(1 for area, _ in state.board.outpost_sites if self.own[area])
-            case "sovereignty":
-                return sum(1 for mine, theirs in zip(self.own, self.rival, strict=True) if theirs and mine > theirs)
-        return sum(seat.earned)
-
     def rates(self, mission: Mission) -> tuple[float, float]:
         """Points for each of what a mission counts: on time, and late."""
         share = self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
@@ -171,11 +138,10 @@ class Judge:
             for row, id in enumerate(state.missions[column]):
                 if id:
                     mission = state.game.content.missions[id]
-                    n = self.count(mission)
-                    growth = COLOUR_GROWTH if mission.colour else GROWTH[mission.counts]
-                    most_of_it, rates = MOST.get(mission.counts, 99), self.rates(mission)
+                    counted, rates = mission.counted, self.rates(mission)
+                    n = counted.expected(self)
                     for r in when:
-                        points = min(n + growth * (r - now), most_of_it) * rates[column + 1 < r]
+                        points = min(n + counted.growth * (r - now), counted.most) * rates[column + 1 < r]
                         if points > worth.get((column, r), (-1.0, 0))[0]:
                             worth[column, r] = (points, row)
         rounds = list(when)[: len(free)]
@@ -292,6 +258,10 @@ class Judge:
         """Whether figures of others stand in an area."""
         return others_present(self.state, self.player, a)
 
+    def strength_of(self, player: int, a: int) -> int:
+        """The majority value of a seat in an area."""
+        return strengths(self.state, player)[a]
+
     def lies(self, a: int) -> int:
         """How many resources lie in an area."""
         return self.state.technology[a] if self.state.board.level[a] == GROUND else self.state.energy[a]
@@ -318,11 +288,11 @@ class Judge:
             worth += RAVAGE * lie
         return worth
 
-    def best_group(self, code: str, origin: int, a: int) -> float:
+    def best_group(self, move: Moving, origin: int, a: int) -> float:
         """What the best group that may go is worth."""
         seat = self.seat
         leads = seat.leader == origin
-        ignores = code == "move:tactics" or not self.guarded(a)
+        ignores = move.ignores or not self.guarded(a)
         best = -9.0
         for leader in (False, True) if leads else (False,):
             free = ignores or (leader and seat.faction == "auxilia")
@@ -353,101 +323,36 @@ class Judge:
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def typical(self, code: str) -> float:
-        """What an action is worth on an average day."""
-        verb, _, rest = code.partition(":")
-        match verb:
-            case "collect":
-                worth = 0.5 * (self.technology + self.energy)
-                return worth + (self.technology if rest == "machines" else IMPROVED.get(code, 0.0))
-            case "enlist":
-                return 0.8 * self.scrapper + 0.5 + IMPROVED.get(code, 0.0)
-            case "supplies":
-                return float(rest)
-            case "technology":
-                return int(rest) * self.technology
-            case "energy":
-                return int(rest) * self.energy
-            case "per":
-                colour, _, action = rest.partition(":")
-                held = sum(self.cubes_held.values()) if colour == "all" else self.cubes_held[colour]
-                return self.typical(action) * min(3.0, 0.5 * held + OUTPOSTS * (2 if colour == "all" else 1))
-            case "drone":
-                return TYPICAL["drone"] + 0.15 * int(rest.partition(":")[2])
-        worth = TYPICAL[verb] + IMPROVED.get(code, 0.0)
-        return worth + (0.8 * self.building if verb in ("camp", "bridge", "lift", "build") else 0.0)
-
     def typical_card(self, card: str) -> float:
         """What a card is worth on an average day."""
-        return sum([self.typical(code) for code in self.state.card_data[card].actions])
+        return sum([EFFECTS[code].typical(self) for code in self.state.card_data[card].actions])
+
+    def actions_of(self, card: str) -> tuple[str, ...]:
+        """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
+        return actions_of(self.state, self.player, card)
 
     def now(self, code: str) -> list[float]:
         """What uses of an action are worth now: the best one, the second, ..."""
         found = self._lists.get(code)
         if found is None:
-            found = self._lists[code] = self._uses(code)
+            found = self._lists[code] = EFFECTS[code].uses(self)
         return found
 
-    def _uses(self, code: str) -> list[float]:
-        verb = code.partition(":")[0]
-        if verb == "collect":
-            bonus = self.typical(code) - self.typical("collect")
-            each = [
-                self.resource(a) + bonus
-                for a, n in enumerate(self.own)
-                if (n or self.bonus[a]) and self.majority(a)
-                for _ in range(min(3, self.lies(a)))
-            ]
-            return sorted(each, reverse=True)
-        if verb == "move":
-            return self._moves(code)
-        if verb == "enlist":
-            if not self.seat.supply:
-                return []
-            places = {*self.state.board.camps, *(a for a in self.seat.camps if self.majority(a))}
-            if code == "enlist:tactics":
-                places.update(a for a in range(self.state.board.size) if self.state.scrappers(self.player, a))
-            bonus = IMPROVED["enlist:machines"] if code == "enlist:machines" else 0.0
-            each = [self.enlist(a) + bonus for a in places]
-            best = max(each)
-            return [best - 0.1 * k for k in range(min(4, self.seat.supply))]
-        return [self.typical(code)] * 2
-
-    def _moves(self, code: str) -> list[float]:
-        state, seat = self.state, self.seat
-        board = state.board
-        best: dict[int, float] = {}
-        origins = [a for a, n in enumerate(self.own) if n]
-        for origin in origins:
-            near = neighbours(state, self.player, origin)
-            if improved(code, "move") == "logistics":
-                near.update(board.touch[origin])
-            for a in near:
-                worth = self.best_group(code, origin, a)
-                if worth > best.get(a, 0.0):
-                    best[a] = worth
-            if seat.leader == origin and seat.faction == "refuge_42":
-                for a in board.touch[origin]:
-                    free = code == "move:tactics" or self.after(a, 1) > self.rival[a] or not self.guarded(a)
-                    if free and (worth := self.group(origin, a, 0, True)) > best.get(a, 0.0):
-                        best[a] = worth
-        return sorted(best.values(), reverse=True)
-
-    def card_now(self, codes: tuple[str, ...]) -> float:
+    def card_now(self, codes: Iterable[str]) -> float:
         """What the actions of a card are worth if it is played now."""
         worth = 0.0
         used: dict[str, int] = {}
         for code in codes:
-            verb = code.partition(":")[0]
+            verb = EFFECTS[code].verb
             uses = self.now(code)
             k = used.get(verb, 0)
             used[verb] = k + 1
             if k < len(uses):
                 worth += max(0.0, uses[k])
             elif verb == "collect" and "move" in used:
-                worth += 0.5 * self.typical(code)  # there may be more to collect where the move leads
+                worth += 0.5 * EFFECTS[code].typical(self)  # there may be more to collect where the move leads
             elif verb == "move" and "enlist" in used:
-                worth += 0.4 * self.typical(code)
+                worth += 0.4 * EFFECTS[code].typical(self)
         return worth
 
 
@@ -477,10 +382,3 @@ def strengths(state: DeiState, player: int) -> list[int]:
         without = not state.game.figure_needed
         found = [n + more if n or without else 0 for n, more in zip(found, bonus(state, player), strict=True)]
     return found
-
-
-BADGE_WORTH: dict[str, float] = dict.fromkeys(BADGES, 1.0) | {
-    "sprinter": 2.0, "engineer": 1.6, "pilot": 1.3, "scout": 1.5, "barricade": 1.3, "trading_post": 1.4,
-    "drone_engineer": 1.1, "parcel": 1.5, "salvage": 1.1, "prospector": 0.8, "tunneller": 0.8,
-}  # fmt: skip
-"""How much a badge is liked in the draft."""

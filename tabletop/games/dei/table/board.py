@@ -6,13 +6,46 @@ Areas have small whole numbers, and words for people: the tile and letter of the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from tabletop.games.dei.content.pieces import SIZES, Tile
 from tabletop.games.dei.table.goods import GROUND, ROOF
 
+SIZES = {2: (3, 3), 3: (3, 4), 4: (4, 4)}
+"""Players -> rows and columns of tiles (dei.things.districts)."""
 Layout = tuple[tuple[str, int], ...]
 """Tiles with their quarter turns (clockwise), row by row."""
 Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A district. `grid` is drawn in letters: small ones are ground, capital ones roof; one letter is one area.
+
+    Areas are named by their letters. Bridge sites are (roof, roof, ground below).
+    """
+
+    id: str
+    grid: tuple[str, ...]
+    technology: tuple[tuple[int, int], ...]
+    """Cells (row, column) with a technology sign, on the ground."""
+    energy: tuple[tuple[int, int], ...]
+    """Cells with an energy sign, on roofs."""
+    bridges: tuple[tuple[str, str, str], ...] = ()
+    outposts: tuple[tuple[str, str], ...] = ()
+    """(letter A, B or C, area)."""
+    camp: str = ""
+    """The area of the neutral camp."""
+    drone: str = ""
+    """The area of the drone sign."""
+    shared_bridge: int = -1
+    """The bridge site on which the shared bridge lies."""
+    shared_lifts: tuple[tuple[str, str], ...] = ()
+    """(ground, roof) joined by a lift that is printed on the tile: everybody may use it."""
+
+    @property
+    def players(self) -> int:
+        """With how many players the tile comes into the game (dei.ruling.tile_codes)."""
+        return int(self.id.partition(".")[0])
 
 
 class Board:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine import chance
 from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.games.dei.content.pieces import Card, Faction
-from tabletop.games.dei.rules.majority import Majority, majority
 from tabletop.games.dei.table.board import Board, Layout
-from tabletop.games.dei.table.goods import BADGES, COLOURS, DRONES, SCRAPPERS
+from tabletop.games.dei.table.goods import COLOURS, DRONES, SCRAPPERS
+from tabletop.games.dei.table.majority import Majority, majority
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action
+    from tabletop.games.dei.content.pieces import Card, Faction
     from tabletop.games.dei.game import Dei
     from tabletop.games.dei.rules.changes import Changes
     from tabletop.games.dei.rules.reach import Reach
@@ -148,7 +148,7 @@ class DeiState(State):
         """Cards that are not in this game, or not yet (dei.players.two, dei.players.three)."""
         self.candy: list[str] = []
         """Face-down candy boosts; the next is the last one."""
-        self.badge_supply: list[str] = sorted(BADGES)
+        self.badge_supply: list[str] = sorted(game.content.badges)
         """Badges that nobody has, by name."""
         self.first = 0
         self.order: list[int] = []
@@ -217,15 +217,11 @@ class DeiState(State):
 
     def reach(self, player: int, code: str = "move") -> Reach:
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
-        from tabletop.games.dei.rules.reach import reach
-
-        return reach(self, player, code)
+        return self.game.reach(self, player, code)
 
     def what_changes(self, action: Action) -> Changes:
         """Majorities, cubes and points before and after a legal action."""
-        from tabletop.games.dei.rules.changes import what_changes
-
-        return what_changes(self, action)
+        return self.game.what_changes(self, action)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 
@@ -360,22 +356,23 @@ class DeiState(State):
             for zone in zones:
                 shown = [card for card in seat.shown if card in zone]
                 zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
+        colours = {id: badge.colour for id, badge in self.game.content.badges.items()}
         for colour in COLOURS:
             hidden = [
                 (seat, k)
                 for seat in others
                 for k, badge in enumerate(seat.badges)
-                if BADGES[badge] == colour and not seat.earned[k]
+                if colours[badge] == colour and not seat.earned[k]
             ]
-            piles = [seat.pile for seat in others if seat.pile and BADGES[seat.pile[0]] == colour]
-            spare = [b for b in new.badge_supply if BADGES[b] == colour]
+            piles = [seat.pile for seat in others if seat.pile and colours[seat.pile[0]] == colour]
+            spare = [b for b in new.badge_supply if colours[b] == colour]
             unseen = sorted([*[seat.badges[k] for seat, k in hidden], *[b for pile in piles for b in pile], *spare])
             chance.shuffle(unseen, source)
             for seat, k in hidden:
                 seat.badges[k] = unseen.pop()
             for pile in piles:
                 pile[:] = [unseen.pop() for _ in pile]
-            new.badge_supply = sorted([*[b for b in new.badge_supply if BADGES[b] != colour], *unseen])
+            new.badge_supply = sorted([*[b for b in new.badge_supply if colours[b] != colour], *unseen])
         return new
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.rules.majority import holder, somebody_present
-from tabletop.games.dei.rules.scoring import FINAL, card_points, final_points
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.goods import COLOURS, DRONES, ENERGY, TECHNOLOGY
+from tabletop.games.dei.table.goods import COLOURS, DRONES, ENERGY, FINAL, TECHNOLOGY
+from tabletop.games.dei.table.majority import holder, somebody_present
 
 if TYPE_CHECKING:
     from tabletop.engine.events import Event
@@ -352,19 +351,18 @@ def mission(state: DeiState, player: int, column: int, mission_id: str, points: 
         state.tell(e.MissionDone(player, mission_id, column + 1, points))
 
 
-def score_final(state: DeiState, player: int) -> None:
+def score_final(state: DeiState, player: int, scored: tuple[int, ...]) -> None:
     """The final scoring of a seat, but for its market cards (dei.score.when)."""
     seat = state.seats[player]
-    seat.scored = final_points(state, player)
+    seat.scored = scored
     if state.telling:
         for what, points in zip(FINAL, seat.scored, strict=False):
             if points:
                 state.tell(e.FinalScored(player, what, points))
 
 
-def score_cards(state: DeiState, player: int) -> None:
+def score_cards(state: DeiState, player: int, points: int) -> None:
     """The points of a seat's market cards (dei.score.cards)."""
-    points = card_points(state, player)
     seat = state.seats[player]
     seat.scored = (*seat.scored, points)
     if state.telling and points:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.nouns import quoted
 from tabletop.engine.values import N_, Value
-from tabletop.games.dei.table.goods import BADGES, BUILDINGS, CANDY, COLOURS, DRONES, MARKETS
+from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
 if TYPE_CHECKING:
+    from tabletop.games.dei.content.effects.base import Effect
     from tabletop.games.dei.table.state import DeiState
 
 PHASES = {
@@ -142,13 +143,18 @@ def _resource_of(state: DeiState, area: Any, lang: str) -> str:
     return texts.counted(state.board.level[number], 1, lang)
 
 
-def _left(state: DeiState, codes: tuple[str, ...], lang: str) -> str:
-    return ", ".join(texts.action_text(code, lang) for code in codes) or "–"
+def _left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
+    return ", ".join(effect.words(lang) for effect in effects) or "–"
 
 
-def _faction(state: DeiState, faction: str, lang: str) -> str:
-    known = state.game.content.factions
-    return known[faction].name(lang) if faction in known else str(faction)
+def _printed(kind: str) -> Callable[[DeiState, Any, str], str]:
+    """The name of something of this kind that is printed; what is unknown stands for itself."""
+
+    def name(state: DeiState, id: Any, lang: str) -> str:
+        known = getattr(state.game.content, kind)
+        return known[id].name(lang) if id in known else str(id)
+
+    return name
 
 
 def _names(name: Callable[[DeiState, Any, str], str]) -> Callable[[DeiState, Iterable[Any], str], str]:
@@ -170,14 +176,14 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "player": seat_name,
     "victim": seat_name,
     "rival": seat_name,
-    "faction": _faction,
+    "faction": _printed("factions"),
     "area": area_name,
     "origin": area_name,
     "card": card_name,
     "card_of": lambda state, card, lang: card_name(state, card, lang) if card else "–",
     "cards": _names(card_name),
     "left_of": _left,
-    "action": lambda state, code, lang: texts.action_text(code, lang),
+    "action": lambda state, effect, lang: effect.words(lang),
     "source_of": _source,
     "put_of": _put,
     "swap_of": _swap,
@@ -196,9 +202,9 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "mission_of": _mission,
     "group": _group,
     "building": _among(BUILDINGS, texts.building_name),
-    "drone": _among(DRONES, texts.drone_name),
-    "candy": _among(CANDY, texts.candy_name),
-    "badge": _among(BADGES, texts.badge_name),
+    "drone": _printed("drones"),
+    "candy": _printed("candies"),
+    "badge": _printed("badges"),
     "colour": _among(COLOURS, texts.colour_name),
     "market": lambda state, market, lang: texts.market_name(
         MARKETS[market] if isinstance(market, int) and 0 <= market < len(MARKETS) else str(market), lang

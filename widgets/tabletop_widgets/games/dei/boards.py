@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.rules.phases import LayDown, PlayCard
+from tabletop.games.dei.rules.cards import LayDown, PlayCard
 from tabletop.games.dei.screen.as_text import (
     area_lines,
     held_lines,

@@ -1,22 +1,83 @@
-"""What a collect can be used for: collecting itself, prospecting, sniping."""
+"""Collect: a resource comes from an area; with badges it is put there instead, or somebody is shot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
-from tabletop.games.dei.rules.actions import OfCard, kinds_allowed
-from tabletop.games.dei.rules.majority import wins
-from tabletop.games.dei.rules.obstacles import no_majority, no_target
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
+from tabletop.games.dei.content.effects.obstacles import no_majority, no_target
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND, improved
+from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND
+from tabletop.games.dei.table.majority import wins, without_figures
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.games.dei.table.kinds import Carrying
+    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
+
+SWAP = 0.3
+"""What the choice to swap a resource is worth."""
+
+
+class Collecting(Effect):
+    """A resource comes from an area to the own supply (dei.action.collect)."""
+
+    __slots__ = ("more", "swaps")
+
+    def __init__(self, code: str, told: str, colour: str = "", swaps: bool = False, more: bool = False) -> None:
+        super().__init__(code, told, N_("Collect"), colour)
+        self.swaps = swaps
+        """Whether the resource may be swapped for the other one (dei.logistics.collect)."""
+        self.more = more
+        """Whether it brings 1 technology more (dei.machines.collect)."""
+
+    @property
+    def printed(self) -> bool:
+        return self.code != FREE_COLLECT
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
+        return possible_collects(state, player, self.code)
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        return legal_collects(state, player, self.code, here)
+
+    def typical(self, judge: Judge) -> float:
+        return 0.5 * (judge.technology + judge.energy) + self.bonus(judge)
+
+    def bonus(self, judge: Judge) -> float:
+        """What it is worth beyond the plain one."""
+        return judge.technology if self.more else SWAP if self.swaps else 0.0
+
+    def uses(self, judge: Judge) -> list[float]:
+        bonus = self.typical(judge) - PLAIN.typical(judge)
+        each = [
+            judge.resource(a) + bonus
+            for a, n in enumerate(judge.own)
+            if (n or judge.bonus[a]) and judge.majority(a)
+            for _ in range(min(3, judge.lies(a)))
+        ]
+        return sorted(each, reverse=True)
+
+
+PLAIN = Collecting("collect", N_("collect"))
+COLLECTS = {
+    collect.code: collect
+    for collect in (
+        PLAIN,
+        Collecting("collect:logistics", N_("collect, and swap the resource if you like"), "logistics", swaps=True),
+        Collecting("collect:machines", N_("collect, and take 1 technology more"), "machines", more=True),
+        Collecting(FREE_COLLECT, N_("collect")),
+    )
+}
+
+
+def as_collect(code: str) -> Collecting:
+    """An action used to collect; with the badge "raid" an improved enlist is but a plain one."""
+    return COLLECTS.get(code, PLAIN)
 
 
 @value
@@ -48,7 +109,7 @@ class Collect(OfCard):
         if area < 0:
             yield Obstacle("dei.action.collect", N_("There is no such area."))
             return
-        if "collect" not in kinds_allowed(state, player, self.code):
+        if not used_as(state, player, self.code, "collect"):
             yield Obstacle("dei.action.collect", N_("Nothing is collected with this action."))
         if not verbs.lies_in(state, area):
             yield Obstacle("dei.action.collect", N_("No resource lies on {area}."), area=area)
@@ -60,7 +121,7 @@ class Collect(OfCard):
 
     def extras(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
         """Why not with a swap, or with salvage."""
-        if self.swap and improved(self.code, "collect") != "logistics":
+        if self.swap and not as_collect(self.code).swaps:
             yield Obstacle("dei.logistics.collect", N_("Only the collect of logistics swaps a resource."))
         elif self.swap and not (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
@@ -75,14 +136,29 @@ class Collect(OfCard):
         level = verbs.collect(state, player, state.board.by_name[self.area])
         if self.swap:
             verbs.take(state, player, *((-1, 1) if level == GROUND else (1, -1)))
-        if improved(self.code, "collect") == "machines":
+        if as_collect(self.code).more:
             verbs.take(state, player, 1, 0)
         if self.salvage:
             verbs.take(state, player, -1, 1)
 
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        area = state.board.by_name[self.area]
+        worth = judge.resource(area)
+        if self.swap:
+            worth = judge.energy if state.board.level[area] == GROUND else judge.technology
+        if self.salvage:
+            worth += judge.energy - judge.technology
+        return worth + (judge.technology if as_collect(self.code).more else 0.0)
+
+    def shows(self) -> Iterable[str]:
+        return (f"collect with {how}" for how in self.extra())
+
+    def extra(self) -> Iterable[str]:
+        """What it is used with, in notation."""
+        return (name for name, does in (("swap", self.swap), ("salvage", self.salvage)) if does)
+
     def words(self) -> Iterable[str]:
-        how = (name for name, does in (("swap", self.swap), ("salvage", self.salvage)) if does)
-        return (self.code, self.area, *how)
+        return (self.code, self.area, *self.extra())
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Collect:
@@ -104,7 +180,7 @@ def can_salvage(state: DeiState, player: int, code: str, area: int, swap: bool) 
         return False
     ground = state.board.level[area] == GROUND
     technology = seat.technology + (ground != swap)
-    if improved(code, "collect") == "machines":
+    if as_collect(code).more:
         technology += state.technology_left > 0
     energy_left = state.energy_left + (swap and not ground) - (swap and ground)
     return technology > 0 and energy_left > 0
@@ -128,7 +204,7 @@ class Prospect(OfCard):
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
         seat = state.seats[player]
-        if not seat.has("prospector") or "collect" not in kinds_allowed(state, player, self.code):
+        if not seat.has("prospector") or not used_as(state, player, self.code, "collect"):
             message = N_("You need the badge {badge} for that, and a collect to use.")
             yield Obstacle("dei.badge.prospector", message, badge="prospector")
         yield from self.elsewhere(state, player, state.board.by_name.get(self.area, -1))
@@ -141,6 +217,9 @@ class Prospect(OfCard):
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         self.used(state, player, question)
         verbs.put(state, player, state.board.by_name[self.area])
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        return 0.3 * judge.resource(state.board.by_name[self.area]) * judge.to_come
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Prospect:
@@ -167,7 +246,7 @@ class Snipe(OfCard):
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
-        if not state.seats[player].has("sniper") or "collect" not in kinds_allowed(state, player, self.code):
+        if not state.seats[player].has("sniper") or not used_as(state, player, self.code, "collect"):
             message = N_("You need the badge {badge} for that, and a collect to use.")
             yield Obstacle("dei.badge.sniper", message, badge="sniper")
         area = state.board.by_name.get(self.area, -1)
@@ -188,6 +267,9 @@ class Snipe(OfCard):
         self.used(state, player, question)
         verbs.kill(state, player, self.victim, state.board.by_name[self.area])
 
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        return judge.more(state.board.by_name[self.area], 0, -1) + 0.1
+
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Snipe:
         if len(words) != 3:
@@ -196,3 +278,53 @@ class Snipe(OfCard):
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}", f"seat:{self.victim}")
+
+
+COLLECT: Interned[Collect] = Interned(Collect)
+WAYS = ((True, False), (False, True), (True, True))
+"""With a swap, with salvage, with both; beside the plain way."""
+
+
+def possible_collects(state: DeiState, player: int, code: str) -> Iterator[Action]:
+    """Every collect, and what badges make of it, where anybody or anything is."""
+    names, seat = state.board.names, state.seats[player]
+    swaps, salvages = as_collect(code).swaps, seat.has("salvage")
+    for area in range(state.board.size):
+        if not verbs.lies_in(state, area) and not any(state.present(p, area) for p in range(len(state.seats))):
+            continue
+        yield COLLECT[code, names[area], False, False]
+        for swap, salvage in WAYS:
+            if swap <= swaps and salvage <= salvages:
+                yield COLLECT[code, names[area], swap, salvage]
+        if seat.has("prospector"):
+            yield Prospect(code, names[area])
+        if seat.has("sniper"):
+            yield from (Snipe(code, names[area], p) for p in range(len(state.seats)) if p != player)
+
+
+def legal_collects(state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
+    """The same without obstacles, for a seat with figures in the areas `here`."""
+    found: list[Action] = []
+    seat, names = state.seats[player], state.board.names
+    prospector, sniper, salvages = seat.has("prospector"), seat.has("sniper"), seat.has("salvage")
+    swaps = as_collect(code).swaps
+    anywhere = sniper and not state.game.sniper_figure
+    areas = range(state.board.size) if anywhere else here
+    badge = without_figures(state, player)
+    if badge and not anywhere:
+        areas = sorted({*here, *badge})
+    for area in areas:
+        won = wins(state, player, area)
+        if won and verbs.lies_in(state, area):
+            found.append(COLLECT[code, names[area], False, False])
+            other = state.energy_left if state.board.level[area] == GROUND else state.technology_left
+            for swap, salvage in WAYS if swaps or salvages else ():
+                swapped = not swap or (swaps and other)
+                if swapped and (not salvage or (salvages and can_salvage(state, player, code, area, swap))):
+                    found.append(COLLECT[code, names[area], swap, salvage])
+        if prospector and state.scrappers(player, area) and verbs.left_for(state, area):
+            found.append(Prospect(code, names[area]))
+        if sniper and not won and (anywhere or state.present(player, area)):
+            others = enumerate(state.seats)
+            found += [Snipe(code, names[area], p) for p, other in others if p != player and other.figures[area]]
+    return found

@@ -1,4 +1,4 @@
-"""Majority: a sum of named parts for each seat, and who holds it. The one place that the rules use."""
+"""Majority: a sum of named parts for each seat, and who holds it. Cubes follow it at once."""
 
 from __future__ import annotations
 

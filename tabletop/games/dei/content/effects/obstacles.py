@@ -1,4 +1,4 @@
-"""Obstacles that several actions of D.E.I. share."""
+"""Obstacles that several effects share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_
-from tabletop.games.dei.rules.majority import others_present, scout_of, strength, wins
+from tabletop.games.dei.table.majority import scout_of, strength, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -54,40 +54,6 @@ def no_majority(
             N_("You need {more} more."),
             area=area, own=own, rival=rival, theirs=theirs, more=more,
         )  # fmt: skip
-
-
-def cannot_enter(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> Iterator[Obstacle]:
-    """Why a group may not enter an area where others are."""
-    if others_present(state, player, area):
-        yield from no_majority(state, player, area, "dei.majority.needed", scrappers, leader)
-
-
-def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterator[Obstacle]:
-    """Why nobody goes from one area to the other: nothing joins them, or only what belongs to another seat.
-
-    (dei.map.adjacent, dei.map.levels, dei.map.own)
-    """
-    board = state.board
-    for rival, other in enumerate(state.seats):
-        if rival == player:
-            continue
-        for sites, built, message, fix in (
-            (
-                board.bridge_sites, other.bridges,
-                N_("The bridge from {origin} to {area} belongs to {rival}."), N_("Build a bridge of your own."),
-            ),
-            (
-                board.lift_sites, other.lifts,
-                N_("The lift between {origin} and {area} belongs to {rival}."), N_("Build a lift of your own."),
-            ),
-        ):  # fmt: skip
-            if any({*sites[k][:2]} == {origin, area} for k in built):
-                yield Obstacle("dei.map.own", message, fix, area=area, origin=origin, rival=rival)
-                return
-    rule, fix = "dei.map.adjacent", ""
-    if area in board.touch[origin]:
-        rule, fix = "dei.map.levels", N_("A lift of yours would join them.")
-    yield Obstacle(rule, N_("{area:The} is not adjacent to {origin}."), fix, area=area, origin=origin)
 
 
 def no_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Obstacle]:

@@ -3,39 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
-from tabletop.games.dei.rules.actions import DONE, Done, recruits
-from tabletop.games.dei.rules.obstacles import no_target
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.dei.content.effects.base import DONE, Done, Weighed
+from tabletop.games.dei.content.effects.enlisting import recruits
+from tabletop.games.dei.content.effects.obstacles import no_target
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import GROUND
-from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
+from tabletop.games.dei.table.goods import DRONES, GROUND
+from tabletop.games.dei.table.kinds import DeiQuestion
+from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 2
 """So many resources, scrappers or moves a drone brings at most."""
 
 
-def ability(state: DeiState, player: int, drone: str, area: int) -> None:
-    """Ask for what the drone does in the area to which it has flown."""
-    if drone == "harvester":
-        state.then(player, Harvest(area, MOST))
-    elif drone == "transporter":
-        state.then(player, Transport(area, MOST))
-    elif drone == "teleporter":
-        state.then(player, Teleport(area, MOST))
-    else:
-        state.then(player, Hunt(area, ()))
+class Drone:
+    """What a drone is called, what it does, and what that is worth."""
+
+    __slots__ = ()
+
+    named: ClassVar[str]
+    flies: ClassVar[str]
+    """What a card says that flies it."""
+    told: ClassVar[str]
+    """What it does."""
+    shows: ClassVar[tuple[type[Value], ...]]
+    """The actions and questions that only this drone shows; for the battery."""
+
+    def name(self, lang: str = "en") -> str:
+        """What it is called."""
+        return say(self.named, lang)
+
+    def text(self, lang: str = "en", players: int = 4) -> str:
+        """What it does where it has flown."""
+        return say(self.told, lang)
+
+    def asks(self, area: int) -> DeiQuestion:
+        """What is asked when it has flown to an area."""
+        raise NotImplementedError
+
+    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
+        """What it brings a seat in an area."""
+        raise NotImplementedError
+
+
+# --- the harvester ------------------------------------------------------------------------------------------------
 
 
 @value
-class Gather(DeiAction["Harvest"]):
+class Gather(Weighed["Harvest"]):
     """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
 
     verb = "gather"
@@ -52,6 +76,9 @@ class Gather(DeiAction["Harvest"]):
         if question.left > 1:
             state.then(player, Harvest(question.area, question.left - 1))
 
+    def worth(self, state: DeiState, player: int, question: Harvest, judge: Judge) -> float:
+        return judge.resource(question.area)
+
 
 @value
 class Harvest(DeiQuestion):
@@ -67,8 +94,26 @@ class Harvest(DeiQuestion):
         return (Gather(), DONE)
 
 
+class Harvester(Drone):
+    """Up to two resources are collected (dei.drone.harvester)."""
+
+    named = N_("harvester drone")
+    flies = N_("fly the harvester drone")
+    told = N_("You collect up to 2 resources in its area, whoever has the majority.")
+    shows = (Gather, Harvest)
+
+    def asks(self, area: int) -> DeiQuestion:
+        return Harvest(area, MOST)
+
+    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
+        return min(MOST, judge.lies(area)) * judge.resource(area)
+
+
+# --- the transporter ----------------------------------------------------------------------------------------------
+
+
 @value
-class Drop(DeiAction["Transport"]):
+class Drop(Weighed["Transport"]):
     """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
 
     verb = "drop"
@@ -90,6 +135,13 @@ class Drop(DeiAction["Transport"]):
         verbs.enlist(state, player, question.area, state.board.by_name.get(self.source, -1), self.leader)
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
+
+    def worth(self, state: DeiState, player: int, question: Transport, judge: Judge) -> float:
+        here = question.area
+        if not self.source:
+            return judge.enlist(here)
+        source = state.board.by_name[self.source]
+        return judge.lead(source, here) if self.leader else judge.more(here, 1) + judge.more(source, -1)
 
     def words(self) -> Iterable[str]:
         return (*((self.source,) if self.source else ()), *(("leader",) if self.leader else ()))
@@ -120,8 +172,27 @@ class Transport(DeiQuestion):
         yield DONE
 
 
+class Transporter(Drone):
+    """Up to two scrappers enlist (dei.drone.transporter)."""
+
+    named = N_("transporter drone")
+    flies = N_("fly the transporter drone")
+    told = N_("Up to 2 of your scrappers enlist in its area, whoever has the majority.")
+    shows = (Drop, Transport)
+
+    def asks(self, area: int) -> DeiQuestion:
+        return Transport(area, MOST)
+
+    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
+        n = min(MOST, judge.seat.supply)
+        return judge.enlist(area, n) if n else 0.0
+
+
+# --- the teleporter -----------------------------------------------------------------------------------------------
+
+
 @value
-class Beam(DeiAction["Teleport"]):
+class Beam(Weighed["Teleport"]):
     """The teleporter takes a scrapper from its area to another, ignoring majorities.
 
     (dei.drone.teleporter, dei.leader.scrapper)
@@ -158,6 +229,10 @@ class Beam(DeiAction["Teleport"]):
         if question.left > 1 and state.board.level[area] == GROUND:
             state.then(player, Teleport(question.area, question.left - 1))
 
+    def worth(self, state: DeiState, player: int, question: Teleport, judge: Judge) -> float:
+        here, to = question.area, state.board.by_name[self.area]
+        return judge.lead(here, to) if self.leader else judge.more(to, 1) + judge.more(here, -1)
+
     def words(self) -> Iterable[str]:
         return (self.area, *(("leader",) if self.leader else ()))
 
@@ -188,8 +263,34 @@ class Teleport(DeiQuestion):
         yield DONE
 
 
+class Teleporter(Drone):
+    """Up to two scrappers go elsewhere (dei.drone.teleporter)."""
+
+    named = N_("teleporter drone")
+    flies = N_("fly the teleporter drone")
+    told = N_(
+        "Takes up to 2 of your scrappers from its area to ground areas, or 1 to a roof, whoever has the majority there."
+    )
+    shows = (Beam, Teleport)
+
+    def asks(self, area: int) -> DeiQuestion:
+        return Teleport(area, MOST)
+
+    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
+        away = [a for a in range(state.board.size) if a != area]
+        best = 0.0
+        if judge.seat.figures[area]:
+            best = max([judge.more(a, 1) for a in away]) + judge.more(area, -1)
+        if judge.seat.leader == area and state.game.leader_scrapper:
+            best = max(best, *[judge.lead(area, a) for a in away])
+        return best
+
+
+# --- the hunter ---------------------------------------------------------------------------------------------------
+
+
 @value
-class Strike(DeiAction["Hunt"]):
+class Strike(Weighed["Hunt"]):
     """The hunter kills a scrapper of another faction.
 
     (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
@@ -218,6 +319,9 @@ class Strike(DeiAction["Hunt"]):
             verbs.gain_candy(state, player)
         state.then(player, Hunt(question.area, (*question.killed, self.victim)))
 
+    def worth(self, state: DeiState, player: int, question: Hunt, judge: Judge) -> float:
+        return judge.strength_of(self.victim, question.area)  # the strongest there first
+
     def about(self) -> Iterable[str]:
         return (f"seat:{self.victim}",)
 
@@ -241,3 +345,30 @@ class Hunt(DeiQuestion):
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         yield from (Strike(p) for p in range(len(state.seats)) if p != player)
         yield DONE
+
+
+class Hunter(Drone):
+    """A scrapper of every other faction is killed (dei.drone.hunter, dei.players.two_hunter)."""
+
+    named = N_("hunter drone")
+    flies = N_("fly the hunter drone")
+    told = N_("Kills 1 scrapper of each other faction in its area: 1 VP for each, and 1 candy boost. Leaders are safe.")
+    of_two = N_("Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost.")
+    shows = (Strike, Hunt)
+
+    def text(self, lang: str = "en", players: int = 4) -> str:
+        return say(self.of_two, lang) if players == 2 else super().text(lang)
+
+    def asks(self, area: int) -> DeiQuestion:
+        return Hunt(area, ())
+
+    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
+        limit = hunter_limit(state)
+        killed = [min(limit, s.figures[area]) for p, s in enumerate(state.seats) if p != player]
+        if not any(killed):
+            return 0.0
+        return sum(killed) * 1.1 + judge.candy * (judge.to_come > 0) + judge.more(area, 0, -max(killed))
+
+
+ABILITIES: dict[str, Drone] = dict(zip(DRONES, (Hunter(), Transporter(), Harvester(), Teleporter()), strict=True))
+"""What each drone does."""

@@ -1,0 +1,29 @@
+"""Every effect by its code: what the actions of cards, badges and candy boosts let a seat do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.engine.actions import Action
+from tabletop.games.dei.content.effects.base import Effect
+from tabletop.games.dei.content.effects.building import BUILDS, Build
+from tabletop.games.dei.content.effects.collecting import COLLECTS, Collect, Prospect, Snipe
+from tabletop.games.dei.content.effects.copying import COPIES, Copy
+from tabletop.games.dei.content.effects.enlisting import ENLISTS, Enlist
+from tabletop.games.dei.content.effects.flying import FLIGHTS, Fly
+from tabletop.games.dei.content.effects.moving import MOVES, Move
+from tabletop.games.dei.content.effects.repeating import per_outpost
+from tabletop.games.dei.content.effects.taking import AMOUNTS, Take
+
+SINGLE: Mapping[str, Effect] = {**ENLISTS, **MOVES, **COLLECTS, **BUILDS, **COPIES, **FLIGHTS, **AMOUNTS}
+EFFECTS: Mapping[str, Effect] = {
+    **SINGLE,
+    **per_outpost([effect for effect in SINGLE.values() if effect.printed and effect.repeated]),
+}
+"""Code -> what it does."""
+CODES = tuple(code for code, effect in EFFECTS.items() if effect.printed)
+"""Every action that can stand on a card."""
+FORMS = sorted(dict.fromkeys(EFFECTS[code].form for code in CODES), key=lambda form: ":" in form)
+"""The same, short enough for people."""
+ACTIONS: tuple[type[Action], ...] = (Enlist, Move, Collect, Prospect, Snipe, Build, Fly, Take, Copy)
+"""What answers them."""

@@ -1,0 +1,191 @@
+"""Build: camps, bridges and lifts come to the map, or from one place to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.content.effects.moving import PLAIN as PLAIN_MOVE
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import BUILDINGS, PIECES_EACH
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+
+class Building(Effect):
+    """A building of one of these kinds is built (dei.action.build)."""
+
+    __slots__ = ("kinds", "worth")
+
+    def __init__(self, code: str, told: str, titled: str, worth: float, kinds: tuple[str, ...]) -> None:
+        super().__init__(code, told, titled)
+        self.kinds = kinds
+        self.worth = worth
+        """What it is worth on an average day, beside what missions bring for buildings."""
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
+        board, code, name = state.board, self.code, state.board.site_name
+        for kind in self.kinds:
+            sites = {"camp": board.size, "bridge": len(board.bridge_sites), "lift": len(board.lift_sites)}[kind]
+            instead = _instead(state, player, kind)
+            free = kind == "camp" and state.seats[player].has("capsule")
+            for place in range(sites):
+                ends = build_ends(state, kind, place)
+                if ends and (free or any(state.present(player, a) for a in ends)):
+                    others = (moved for moved in instead if moved != place)
+                    yield from (BUILD[code, kind, name(kind, place), name(kind, moved)] for moved in others)
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        board, code, name = state.board, self.code, state.board.site_name
+        found: list[Action] = []
+        for kind in self.kinds:
+            places: Iterable[int]
+            if kind == "camp":
+                places = range(board.size) if state.seats[player].has("capsule") else here
+            else:
+                at = board.bridges_at if kind == "bridge" else board.lifts_at
+                places = sorted({place for area in here for place in at[area]})
+            instead = _instead(state, player, kind)
+            found += [
+                BUILD[code, kind, name(kind, place), name(kind, moved)]
+                for place in places
+                for moved in instead
+                if moved != place
+            ]
+        return found
+
+    def typical(self, judge: Judge) -> float:
+        return self.worth + 0.8 * judge.building
+
+
+BUILDS = {
+    build.code: build
+    for build in (
+        Building("build", N_("build"), N_("Build"), 0.7, BUILDINGS),
+        Building("camp", N_("build a camp"), N_("Camp"), 0.5, ("camp",)),
+        Building("bridge", N_("build a bridge"), N_("Bridge"), 0.4, ("bridge",)),
+        Building("lift", N_("build a lift"), N_("Lift"), 0.6, ("lift",)),
+    )
+}
+
+
+def _instead(state: DeiState, player: int, kind: str) -> list[int]:
+    """Where the buildings stand one of which is moved; just -1 while there is one left to build."""
+    stock = stock_of(state, player, kind)
+    return [-1] if len(stock) < PIECES_EACH else list(dict.fromkeys(stock))
+
+
+@value
+class Build(OfCard):
+    """A camp, bridge or lift is built, or one that stands is moved if none is left.
+
+    (dei.action.build, dei.action.build_more, dei.badge.capsule, dei.badge.engineer)
+    """
+
+    verb = "build"
+    kind = "build"
+    rule = "dei.action.build"
+    sentence = N_("build a {building}: {site}{instead_of}")
+
+    code: str
+    building: str
+    place: str
+    """The area of a camp, the site of a bridge ("2.3:0") or lift ("2.1a/2.1B")."""
+    instead: str = ""
+    """Where the one stands that is moved; "" if there is one in the supply."""
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "code": self.code, "building": self.building, "place": self.place, "instead": self.instead,
+            "site": (self.building, self.place), "instead_of": (self.building, self.instead),
+        }  # fmt: skip
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
+        if self.code not in BUILDS or self.building not in BUILDS[self.code].kinds:
+            yield Obstacle("dei.action.build", N_("This action does not build that."))
+            return
+        place = state.board.site(self.building, self.place)
+        instead = state.board.site(self.building, self.instead)
+        ends = build_ends(state, self.building, place)
+        if not ends:
+            yield Obstacle("dei.ruling.lift_sites", N_("Nothing like that can be built there."))
+            return
+        seat = state.seats[player]
+        free = self.building == "camp" and seat.has("capsule")
+        if not free and not any(state.present(player, area) for area in ends):
+            yield Obstacle("dei.action.build", N_("You have no figure there."), N_("Move or enlist there first."))
+        stock = stock_of(state, player, self.building)
+        if len(stock) < PIECES_EACH and self.instead:
+            message = N_("You have a {building} left in the supply; only when there is none left, one is moved.")
+            yield Obstacle("dei.action.build_move", message, building=self.building)
+        elif len(stock) >= PIECES_EACH and (instead not in stock or instead == place):
+            message = N_("You have no {building} left in the supply: say which one you move.")
+            yield Obstacle("dei.action.build_move", message, building=self.building)
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        site = state.board.site
+        engineer = self.building != "camp" and state.seats[player].has("engineer")
+        self.used(state, player, question, *(("move", "move") if engineer else ()))
+        verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        board = state.board
+        place = board.site(self.building, self.place)
+        worth = 0.0 if self.instead else judge.building
+        if self.building == "camp":
+            worth += judge.camp(place)
+        elif self.building == "bridge":
+            worth += judge.way(*board.bridge_sites[place][:2])
+        else:
+            worth += judge.way(*board.lift_sites[place])
+        if self.instead:
+            return worth - 0.5
+        if self.building != "camp" and judge.seat.has("engineer"):
+            worth += PLAIN_MOVE.typical(judge)
+        return worth + 0.05
+
+    def shows(self) -> Iterable[str]:
+        return (f"{self.building} moved",) if self.instead else ()
+
+    def words(self) -> Iterable[str]:
+        moved = (f"from:{self.instead}",) if self.instead else ()
+        return (self.code, self.building, self.place, *moved)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Build:
+        if not 3 <= len(words) <= 4 or (len(words) == 4 and not words[3].startswith("from:")):
+            raise ValueError("takes an action, a building and a place, perhaps from:<place>")
+        return cls(words[0], words[1], words[2], words[3][5:] if len(words) == 4 else "")
+
+    def about(self) -> Iterable[str]:
+        return (f"{'area' if self.building == 'camp' else self.building}:{self.place}",)
+
+
+BUILD: Interned[Build] = Interned(Build)
+
+
+def stock_of(state: DeiState, player: int, building: str) -> list[int]:
+    """The sites of a seat's buildings of one kind."""
+    seat = state.seats[player]
+    return seat.camps if building == "camp" else seat.bridges if building == "bridge" else seat.lifts
+
+
+def build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
+    """The areas that a building stands in or joins; none if nothing can be built there (dei.ruling.lift_sites)."""
+    board = state.board
+    if building == "camp":
+        return (place,) if 0 <= place < board.size else ()
+    if building == "lift":
+        return board.lift_sites[place] if 0 <= place < len(board.lift_sites) else ()
+    if 0 <= place < len(board.bridge_sites):
+        one, two, _ = board.bridge_sites[place]
+        return (one, two) if one != two else ()
+    return ()

@@ -1,0 +1,80 @@
+"""Copy: another card that lies open on a pad is carried out too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.table import verbs
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+TYPICAL = 2.6
+"""What copying is worth on an average day."""
+
+
+class Copying(Effect):
+    """A whole card that was played this round is copied (dei.action.copy)."""
+
+    __slots__ = ()
+
+    @property
+    def repeated(self) -> bool:
+        return False
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
+        return [Copy(self.code, card) for card in copyable(state, question.card)]
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        return [Copy(self.code, card) for card in copyable(state, question.card)]
+
+    def typical(self, judge: Judge) -> float:
+        return TYPICAL
+
+
+COPIES = {"copy": Copying("copy", N_("copy a card that was played this round"), N_("Copy"))}
+
+
+@value
+class Copy(OfCard):
+    """Copy a whole card that was played this round (dei.action.copy, dei.ruling.copying)."""
+
+    verb = "copy"
+    kind = "copy"
+    rule = "dei.action.copy"
+    sentence = N_("copy {card}")
+
+    code: str
+    card: str
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
+        if self.code != "copy":
+            yield Obstacle("dei.action.copy", N_("This action copies nothing."))
+        data = state.card_data.get(self.card)
+        if data is not None and "copy" in data.actions:
+            yield Obstacle("dei.ruling.copy_chain", N_("A card that itself copies cannot be copied."))
+        elif self.card not in copyable(state, question.card):
+            yield Obstacle("dei.action.copy", N_("Only another card that lies open on a pad can be copied."))
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question, *state.card_data[self.card].actions)
+        verbs.tell_copied(state, player, self.card)
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        return judge.card_now([code for code in judge.actions_of(self.card) if code != "copy"])
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+def copyable(state: DeiState, but: str) -> list[str]:
+    """The cards that lie open on a pad this round, but for those that copy, sorted (dei.ruling.copy_chain)."""
+    opened = {card for seat in state.seats for card in seat.opened if card != but}
+    return sorted(card for card in opened if "copy" not in state.card_data[card].actions)

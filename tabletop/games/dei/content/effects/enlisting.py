@@ -1,0 +1,240 @@
+"""Enlist: where scrappers come to the map, from the supply or from another area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, raids
+from tabletop.games.dei.content.effects.collecting import legal_collects, possible_collects
+from tabletop.games.dei.content.effects.moving import legal_moves, possible_moves
+from tabletop.games.dei.content.effects.obstacles import no_majority
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.majority import wins
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+PUT = 0.4
+"""What a resource that is put somewhere is worth."""
+
+
+class Enlisting(Effect):
+    """A scrapper comes to an area (dei.action.enlist)."""
+
+    __slots__ = ("better", "joins", "puts")
+
+    def __init__(
+        self, code: str, told: str, colour: str = "", joins: bool = False, puts: bool = False, better: float = 0.0
+    ) -> None:
+        super().__init__(code, told, N_("Enlist"), colour)
+        self.joins = joins
+        """Whether it may be where a scrapper of one's own stands (dei.tactics.enlist)."""
+        self.puts = puts
+        """Whether a resource may be put there (dei.machines.enlist)."""
+        self.better = better
+        """What it is worth beyond the plain one."""
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
+        yield from self.enlists(state, player)
+        if raids(state, player):
+            yield from possible_moves(state, player, self.code)
+            yield from possible_collects(state, player, self.code)
+
+    def enlists(self, state: DeiState, player: int) -> Iterator[Enlist]:
+        """Everybody who could come to an area with a camp, or to one that this effect allows."""
+        seat, code = state.seats[player], self.code
+        wide = {*state.board.camps, *seat.camps}
+        if self.joins:
+            wide.update(a for a in range(state.board.size) if state.scrappers(player, a))
+        puts = (False, True) if self.puts else (False,)
+        names = state.board.names
+        for area in sorted(wide):
+            if seat.supply:
+                yield from (ENLIST[code, names[area], "", put, False] for put in puts)
+            else:
+                for source, leader in recruits(state, player, area):
+                    yield from (ENLIST[code, names[area], names[source], put, leader] for put in puts)
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        seat = state.seats[player]
+        camps = state.board.camps
+        found: list[Action] = []
+        for action in self.enlists(state, player):
+            area = state.board.by_name[action.area]
+            allowed = area in camps or (self.joins and state.scrappers(player, area))
+            if not allowed and not (area in seat.camps and wins(state, player, area)):
+                continue
+            if not action.put or verbs.left_for(state, area):
+                found.append(action)
+        if raids(state, player):
+            found += legal_moves(state, player, self.code, here)
+            found += legal_collects(state, player, self.code, here)
+        return found
+
+    def typical(self, judge: Judge) -> float:
+        return 0.8 * judge.scrapper + 0.5 + self.better
+
+    def uses(self, judge: Judge) -> list[float]:
+        state, seat = judge.state, judge.seat
+        if not seat.supply:
+            return []
+        places = {*state.board.camps, *(a for a in seat.camps if judge.majority(a))}
+        if self.joins:
+            places.update(a for a in range(state.board.size) if state.scrappers(judge.player, a))
+        bonus = PUT if self.puts else 0.0
+        best = max([judge.enlist(a) + bonus for a in places])
+        return [best - 0.1 * k for k in range(min(4, seat.supply))]
+
+
+PLAIN = Enlisting("enlist", N_("enlist"))
+ENLISTS = {
+    enlist.code: enlist
+    for enlist in (
+        PLAIN,
+        Enlisting("enlist:tactics", N_("enlist, also where a scrapper of yours stands"), "tactics", joins=True,
+                  better=0.5),
+        Enlisting("enlist:machines", N_("enlist, and put a resource there"), "machines", puts=True, better=PUT),
+    )
+}  # fmt: skip
+
+
+def as_enlist(code: str) -> Enlisting:
+    """An action used to enlist; any other improves nothing."""
+    return ENLISTS.get(code, PLAIN)
+
+
+@value
+class Enlist(OfCard):
+    """A scrapper comes to an area; without one in the supply from another area.
+
+    (dei.action.enlist, dei.action.enlist_empty, dei.leader.scrapper)
+    """
+
+    verb = "enlist"
+    kind = "enlist"
+    rule = "dei.action.enlist"
+    sentence = N_("enlist on {area}{source_of}{put_of}")
+
+    code: str
+    area: str
+    source: str = ""
+    put: bool = False
+    """Whether a resource is put there too (dei.machines.enlist)."""
+    leader: bool = False
+    """Whether it is the leader that comes from another area."""
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            "code": self.code, "area": self.area, "source": self.source, "put": self.put, "leader": self.leader,
+            "source_of": (self.source, self.leader), "put_of": self.put,
+        }  # fmt: skip
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
+        seat = state.seats[player]
+        area = state.board.by_name.get(self.area, -1)
+        source = state.board.by_name.get(self.source, -1)
+        if self.code not in ENLISTS:
+            yield Obstacle("dei.action.enlist", N_("Nobody enlists with this action."))
+        if area < 0:
+            yield Obstacle("dei.action.enlist", N_("There is no such area."))
+            return
+        yield from enlist_place(state, player, self.code, area)
+        if seat.supply and self.source:
+            yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
+        elif not seat.supply and self.leader and not state.game.leader_scrapper:
+            yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
+        elif not seat.supply and (source, self.leader) not in recruits(state, player, area):
+            rule = "dei.ruling.enlist_on_board" if source == area else "dei.action.enlist_empty"
+            yield Obstacle(rule, N_("You have no scrapper left in the supply: say which one comes from another area."))
+        elif seat.supply and self.leader:
+            yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
+        if self.put and not as_enlist(self.code).puts:
+            yield Obstacle("dei.machines.enlist", N_("Only the enlist of machines puts a resource there."))
+        elif self.put and not verbs.left_for(state, area):
+            yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        area = state.board.by_name[self.area]
+        self.used(state, player, question)
+        verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1), self.leader)
+        if self.put:
+            verbs.put(state, player, area)
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        by_name = state.board.by_name
+        area = by_name[self.area]
+        if self.leader:
+            return judge.lead(by_name[self.source], area)
+        worth = judge.enlist(area) + (PUT if self.put else 0.0)
+        if self.source:
+            worth += judge.more(by_name[self.source], -1) - judge.scrapper
+        return worth
+
+    def shows(self) -> Iterable[str]:
+        return ("enlist from the map",) if self.source else ()
+
+    def words(self) -> Iterable[str]:
+        source = (f"from:{self.source}",) if self.source else ()
+        leader = ("leader",) if self.leader else ()
+        return (self.code, self.area, *source, *leader, *(("put",) if self.put else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Enlist:
+        if len(words) < 2:
+            raise ValueError("takes an action and an area, perhaps from:<area>, leader and put")
+        source, put, leader = "", False, False
+        for word in words[2:]:
+            if word == "put":
+                put = True
+            elif word == "leader":
+                leader = True
+            elif word.startswith("from:"):
+                source = word[5:]
+            else:
+                raise ValueError(f"{word[:30]!r} is none of from:<area>, leader, put")
+        return cls(words[0], words[1], source, put, leader)
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}",)
+
+
+ENLIST: Interned[Enlist] = Interned(Enlist)
+
+
+def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
+    """Who may be enlisted in an area from the map: (from where, whether it is the leader), by area.
+
+    (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper)
+    """
+    seat = state.seats[player]
+    found = []
+    for a, n in enumerate(seat.figures):
+        if a != area:
+            if n:
+                found.append((a, False))
+            if a == seat.leader and state.game.leader_scrapper:
+                found.append((a, True))
+    return found
+
+
+def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
+    """Why nobody can be enlisted in an area (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)."""
+    seat = state.seats[player]
+    if area in state.board.camps or (as_enlist(code).joins and state.scrappers(player, area)):
+        return
+    others = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
+    if area in seat.camps:
+        yield from no_majority(state, player, area, "dei.action.enlist", fix=N_("Move there first."))
+    elif others:
+        message = N_("The camp on {area} belongs to {rival}: you cannot enlist there.")
+        yield Obstacle("dei.action.enlist", message, N_("Build a camp of your own there."), area=area, rival=others[0])
+    else:
+        message = N_("{area:The} has neither a neutral camp nor one of yours.")
+        yield Obstacle("dei.action.enlist", message, N_("Build a camp there."), area=area)

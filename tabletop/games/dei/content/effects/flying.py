@@ -1,0 +1,141 @@
+"""Fly: a drone goes to another area, and then does what it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.words import capital
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.content.effects.drones import ABILITIES
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import DRONES
+from tabletop.games.dei.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+FARTHER = range(3)
+"""So many areas farther a card may let a drone fly."""
+TYPICAL = 1.5
+"""What flying is worth on an average day."""
+
+
+class Flying(Effect):
+    """A drone is activated (dei.drone.move)."""
+
+    __slots__ = ("drone", "more")
+
+    def __init__(self, drone: str, more: int) -> None:
+        super().__init__(f"drone:{drone}:{more}", ABILITIES[drone].flies)
+        self.drone = drone
+        self.more = more
+
+    @property
+    def repeated(self) -> bool:
+        return False
+
+    @property
+    def form(self) -> str:
+        return f"drone:<drone>:<{FARTHER[0]} to {FARTHER[-1]}>"
+
+    @property
+    def icon(self) -> str:
+        return self.drone
+
+    def words(self, lang: str = "en") -> str:
+        action = say(self.told, lang)
+        if not self.more:
+            return action
+        farther = (N_("{action}, {n} area farther"), N_("{action}, {n} areas farther"))[self.more != 1]
+        return say(farther, lang, action=action, n=self.more)
+
+    def title(self, lang: str = "en") -> str:
+        name = capital(ABILITIES[self.drone].name(lang))
+        return f"{name} +{self.more}" if self.more else name
+
+    def at(self, state: DeiState) -> int:
+        """Where the drone is; -1 if it is not in the game."""
+        return state.drones[DRONES.index(self.drone)]
+
+    def reached(self, state: DeiState, player: int) -> tuple[int, ...]:
+        """The areas it may fly to: 2 far, what the card adds, and 1 with "pilot" (dei.drone.move, dei.badge.pilot)."""
+        at = self.at(state)
+        steps = state.game.drone_range + self.more + state.seats[player].has("pilot")
+        return state.board.reached(at, steps) if at >= 0 else ()
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
+        return self.legal(state, player, question, [])
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        names = state.board.names
+        return [FLY[self.code, names[a]] for a in self.reached(state, player)]
+
+    def typical(self, judge: Judge) -> float:
+        return TYPICAL + 0.15 * self.more
+
+
+FLIGHTS = {flight.code: flight for drone in DRONES for flight in [Flying(drone, more) for more in FARTHER]}
+
+
+@value
+class Fly(OfCard):
+    """A drone is activated: it flies, then its ability is used (dei.drone.move)."""
+
+    verb = "fly"
+    kind = "drone"
+    rule = "dei.drone.move"
+    sentence = N_("fly the {drone} to {area}")
+
+    code: str
+    area: str
+
+    @property
+    def drone(self) -> str:
+        """Which drone the action flies."""
+        return self.code.split(":")[1]
+
+    def facts(self) -> dict[str, Any]:
+        return {"code": self.code, "area": self.area, "drone": self.drone}
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        gone = list(self.left(state, player, question))
+        if gone:
+            yield from gone
+            return
+        if self.code not in FLIGHTS:
+            yield Obstacle("dei.drone.move", N_("This action flies no drone."))
+            return
+        flight = FLIGHTS[self.code]
+        if flight.at(state) < 0:
+            rule = "dei.players.two" if len(state.seats) == 2 else "dei.players.three"
+            yield Obstacle(rule, N_("This drone is not in the game."))
+            return
+        if state.board.by_name.get(self.area, -1) not in flight.reached(state, player):
+            yield Obstacle("dei.drone.move", N_("{area:The} is too far for the drone."), area=self.area)
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        area = state.board.by_name[self.area]
+        self.used(state, player, question)
+        verbs.fly(state, player, DRONES.index(self.drone), area)
+        state.then(player, ABILITIES[self.drone].asks(area))
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        return ABILITIES[self.drone].worth(state, player, state.board.by_name[self.area], judge)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Fly:
+        if len(words) != 2 or words[0] not in FLIGHTS:
+            raise ValueError("takes an action of a drone and an area")
+        return cls(words[0], words[1])
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.area}", f"drone:{self.drone}")
+
+
+FLY: Interned[Fly] = Interned(Fly)

@@ -1,0 +1,418 @@
+"""Move: which areas are adjacent for whom, what may be entered, and which group of figures goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
+from tabletop.games.dei.content.effects.obstacles import no_majority
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import EXTRA_MOVE
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
+from tabletop.games.dei.table.majority import others_present, wins
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+TYPICAL = 0.9
+"""What a plain move is worth on an average day."""
+
+
+class Moving(Effect):
+    """Figures go from one area to an adjacent one (dei.action.move)."""
+
+    __slots__ = ("better", "ignores", "levels")
+
+    def __init__(
+        self, code: str, told: str, colour: str = "", ignores: bool = False, levels: bool = False, better: float = 0.0
+    ) -> None:
+        super().__init__(code, told, N_("Move"), colour)
+        self.ignores = ignores
+        """Whether majorities are ignored (dei.tactics.move)."""
+        self.levels = levels
+        """Whether ground and roof that touch are adjacent (dei.logistics.move)."""
+        self.better = better
+        """What it is worth beyond the plain one."""
+
+    @property
+    def printed(self) -> bool:
+        return self.code != EXTRA_MOVE
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
+        return possible_moves(state, player, self.code)
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        return legal_moves(state, player, self.code, here)
+
+    # --- where to -------------------------------------------------------------------------------------------------
+
+    def near(self, state: DeiState, player: int, origin: int) -> set[int]:
+        """The areas adjacent to `origin` for a whole group that moves so (dei.logistics.move)."""
+        near = neighbours(state, player, origin)
+        if self.levels:
+            near.update(state.board.touch[origin])
+        return near
+
+    def targets(self, state: DeiState, player: int, origin: int) -> list[int]:
+        """The areas that some group of a seat's figures may enter from `origin`, by number.
+
+        (dei.action.move, dei.logistics.move, dei.badge.caravan)
+        """
+        seat = state.seats[player]
+        near = self.near(state, player, origin)
+        led = seat.leader == origin
+        scrappers = seat.figures[origin]
+        camps = movable_camps(state, player, origin)
+        found = [a for a in near if self.enterable(state, player, a, scrappers, led, camps)]
+        if led and seat.faction == "refuge_42":
+            touching = state.board.touch[origin]
+            found += [a for a in touching if a not in near and self.enterable(state, player, a, 0, True)]
+        found.sort()
+        return found
+
+    def enterable(
+        self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0
+    ) -> bool:
+        """Whether this group may enter an area: nobody else there, majorities ignored, or one that it brings.
+
+        (dei.majority.needed, dei.tactics.move, dei.leader.corvo, dei.badge.caravan)
+        """
+        if not scrappers and not leader and not camps:
+            return False
+        if self.ignores or (leader and state.seats[player].faction == "auxilia"):
+            return True
+        if not others_present(state, player, area):
+            return True
+        led = leader or state.seats[player].leader == area
+        return wins(state, player, area, scrappers, led)
+
+    def groups(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool]]:
+        """The groups (scrappers, with the leader) that may go from `origin` to `area`, the largest first."""
+        seat = state.seats[player]
+        alone_only = area not in self.near(state, player, origin)
+        found = []
+        leaders = (True, False) if seat.leader == origin else (False,)
+        for scrappers in range(seat.figures[origin], -1, -1):
+            for leader in leaders:
+                if alone_only and (scrappers or not leader):
+                    continue
+                if self.enterable(state, player, area, scrappers, leader):
+                    found.append((scrappers, leader))
+        return found
+
+    def with_camps(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool, int]]:
+        """The same groups with the camps that may go along, and then the camps that may go alone (dei.badge.caravan).
+
+        Where Aria alone may go, no camp goes along: only for her ground and roof are adjacent (dei.leader.aria).
+        """
+        figures = self.groups(state, player, origin, area)
+        camps = movable_camps(state, player, origin)
+        if camps and area not in self.near(state, player, origin):
+            camps = 0
+        found = [(scrappers, leader, k) for scrappers, leader in figures for k in range(camps + 1)]
+        if camps and self.enterable(state, player, area, 0, False, camps):
+            found += [(0, False, k) for k in range(1, camps + 1)]
+        return found
+
+    # --- worth ----------------------------------------------------------------------------------------------------
+
+    def typical(self, judge: Judge) -> float:
+        return TYPICAL + self.better
+
+    def uses(self, judge: Judge) -> list[float]:
+        state, seat = judge.state, judge.seat
+        board = state.board
+        best: dict[int, float] = {}
+        origins = [a for a, n in enumerate(judge.own) if n]
+        for origin in origins:
+            for a in self.near(state, judge.player, origin):
+                worth = judge.best_group(self, origin, a)
+                if worth > best.get(a, 0.0):
+                    best[a] = worth
+            if seat.leader == origin and seat.faction == "refuge_42":
+                for a in board.touch[origin]:
+                    free = self.ignores or judge.after(a, 1) > judge.rival[a] or not judge.guarded(a)
+                    if free and (worth := judge.group(origin, a, 0, True)) > best.get(a, 0.0):
+                        best[a] = worth
+        return sorted(best.values(), reverse=True)
+
+
+PLAIN = Moving("move", N_("move"))
+MOVES = {
+    move.code: move
+    for move in (
+        PLAIN,
+        Moving("move:tactics", N_("move, ignoring majorities"), "tactics", ignores=True, better=0.6),
+        Moving("move:logistics", N_("move, also between ground and roof"), "logistics", levels=True, better=0.4),
+        Moving(EXTRA_MOVE, N_("one more move")),
+    )
+}
+
+
+def as_move(code: str) -> Moving:
+    """An action used as a move; with the badge "raid" an improved enlist is but a plain one."""
+    return MOVES.get(code, PLAIN)
+
+
+# --- the map ------------------------------------------------------------------------------------------------------
+
+
+def neighbours(state: DeiState, player: int, origin: int, leader_alone: bool = False) -> set[int]:
+    """The areas adjacent to `origin` for a seat: by level, own and shared buildings, badges, its leader.
+
+    (dei.map.adjacent, dei.map.levels, dei.map.bridge, dei.map.own, dei.map.shared, dei.action.lifts,
+    dei.badge.tunneller, dei.leader.aria)
+    """
+    board, seat = state.board, state.seats[player]
+    found = set(board.same[origin])
+    sites = board.bridge_sites
+    for k in seat.bridges:
+        one, two, _ = sites[k]
+        if one == origin:
+            found.add(two)
+        elif two == origin:
+            found.add(one)
+    for k in board.shared_bridges:
+        one, two, _ = sites[k]
+        if one == origin:
+            found.add(two)
+        elif two == origin:
+            found.add(one)
+    if seat.lifts or board.shared_lifts:
+        lifts = board.lift_sites
+        linked = False
+        usable = [*seat.lifts, *board.shared_lifts]
+        for k in usable:
+            ground, roof = lifts[k]
+            if ground == origin:
+                found.add(roof)
+                linked = True
+            elif roof == origin:
+                found.add(ground)
+                linked = True
+        if linked and seat.earned[1] and seat.badges[1] == "tunneller":
+            for k in usable:
+                found.update(lifts[k])
+    if leader_alone and seat.faction == "refuge_42":
+        found.update(board.touch[origin])
+    found.discard(origin)
+    return found
+
+
+def movable_camps(state: DeiState, player: int, origin: int) -> int:
+    """How many own camps may move from an area, alone or along with figures (dei.badge.caravan)."""
+    seat = state.seats[player]
+    return seat.camps.count(origin) if seat.camps and seat.has("caravan") else 0
+
+
+# --- from where to where ------------------------------------------------------------------------------------------
+
+
+@value
+class Move(OfCard):
+    """Figures go from one area to an adjacent one; how many is asked next.
+
+    (dei.action.move, dei.badge.sprinter, dei.ruling.sprinter)
+    """
+
+    verb = "move"
+    kind = "move"
+    rule = "dei.action.move"
+    sentence = N_("move from {origin} to {area}")
+
+    code: str
+    origin: str
+    area: str
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
+        origin, area = (state.board.by_name.get(name, -1) for name in (self.origin, self.area))
+        if origin < 0 or area < 0:
+            yield Obstacle("dei.action.move", N_("There is no such area."))
+            return
+        if not used_as(state, player, self.code, "move"):
+            yield Obstacle("dei.action.move", N_("This action moves nobody."))
+        seat, move = state.seats[player], as_move(self.code)
+        led = seat.leader == origin
+        camps = movable_camps(state, player, origin)
+        if not seat.figures[origin] and not led and not camps:
+            yield Obstacle("dei.action.move", N_("You have no figure on {area}."), area=origin)
+            return
+        if area in move.near(state, player, origin):
+            if not move.enterable(state, player, area, seat.figures[origin], led, camps):
+                yield from cannot_enter(state, player, area, seat.figures[origin], led)
+        elif led and area in neighbours(state, player, origin, leader_alone=True):
+            if not move.enterable(state, player, area, 0, True):
+                yield from cannot_enter(state, player, area, 0, True)
+        else:
+            yield from not_adjacent(state, player, origin, area)
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        seat, by_name = state.seats[player], state.board.by_name
+        brings = self.code != EXTRA_MOVE and seat.has("sprinter")
+        self.used(state, player, question, *((EXTRA_MOVE,) if brings else ()))
+        state.then(player, ChooseGroup(self.code, by_name[self.origin], by_name[self.area]))
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        by_name, move = state.board.by_name, as_move(self.code)
+        origin, area = by_name[self.origin], by_name[self.area]
+        seat = judge.seat
+        if seat.leader == origin and seat.faction == "refuge_42" and area in state.board.touch[origin]:
+            lifts = (*seat.lifts, *state.board.shared_lifts)
+            linked = any(set(state.board.lift_sites[k]) == {origin, area} for k in lifts)
+            if not linked and not move.levels:
+                return judge.group(origin, area, 0, True)
+        return judge.best_group(move, origin, area)
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Move:
+        if len(words) != 3:
+            raise ValueError("takes an action, an area and an adjacent area")
+        return cls(words[0], words[1], words[2])
+
+    def about(self) -> Iterable[str]:
+        return (f"area:{self.origin}", f"area:{self.area}")
+
+
+MOVE: Interned[Move] = Interned(Move)
+
+
+def possible_moves(state: DeiState, player: int, code: str) -> Iterator[Action]:
+    """Every move from where a seat has something to where that could at best be adjacent."""
+    names, move = state.board.names, as_move(code)
+    for origin in range(state.board.size):
+        if state.present(player, origin) or movable_camps(state, player, origin):
+            near = {*state.board.flight[origin], *move.targets(state, player, origin)}
+            yield from (MOVE[code, names[origin], names[a]] for a in sorted(near))
+
+
+def legal_moves(state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
+    """The moves of a seat with figures in the areas `here`."""
+    seat, names, move = state.seats[player], state.board.names, as_move(code)
+    origins = sorted({*here, *seat.camps}) if seat.camps and seat.has("caravan") else here
+    return [MOVE[code, names[o], names[a]] for o in origins for a in move.targets(state, player, o)]
+
+
+def cannot_enter(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> Iterator[Obstacle]:
+    """Why a group may not enter an area where others are."""
+    if others_present(state, player, area):
+        yield from no_majority(state, player, area, "dei.majority.needed", scrappers, leader)
+
+
+def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterator[Obstacle]:
+    """Why nobody goes from one area to the other: nothing joins them, or only what belongs to another seat.
+
+    (dei.map.adjacent, dei.map.levels, dei.map.own)
+    """
+    board = state.board
+    for rival, other in enumerate(state.seats):
+        if rival == player:
+            continue
+        for sites, built, message, fix in (
+            (
+                board.bridge_sites, other.bridges,
+                N_("The bridge from {origin} to {area} belongs to {rival}."), N_("Build a bridge of your own."),
+            ),
+            (
+                board.lift_sites, other.lifts,
+                N_("The lift between {origin} and {area} belongs to {rival}."), N_("Build a lift of your own."),
+            ),
+        ):  # fmt: skip
+            if any({*sites[k][:2]} == {origin, area} for k in built):
+                yield Obstacle("dei.map.own", message, fix, area=area, origin=origin, rival=rival)
+                return
+    rule, fix = "dei.map.adjacent", ""
+    if area in board.touch[origin]:
+        rule, fix = "dei.map.levels", N_("A lift of yours would join them.")
+    yield Obstacle(rule, N_("{area:The} is not adjacent to {origin}."), fix, area=area, origin=origin)
+
+
+# --- who goes -----------------------------------------------------------------------------------------------------
+
+
+@value
+class Group(DeiAction["ChooseGroup"]):
+    """How many figures move: scrappers, with or without the leader, and camps (dei.badge.caravan)."""
+
+    verb = "group"
+    kind = "move"
+    rule = "dei.action.move"
+    sentence = N_("move {group}")
+
+    scrappers: int
+    leader: bool = False
+    camps: int = 0
+
+    def facts(self) -> dict[str, Any]:
+        return Action.facts(self) | {"group": (self.scrappers, self.leader, self.camps)}
+
+    def obstacles(self, state: DeiState, player: int, question: ChooseGroup) -> Iterator[Obstacle]:
+        origin, area, move = question.origin, question.area, as_move(question.code)
+        if (self.scrappers, self.leader, self.camps) in move.with_camps(state, player, origin, area):
+            return
+        seat = state.seats[player]
+        impossible = N_("This group cannot move there.")
+        if not 0 <= self.scrappers <= seat.figures[origin] or (self.leader and seat.leader != origin):
+            yield Obstacle("dei.action.move", impossible)
+        elif not 0 <= self.camps <= movable_camps(state, player, origin):
+            yield Obstacle("dei.badge.caravan", impossible)
+        elif not self.scrappers and not self.leader and not self.camps:
+            yield Obstacle("dei.action.move", impossible)
+        elif area not in move.near(state, player, origin):
+            yield Obstacle("dei.leader.aria", impossible)
+        else:
+            yield from cannot_enter(state, player, area, self.scrappers, self.leader)
+
+    def resolve(self, state: DeiState, player: int, question: ChooseGroup) -> None:
+        verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
+
+    def words(self) -> Iterable[str]:
+        leader = ("leader",) if self.leader else ()
+        return (str(self.scrappers), *leader, *((f"camps:{self.camps}",) if self.camps else ()))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Group:
+        if not words:
+            raise ValueError("takes a number of scrappers, perhaps leader and camps:<number>")
+        leader, camps = False, 0
+        for word in words[1:]:
+            if word == "leader":
+                leader = True
+            elif word.startswith("camps:"):
+                camps = int(word[6:])
+            else:
+                raise ValueError(f"{word[:30]!r} is neither leader nor camps:<number>")
+        return cls(int(words[0]), leader, camps)
+
+
+GROUP: Interned[Group] = Interned(Group)
+
+
+@value
+class ChooseGroup(DeiQuestion):
+    """Which figures move (dei.action.move)."""
+
+    sentence = N_("Who moves from {origin} to {area}?")
+    kinds = (Group,)
+
+    code: str
+    origin: int
+    area: int
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        seat = state.seats[player]
+        for n in range(seat.figures[self.origin], -1, -1):
+            for leader in (True, False) if seat.leader == self.origin else (False,):
+                for camps in range(movable_camps(state, player, self.origin) + 1):
+                    if n or leader or camps:
+                        yield GROUP[n, leader, camps]
+
+    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
+        found = as_move(self.code).with_camps(state, player, self.origin, self.area)
+        return [GROUP[group] for group in found]

@@ -1,0 +1,66 @@
+"""Per outpost: another action is done once for each outpost that the seat controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.values import N_
+from tabletop.games.dei.content.effects.base import Effect
+from tabletop.games.dei.table.goods import COLOURS
+from tabletop.games.dei.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.strategies.valuation import Judge
+
+OUTPOSTS = 0.8
+"""How many outposts of one colour are usually controlled, beside those that are now; for cards not yet bought."""
+WHICH = {
+    "tactics": (N_("{action}, once for each tactics outpost you control"), N_("{action} per tactics outpost")),
+    "logistics": (N_("{action}, once for each logistics outpost you control"), N_("{action} per logistics outpost")),
+    "machines": (N_("{action}, once for each machines outpost you control"), N_("{action} per machines outpost")),
+    "all": (N_("{action}, once for each outpost you control"), N_("{action} per outpost")),
+}
+"""Which outposts count, with the words for what is done."""
+
+
+class PerOutpost(Effect):
+    """An action once for each outpost of a colour, or for each (dei.action.per_outpost).
+
+    It is never used itself: the question of the card counts the outposts and offers the action as often.
+    """
+
+    __slots__ = ("action", "which")
+
+    def __init__(self, which: str, action: Effect) -> None:
+        super().__init__(f"per:{which}:{action.code}", *WHICH[which], which if which in COLOURS else action.colour)
+        self.which = which
+        self.action = action
+
+    @property
+    def repeated(self) -> bool:
+        return False
+
+    @property
+    def form(self) -> str:
+        return "per:<colour or all>:<one of these, or an amount of 1>"
+
+    @property
+    def icon(self) -> str:
+        return self.action.icon
+
+    def words(self, lang: str = "en") -> str:
+        return say(self.told, lang, action=self.action.words(lang))
+
+    def title(self, lang: str = "en") -> str:
+        return say(self.titled, lang, action=self.action.title(lang))
+
+    def typical(self, judge: Judge) -> float:
+        held = sum(judge.cubes_held.values()) if self.which == "all" else judge.cubes_held[self.which]
+        return self.action.typical(judge) * min(3.0, 0.5 * held + OUTPOSTS * (2 if self.which == "all" else 1))
+
+
+def per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:
+    """Each of these actions for every sort of outposts, by code."""
+    found = [PerOutpost(which, action) for which in WHICH for action in actions]
+    return {effect.code: effect for effect in found}

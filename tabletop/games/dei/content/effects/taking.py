@@ -1,0 +1,115 @@
+"""Take: points at once, or resources from the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+MOST = 9
+"""No action of a card takes more."""
+
+
+class Amount(Effect):
+    """So many points, or pieces of a resource (dei.action.supplies, dei.action.take)."""
+
+    __slots__ = ("energy", "n", "points", "several", "technology")
+
+    def __init__(self, what: str, n: int, one: str, several: str) -> None:
+        super().__init__(f"{what}:{n}", one)
+        self.n = n
+        self.several = several
+        self.points = n if what == "supplies" else 0
+        self.technology = n if what == "technology" else 0
+        self.energy = n if what == "energy" else 0
+
+    @property
+    def repeated(self) -> bool:
+        return self.n == 1
+
+    @property
+    def form(self) -> str:
+        return f"{self.verb}:<1 to {MOST}>"
+
+    def words(self, lang: str = "en") -> str:
+        return say(self.told if self.n == 1 else self.several, lang, n=self.n)
+
+    def left(self, state: DeiState) -> bool:
+        """Whether the supply has any of it; points there are always."""
+        return bool(state.technology_left if self.technology else state.energy_left if self.energy else self.points)
+
+    def take(self, state: DeiState, player: int) -> None:
+        """Give it to a seat."""
+        if self.points:
+            verbs.score(state, player, self.points)
+        else:
+            verbs.take(state, player, self.technology, self.energy)
+
+    def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
+        return (TAKE[self.code],)
+
+    def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
+        return [TAKE[self.code]] if self.left(state) else []
+
+    def typical(self, judge: Judge) -> float:
+        return self.points + self.technology * judge.technology + self.energy * judge.energy
+
+
+AMOUNTS = {
+    amount.code: amount
+    for what, one, several in (
+        ("supplies", N_("score {n} VP"), N_("score {n} VP")),
+        ("technology", N_("take {n} technology"), N_("take {n} technology")),
+        ("energy", N_("take {n} energy cell"), N_("take {n} energy cells")),
+    )
+    for amount in [Amount(what, n, one, several) for n in range(1, MOST + 1)]
+}
+
+
+@value
+class Take(OfCard):
+    """Points at once, or resources from the supply (dei.action.supplies, dei.action.take)."""
+
+    verb = "take"
+    kind = "take"
+    rule = "dei.action.take"
+    sentence = N_("{action}")
+
+    code: str
+
+    def facts(self) -> dict[str, Any]:
+        return {"code": self.code, "action": AMOUNTS[self.code]}
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        yield from self.left(state, player, question)
+        if self.code not in AMOUNTS:
+            yield Obstacle("dei.action.take", N_("This action takes nothing."))
+        elif not AMOUNTS[self.code].left(state):
+            yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Take:
+        if len(words) != 1 or words[0] not in AMOUNTS:
+            raise ValueError("takes supplies, technology or energy with a number, such as technology:2")
+        return cls(words[0])
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        self.used(state, player, question)
+        AMOUNTS[self.code].take(state, player)
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        return AMOUNTS[self.code].typical(judge)
+
+
+TAKE: Interned[Take] = Interned(Take)

@@ -1,0 +1,188 @@
+"""A card is carried out: which of its actions is used next, and the candy boost that is put on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.content.abilities import CANDIES
+from tabletop.games.dei.content.effects import ACTIONS, EFFECTS
+from tabletop.games.dei.content.effects.base import DONE, Carrying, Done, Effect, Weighed
+from tabletop.games.dei.table import verbs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabletop.engine.state import State
+    from tabletop.games.dei.strategies.valuation import Judge
+    from tabletop.games.dei.table.state import DeiState
+
+SPEND_CANDY = 0.9
+"""Strategies use a candy boost for what brings this much; in the last round for anything."""
+
+
+@value
+class UseCandy(Weighed["Carrying"]):
+    """Put a candy boost on the card just played: it adds its action, or an outpost to those that are counted.
+
+    (dei.candy.use, dei.action.per_outpost)
+    """
+
+    verb = "candy"
+    kind = "candy"
+    rule = "dei.candy.use"
+    sentence = N_("use a candy boost: {candy}")
+
+    candy: str
+
+    def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+        if self.candy not in state.seats[player].candy:
+            yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
+        if question.boosted:
+            yield Obstacle("dei.candy.use", N_("A candy boost lies on this card already."))
+        if self.candy == "outpost" and not question.per:
+            yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
+
+    def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
+        verbs.use_candy(state, player, self.candy)
+        question.goes_on(state, player, "", (), self.candy)
+
+    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+        added = CANDIES[self.candy].adds
+        if not added:
+            worth = sum([max(judge.now(code.split(":", 2)[2]), default=0.0) for code in question.per])
+        else:
+            uses = judge.now(added)
+            # What is left on the card takes the best uses first.
+            taken = sum(1 for code in question.available(state, player) if EFFECTS[code].verb == self.candy)
+            worth = uses[taken] if taken < len(uses) else 0.0
+        return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0
+
+    def about(self) -> Iterable[str]:
+        return (f"candy:{self.candy}",)
+
+
+def effects(codes: Iterable[str]) -> list[Effect]:
+    """The effects with these codes, for sentences."""
+    return [EFFECTS[code] for code in codes]
+
+
+def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
+    """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
+    return begun(state, card).available(state, player)
+
+
+def begun(state: DeiState, card: str) -> Acting:
+    """The question that begins to carry out a card."""
+    return beginning(card, state.card_data[card].actions)
+
+
+@cache
+def beginning(card: str, codes: tuple[str, ...]) -> Acting:
+    """The same, made once: strategies ask for it again and again."""
+    per = tuple([code for code in codes if code.startswith("per:")])
+    left = tuple(sorted([code for code in codes if not code.startswith("per:")]) if per else sorted(codes))
+    return Acting(card, left, False, per, (0,) * len(per))
+
+
+@value
+class Acting(Carrying):
+    """What is done with the actions left on a card, in any order; each may be left out (dei.card.actions)."""
+
+    sentence = N_("What do you do? Left on {card_of}: {left_of}")
+    kinds = (*ACTIONS, UseCandy, Done)
+
+    card: str
+    """The card that is carried out; "" for actions that come from elsewhere."""
+    left: tuple[str, ...]
+    """The actions that are left, but for those per outpost."""
+    boosted: bool = False
+    """Whether a candy boost lies on the card."""
+    per: tuple[str, ...] = ()
+    """The actions per outpost of the card, and of one that it copies: "per:tactics:move"."""
+    done: tuple[int, ...] = ()
+    """How often each of them was done."""
+    outpost: bool = False
+    """Whether the candy boost stands for an outpost."""
+
+    def facts(self) -> dict[str, object]:
+        return {"card": self.card, "left": self.left, "boosted": self.boosted, "per": self.per, "done": self.done,
+                "outpost": self.outpost, "card_of": self.card, "left_of": effects((*self.left, *self.per))}  # fmt: skip
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """With the actions per outpost as often as they may be done, where this is what is asked now."""
+        table = cast("DeiState", state)
+        facts = self.facts()
+        if table.agenda and table.agenda[-1][0] is self:
+            facts["left_of"] = effects(self.available(table, table.current_player()))
+        return state.say(lang, self.sentence, facts)
+
+    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+        """The actions that are left, those per outpost by the outposts that are controlled now.
+
+        (dei.action.per_outpost, dei.ruling.outpost_colour)
+        """
+        if not self.per:
+            return self.left
+        more = [code.split(":", 2)[2] for k, code in enumerate(self.per) for _ in range(self.times(state, player, k))]
+        return tuple(sorted([*self.left, *more]))
+
+    def times(self, state: DeiState, player: int, k: int) -> int:
+        """How often this action per outpost may still be done now; less than 0 if outposts were lost."""
+        colour = self.per[k].split(":", 2)[1]
+        return state.outposts_of(player, "" if colour == "all" else colour) + self.outpost - self.done[k]
+
+    def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
+        """Strike one action off, add others or what a candy boost adds, and ask on.
+
+        One per outpost goes first: there may be fewer outposts later.
+        """
+        left, per, done = list(self.left), list(self.per), list(self.done)
+        if code:
+            counted = (k for k, one in enumerate(per) if one.endswith(f":{code}") and self.times(state, player, k) > 0)
+            first = next(counted, -1)
+            if first >= 0:
+                done[first] += 1
+            else:
+                left.remove(code)
+        added = CANDIES[candy].adds if candy else ""
+        for new in (*more, *((added,) if added else ())):
+            if new.startswith("per:"):
+                per.append(new)
+                done.append(0)
+            else:
+                left.append(new)
+        state.then(
+            player,
+            Acting(self.card, tuple(sorted(left)), self.boosted or bool(candy), tuple(per), tuple(done),
+                   self.outpost or candy == "outpost"),
+        )  # fmt: skip
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        for code in dict.fromkeys(self.available(state, player)):
+            yield from EFFECTS[code].possible(state, player, self)
+        yield from (UseCandy(candy) for candy in CANDIES if candy in state.seats[player].candy)
+        yield DONE
+
+    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
+        found: list[Action] = []
+        seat = state.seats[player]
+        here = [a for a, n in enumerate(seat.figures) if n]
+        if seat.leader >= 0 and not seat.figures[seat.leader]:
+            here.append(seat.leader)
+            here.sort()
+        for code in dict.fromkeys(self.available(state, player)):
+            found += EFFECTS[code].legal(state, player, self, here)
+        if seat.candy and not self.boosted:
+            for candy in CANDIES:
+                if candy in seat.candy and (candy != "outpost" or self.per):
+                    found.append(UseCandy(candy))
+        found.append(DONE)
+        return found
+
+    def default(self, state: DeiState, player: int) -> Action:
+        return DONE

@@ -1,0 +1,218 @@
+"""The cards of a phase: played open, or laid face down for a purchase; the badge "parcel"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.dei.content.effects.base import DONE, Done
+from tabletop.games.dei.rules.acting import begun
+from tabletop.games.dei.rules.markets import Purchase, can_buy
+from tabletop.games.dei.table import events as e
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.table.state import DeiState
+
+
+@value
+class PlayCard(DeiAction["ChooseCard"]):
+    """Play a card open and carry out its actions (dei.phase.cards)."""
+
+    verb = "play"
+    kind = "card"
+    rule = "dei.phase.cards"
+    sentence = N_("play {card}")
+
+    card: str
+
+    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
+        yield from not_at_hand(state, player, self.card)
+        if state.game.opens_planned and self.card in face_down(state, player) and question.buys(state, player):
+            message = N_("This card stayed face down: it is for a purchase.")
+            yield Obstacle("dei.ruling.planned_open", message)
+
+    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
+        verbs.play(state, player, self.card)
+        state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+@value
+class LayDown(DeiAction["ChooseCard"]):
+    """Lay a card face down and make one purchase at once (dei.card.market)."""
+
+    verb = "lay"
+    kind = "market"
+    rule = "dei.card.market"
+    sentence = N_("lay {card} face down and buy")
+
+    card: str
+
+    def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
+        yield from not_at_hand(state, player, self.card)
+        if question.bought:
+            yield Obstacle("dei.card.market", N_("Only one of the two cards of a phase may be laid face down."))
+        if not can_buy(state, player):
+            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        if self.card in state.seats[player].shown:
+            yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
+
+    def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
+        verbs.lay_down(state, player, self.card)
+        # What is pending is open to all; which card it was is not.
+        hidden = e.LaidDownUnseen(player)
+        joins = state.game.planning and state.game.planned_swap and question.left > 1
+        state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
+
+    def about(self) -> Iterable[str]:
+        return (f"card:{self.card}",)
+
+
+def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
+    """Why a card cannot be played or laid down."""
+    seat = state.seats[player]
+    if card not in (seat.planned if state.game.planning else seat.hand):
+        message = N_("This card was not planned.") if state.game.planning else N_("This card is not in your hand.")
+        yield Obstacle("dei.option.planning" if state.game.planning else "dei.phase.cards", message)
+
+
+def face_down(state: DeiState, player: int) -> list[str]:
+    """The planned cards that were left face down when the others were opened (dei.ruling.planned_open)."""
+    seat = state.seats[player]
+    return [card for card in seat.planned if card not in seat.shown]
+
+
+PLAY: Interned[PlayCard] = Interned(PlayCard)
+LAY: Interned[LayDown] = Interned(LayDown)
+
+
+@value
+class Parcel(DeiAction["ChooseCard | LastPurchase"]):
+    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel)."""
+
+    verb = "parcel"
+    kind = "market"
+    rule = "dei.badge.parcel"
+    sentence = N_("pay 1 energy cell for a purchase without a card")
+
+    def obstacles(self, state: DeiState, player: int, question: ChooseCard | LastPurchase) -> Iterator[Obstacle]:
+        seat = state.seats[player]
+        if not seat.has("parcel"):
+            yield Obstacle("dei.badge.parcel", N_("You need the badge {badge} for that."), badge="parcel")
+        elif seat.parcel_used:
+            yield Obstacle("dei.badge.parcel", N_("It has been used in this phase."))
+        if seat.energy < 1:
+            yield Obstacle("dei.badge.parcel", N_("You have no energy cell."))
+        elif not can_buy(state, player, 1):
+            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+
+    def resolve(self, state: DeiState, player: int, question: ChooseCard | LastPurchase) -> None:
+        state.seats[player].parcel_used = True
+        verbs.take(state, player, 0, -1)
+        state.then(player, Purchase(), question.again())
+
+
+PARCEL = Parcel()
+
+
+@value
+class ChooseCard(DeiQuestion):
+    """Which card is played, open or face down; `left` of them are still to be played in this phase."""
+
+    sentence = N_("Which card do you play? Still to play: {left}")
+    kinds = (PlayCard, LayDown, Parcel)
+    opens_turn = True
+
+    left: int
+    bought: bool = False
+    """Whether one was laid face down in this phase."""
+
+    def again(self) -> DeiStep:
+        """What follows a purchase: the same question."""
+        return self
+
+    def cards(self, state: DeiState, player: int) -> list[str]:
+        """The cards that may be played."""
+        seat = state.seats[player]
+        return sorted(seat.planned if state.game.planning else seat.hand)
+
+    def buys(self, state: DeiState, player: int) -> bool:
+        """Whether a card may be laid face down for a purchase now."""
+        return not self.bought and can_buy(state, player)
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        for card in self.cards(state, player):
+            yield PLAY[card]
+        for card in self.cards(state, player):
+            yield LAY[card]
+        if state.seats[player].has("parcel"):
+            yield PARCEL
+
+    def legal(self, state: DeiState, player: int) -> Sequence[Action]:
+        cards = self.cards(state, player)
+        to_play = to_lay = cards
+        if not cards or not self.buys(state, player):
+            to_lay = []
+        elif state.game.opens_planned:
+            to_lay = sorted(face_down(state, player))
+            to_play = [card for card in cards if card not in to_lay]
+        found: list[Action] = [PLAY[card] for card in to_play]
+        found += [LAY[card] for card in to_lay]
+        if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player, self)):
+            found.append(PARCEL)
+        return found
+
+
+@value
+class ChooseSecond(ChooseCard):
+    """The same within a turn: for the second card, or when the planned cards have been opened."""
+
+    opens_turn = False
+
+
+@value
+class NextCard(DeiStep):
+    """The next card of the phase, if there is one to play; it may be one just bought.
+
+    (dei.ruling.hand_empty, dei.card.bought_now)
+    """
+
+    sentence = N_("The next card")
+
+    left: int
+    bought: bool
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        question = ChooseSecond(self.left, self.bought)
+        if self.left and question.cards(state, player):
+            state.then(player, question)
+        elif state.seats[player].has("parcel"):
+            state.then(player, LastPurchase(self.left, self.bought))
+
+
+@value
+class LastPurchase(DeiQuestion):
+    """Whether the badge "parcel" still buys something when no card is left to play in the phase (dei.badge.parcel)."""
+
+    sentence = N_("Which card do you buy?")
+    kinds = (Parcel, Done)
+
+    left: int
+    bought: bool
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        return (PARCEL, DONE)
+
+    def default(self, state: DeiState, player: int) -> Action:
+        return DONE
+
+    def again(self) -> DeiStep:
+        """What follows a purchase: a card that was bought may be played if the phase asks for one more."""
+        return NextCard(self.left, self.bought)

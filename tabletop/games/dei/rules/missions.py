@@ -1,0 +1,116 @@
+"""Missions: on which one a seat puts a marker after its third phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from tabletop.engine.actions import Action, Question
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
+from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.goods import ROUNDS
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.engine.state import State
+    from tabletop.games.dei.table.state import DeiState
+
+
+@value
+class PutMarker(DeiAction):
+    """Put a marker on a mission; it is scored at once (dei.mission.choose)."""
+
+    verb = "mission"
+    kind = "mission"
+    rule = "dei.mission.choose"
+    sentence = N_("put a marker on “{mission_of}” (round {column_of})")
+
+    column: int
+    row: int
+
+    def facts(self) -> dict[str, Any]:
+        return {"column": self.column, "row": self.row, "column_of": self.column + 1,
+                "mission_of": (self.column, self.row)}  # fmt: skip
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """With what the mission is worth to who chooses now; at another time only which one it is."""
+        table = cast("DeiState", state)
+        inside = 0 <= self.column < ROUNDS and 0 <= self.row < 2
+        id = table.missions[self.column][self.row] if inside else ""
+        if not id or not isinstance(table.question, ChooseMission):
+            return Action.text(self, state, lang)
+        points = mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
+        sentence = (
+            N_("put a marker on “{mission_of}” (late: {points} VP)"),
+            N_("put a marker on “{mission_of}” (on time: {points} VP)"),
+        )[is_on_time(table, self.column)]
+        return state.say(lang, sentence, self.facts() | {"points": points})
+
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
+        if not (0 <= self.column < ROUNDS and 0 <= self.row < 2 and state.missions[self.column][self.row]):
+            yield Obstacle("dei.mission.choose", N_("No mission lies there."))
+        elif state.seats[player].missions[self.column]:
+            message = N_("A marker of yours lies in the column of round {column} already.")
+            yield Obstacle("dei.mission.choose", message, column=self.column + 1)
+
+    def resolve(self, state: DeiState, player: int, question: Question) -> None:
+        id = state.missions[self.column][self.row]
+        points = mission_worth(state, player, state.game.content.missions[id], self.column)
+        verbs.mission(state, player, self.column, id, points)
+
+    def words(self) -> Iterable[str]:
+        return (str(self.column + 1), str(self.row + 1))
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> PutMarker:
+        if len(words) != 2:
+            raise ValueError("takes the round of the column and the row, 1 or 2")
+        return cls(int(words[0]) - 1, int(words[1]) - 1)
+
+    def about(self) -> Iterable[str]:
+        return (f"mission:{self.column + 1}:{self.row + 1}",)
+
+
+@value
+class SkipMission(DeiAction):
+    """Put no marker on a mission this round (dei.option.rebellion)."""
+
+    verb = "skip"
+    kind = "mission"
+    rule = "dei.option.rebellion"
+    sentence = N_("fulfil no mission")
+
+    def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
+        if not state.game.rebellion:
+            yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
+
+
+@value
+class ChooseMission(DeiQuestion):
+    """On which mission a marker is put; with the option "rebellion" on none, too.
+
+    (dei.mission.choose, dei.ruling.mission_nothing, dei.option.rebellion)
+    """
+
+    sentence = N_("On which mission do you put a marker?")
+    kinds = (PutMarker, SkipMission)
+
+    def possible(self, state: DeiState, player: int) -> Iterable[Action]:
+        for column in range(ROUNDS):
+            for row in range(2):
+                if state.missions[column][row]:
+                    yield PutMarker(column, row)
+        yield SkipMission()
+
+
+@value
+class MissionTime(DeiStep):
+    """A seat puts a marker on a mission (dei.mission.choose)."""
+
+    sentence = N_("A mission is fulfilled")
+
+    def resolve(self, state: DeiState, player: int) -> None:
+        state.then(player, ChooseMission())
