@@ -26,7 +26,7 @@ def test_a_learner_predicts_reads_why_and_goes_on(open_code: Callable[..., Noteb
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.get_by_text("Not this time.").wait_for()
-    notebook.wait_py("(predict.score, len(predict.quiz.given))", [0, 1])
+    notebook.wait_py("(predict.score, len(predict.given))", [0, 1])
     assert page.locator(".ax-tracebox .ax-done").count() == 1
 
     page.get_by_role("button", name="Next").press("Enter")

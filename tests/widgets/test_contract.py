@@ -129,7 +129,7 @@ def test_lessons_quizzes_and_laboratories_keep_their_contracts() -> None:
     exercise.handle({"type": "wrong"})
     exercise.handle({"type": "hint"})
     for panel in (prediction.panel, majorities.panel):
-        panel.answer(panel.data["answers"][0]["id"])
+        panel.handle({"type": "answer", "answer": panel.data["answers"][0]["id"]})
     shown = [*panels, prediction.city, prediction.trace, majorities.map, majorities.majority]
     assert [found for view in shown for found in contract.mistakes(view)] == []
     assert all(view.data for view in shown)

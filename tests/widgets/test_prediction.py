@@ -14,12 +14,12 @@ FIRST = KIT.riddles[0]
 
 
 def wrong_of(widget: Prediction) -> str:
-    return next(a["id"] for a in widget.panel.data["answers"] if a["id"] not in widget.quiz.right)
+    return next(a["id"] for a in widget.panel.data["answers"] if a["id"] not in widget.right())
 
 
 def answer(widget: Prediction, right: bool = True) -> None:
     """Click an answer that is right, or one that is not."""
-    click(widget.panel, type="answer", answer=widget.quiz.right[0] if right else wrong_of(widget))
+    click(widget.panel, type="answer", answer=next(iter(widget.right())) if right else wrong_of(widget))
 
 
 def test_the_panel_asks_and_offers_every_line_and_nothing() -> None:
@@ -115,7 +115,7 @@ def test_the_next_question_comes_only_after_an_answer() -> None:
 
     assert widget.panel.data["number"] == 2
     assert not widget.panel.data["answered"]
-    assert widget.city.session is widget.panel.session is widget.quiz.session
+    assert widget.city.session is widget.panel.session is widget.session
 
 
 def test_every_question_can_be_answered_to_the_end_and_again() -> None:

@@ -83,49 +83,46 @@ class QuizPanel(View):
         "That was the last one.",
     )
 
-    def __init__(self, owner: Any, session: Session, **traits: Any) -> None:
-        self.owner = owner
+    def __init__(self, owner: QuizTable, session: Session, **traits: Any) -> None:
+        self.owner: Any = owner
         """The quiz that it is a part of: it is told what was answered, and when to go on or begin again."""
         super().__init__(session, **traits)
 
     def asking(
-        self, question: str, answers: Iterable[tuple[str, str]], given: str, right: Collection[str], at: int, of: int,
-        score: int, tried: int, note: str = "", happened: Sequence[str] = (),
+        self, question: str, answers: Iterable[tuple[Any, str]], note: str = "", happened: Sequence[str] = (),
         known: Sequence[Known] = (), rules: Sequence[str] = (),
     ) -> QuizData:  # fmt: skip
-        """What the module draws; `given` is empty while there is no answer.
+        """What the module draws: the question, and its answers in words; `note` and `happened` come with an answer.
 
-        `known` is what cannot be seen on the board and must be known to answer: {"name", "facts"}, each fact with a
-        text, and a name if it needs one. `rules` are the sentences by which it is answered.
+        `known` is what cannot be seen on the board and must be known to answer. `rules` are the sentences by which it
+        is answered.
         """
-        answered = bool(given)
+        quiz = self.owner
+        right = quiz.right() if quiz.answered else ()
         return {
             "question": question,
             "known": list(known),
             "rules": list(rules),
-            "number": at + 1,
-            "of": of,
+            "number": quiz.at + 1,
+            "of": len(quiz.questions),
             "answers": [
-                {"id": x, "text": text, "chosen": x == given, "right": answered and x in right} for x, text in answers
+                {"id": str(x), "text": text, "chosen": quiz.answered and x == quiz.chosen, "right": x in right}
+                for x, text in answers
             ],
-            "answered": answered,
-            "knew": given in right,
+            "answered": quiz.answered,
+            "knew": quiz.at in quiz.knew,
             "note": note,
             "happened": list(happened),
-            "score": score,
-            "tried": tried,
-            "last": at + 1 == of,
+            "score": quiz.score,
+            "tried": len(quiz.given),
+            "last": quiz.at + 1 == len(quiz.questions),
             "lang": self.lang,
             "languages": list(LANGUAGES.items()),
         }
 
     def make(self) -> QuizData:
-        """The question that the owner is at: what `asking` makes of it."""
+        """The question that the quiz is at: what `asking` makes of it."""
         raise NotImplementedError
-
-    def answer(self, id: str) -> None:
-        """One of the answers was chosen."""
-        self.owner.answer(id)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Answer, go on, begin again; another language."""
@@ -134,8 +131,7 @@ class QuizPanel(View):
             if message.get("value") in LANGUAGES:
                 self.lang = str(message["value"])
         elif kind == "answer":
-            if message.get("answer") in [a["id"] for a in self.data["answers"]]:
-                self.answer(str(message["answer"]))
+            self.owner.answer_written(str(message.get("answer", "")))
         elif kind == "next":
             self.owner.next()
         elif kind == "again":
@@ -153,16 +149,101 @@ class QuizPanel(View):
 
 
 class QuizTable(W.VBox):
-    """A quiz: a board and the question beside it, with more under the question once it is answered."""
+    """A quiz: questions one after another, each with a board and, once it is answered, with more below it.
+
+    A quiz of its own says in `set_up` what a question is about, in `offered` and `right` which answers there are, and
+    in `show` what is seen. It begins with `ask`, before it makes its views.
+    """
 
     lang = Lang()
     panel: QuizPanel
+    questions: Sequence[Any] = ()
     _parts: tuple[Any, ...] = ()
     _boxes: tuple[W.Widget, ...] = ()
 
     def __init__(self, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
+
+    # --- the questions ----------------------------------------------------------------------------------------------
+
+    def ask(self, questions: Iterable[Any]) -> None:
+        """Begin with the first of these questions."""
+        self.questions = tuple(questions)
+        self.given: dict[int, Any] = {}
+        """What was answered, by the place of the question."""
+        self.knew: set[int] = set()
+        """The questions that were answered rightly."""
+        self.at = 0
+        self.set_up()
+
+    @property
+    def question(self) -> Any:
+        """The question that it is at."""
+        return self.questions[self.at]
+
+    @property
+    def answered(self) -> bool:
+        """Whether the question that it is at has been answered."""
+        return self.at in self.given
+
+    @property
+    def chosen(self) -> Any:
+        """What was answered to it; None before."""
+        return self.given.get(self.at)
+
+    @property
+    def score(self) -> int:
+        """How many answers were right so far."""
+        return len(self.knew)
+
+    def set_up(self) -> None:
+        """Lay out the question that it is at."""
+        raise NotImplementedError
+
+    def offered(self) -> Collection[Any]:
+        """The answers to choose from."""
+        raise NotImplementedError
+
+    def right(self) -> Collection[Any]:
+        """Those of them that are right."""
+        raise NotImplementedError
+
+    def happen(self) -> None:
+        """What was asked about happens, once it is answered."""
+
+    def show(self) -> None:
+        """Bring the screen up to date."""
+        raise NotImplementedError
+
+    def answer(self, answer: Any) -> None:
+        """Answer the question that is shown. A second answer is none, and neither is one that is not offered."""
+        if not self.answered and answer in self.offered():
+            self.given[self.at] = answer
+            if answer in self.right():
+                self.knew.add(self.at)
+            self.happen()
+        self.show()
+
+    def answer_written(self, answer: str) -> None:
+        """Answer as the page writes it."""
+        for one in self.offered():
+            if str(one) == answer:
+                self.answer(one)
+
+    def next(self) -> None:
+        """Show the next question, if this one is answered."""
+        if self.answered and self.at + 1 < len(self.questions):
+            self.at += 1
+            self.set_up()
+            self.show()
+
+    def again(self) -> None:
+        """From the first question, with nothing answered."""
+        self.ask(self.questions)
+        self.show()
+
+    # --- the screen -------------------------------------------------------------------------------------------------
 
     def lay_out(self, panel: QuizPanel, board: W.Widget, *others: W.Widget) -> None:
         """Call it once in `__init__`: where the panel and the board stand; `others` come and go under the panel."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.teaching.quiz import QuizPanel, QuizTable
+from tabletop_widgets.teaching.quiz import Fact, Known, QuizData, QuizPanel, QuizTable
 
 RULES = ("dei.majority.value", "dei.majority.most", "dei.majority.tie", "dei.ruling.figure_needed")
 """How a majority is counted."""
@@ -26,48 +26,33 @@ RULES = ("dei.majority.value", "dei.majority.most", "dei.majority.tie", "dei.rul
 class HolderPanel(QuizPanel):
     """Who has the majority: what each seat brings along, and a button for each seat and one for nobody."""
 
-    def __init__(self, owner: Majorities, **traits: Any) -> None:
-        self.asked: Session = owner.session
-        """The position as it was asked about, whatever the badges are turned to."""
-        super().__init__(owner, owner.session, **traits)
-
-    def make(self) -> dict[str, Any]:
+    def make(self) -> QuizData:
         """The question in the language of the view."""
         quiz, lang = self.owner, self.lang
-        state: Any = self.asked.state
+        state: Any = self.owner.described.state
         area = quiz.question.area
-        named = [(str(p), f"{chr(65 + p)} {state.word('player', p, lang)}") for p in range(len(state.seats))]
-        view = self.asked.view(None, lang)["map"]["areas"] if quiz.answered else []
+        named = [(p, f"{chr(65 + p)} {state.word('player', p, lang)}") for p in range(len(state.seats))]
+        view = self.owner.described.view(None, lang)["map"]["areas"] if quiz.answered else []
         return self.asking(
             say("Who has the majority in {area}?", lang, area=area),
-            [*named, (str(NOBODY), say("nobody", lang))],
-            given=str(quiz.given.get(quiz.at, "")),
-            right=[str(holder_of(state, area))],
-            at=quiz.at,
-            of=len(quiz.questions),
-            score=quiz.score,
-            tried=len(quiz.given),
+            [*named, (NOBODY, say("nobody", lang))],
             note=next((a["majority_text"] for a in view if a["area"] == area), ""),
             known=self.known(),
             rules=[state.game.rule(rule).sentence(lang) for rule in RULES],
         )
 
-    def known(self) -> list[dict[str, Any]]:
+    def known(self) -> list[Known]:
         """What counts and does not stand on the map: the leaders with their abilities, badges earned, own drones."""
-        view, lang = self.asked.view(None, self.lang), self.lang
-        found = []
+        view, lang = self.owner.described.view(None, self.lang), self.lang
+        found: list[Known] = []
         for seat in view["seats"]:
-            facts = [{"name": "", "text": seat["leader"]["text"]}]  # who it is, the sentence says
+            facts: list[Fact] = [{"name": "", "text": seat["leader"]["text"]}]  # who it is, the sentence says
             on = [{"name": b["name"], "text": b["text"]} for b in seat["badges"] if b["earned"]]
             facts += on or [{"name": "", "text": say("no badge", lang)}]
             drones = ", ".join(d["name"] for d in view["map"]["drones"] if seat["seat"] in d["owners"])
             facts += [{"name": say("own drones", lang), "text": drones}] if drones else []
             found.append({"name": f"{seat['letter']} {seat['name']}", "facts": facts})
         return found
-
-    def answer(self, id: str) -> None:
-        """A seat, or nobody."""
-        self.owner.answer(int(id))
 
 
 class Quiet(Board):
@@ -103,13 +88,10 @@ class Majorities(QuizTable):
 
     def __init__(self, positions: str | Holders = "dei", **traits: Any) -> None:
         self.holders = positions if isinstance(positions, Holders) else load_holders(positions)
-        self.questions = list(self.holders)
-        self.given: dict[int, int] = {}
-        self.at = 0
         self.badges: tuple[str, ...] = ()
         self._turning = False
         super().__init__(**traits)
-        self._set_up()
+        self.ask(self.holders)
         views: Mapping[str, Any] = boards_of(self.holders.game.name).views
         self.map = type("QuietMap", (Quiet, views["map"]), {})(lang=self.lang)
         self.majority = views["majority"](lang=self.lang)
@@ -118,42 +100,23 @@ class Majorities(QuizTable):
             switch.observe(partial(self._turned, seat), "value")
         self._heading, self._told = W.HTML(), W.HTML()
         self._turn = W.VBox([self._heading, *self.switches, self._told])
-        self.lay_out(HolderPanel(self, lang=self.lang), self.map, self.majority)
+        self.lay_out(HolderPanel(self, self.described, lang=self.lang), self.map, self.majority)
         self._boxes += (self._turn, self._heading, self._told, *self.switches)
         self.reword()
 
-    @property
-    def question(self) -> Any:
-        """The question that it is at."""
-        return self.questions[self.at]
+    def set_up(self) -> None:
+        """The position as it is described."""
+        state = self.holders.start(self.question)
+        self.badges = earned(state)
+        self.session = self.described = Session(self.holders.game, state=state)
 
-    @property
-    def answered(self) -> bool:
-        """Whether the question that it is at has been answered."""
-        return self.at in self.given
+    def offered(self) -> Collection[int]:
+        """The seats from 0, and nobody."""
+        return (*range(self.holders.game.num_players), NOBODY)
 
-    @property
-    def score(self) -> int:
-        """How many answers were right so far."""
-        return sum(
-            1 for k, given in self.given.items()
-            if given == holder_of(self.holders.start(self.questions[k]), self.questions[k].area)
-        )  # fmt: skip
-
-    def answer(self, seat: int) -> None:
-        """Answer the question that is shown: a seat from 0, or -1 for nobody. A second answer is none."""
-        self.given.setdefault(self.at, seat)
-        self._show()
-
-    def next(self) -> None:
-        """Show the next question, if this one is answered."""
-        if self.answered and self.at + 1 < len(self.questions):
-            self._go(self.at + 1)
-
-    def again(self) -> None:
-        """From the first question, with nothing answered."""
-        self.given.clear()
-        self._go(0)
+    def right(self) -> Collection[int]:
+        """Who has it as the position is described, whatever the badges are turned to."""
+        return (holder_of(self.described.state, self.question.area),)
 
     def turn(self, seat: int, badge: str) -> None:
         """Give a seat this badge instead of the one it has, "" for none; who had it loses it."""
@@ -161,30 +124,19 @@ class Majorities(QuizTable):
         badges[seat] = badge
         self.badges = tuple(badges)
         self.session = Session(self.holders.game, state=self.holders.start(self.question, self.badges))
-        self._show()
-
-    def _go(self, at: int) -> None:
-        self.at = at
-        self._set_up()
-        self.panel.asked = self.session
-        self._show()
-
-    def _set_up(self) -> None:
-        """The position as it is described."""
-        state = self.holders.start(self.question)
-        self.badges = earned(state)
-        self.session = Session(self.holders.game, state=state)
+        self.show()
 
     def _turned(self, seat: int, change: Any) -> None:
         if not self._turning:
             self.turn(seat, change["new"])
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """The map; once it is answered, every value and the badges to turn."""
         self.map.hidden = "" if self.answered else self.question.area
         self.majority.area = self.question.area
         for part in (self.map, self.majority):
             part.bind(self.session)
-        self.panel.bind(self.panel.asked)
+        self.panel.bind(self.described)
         assert self.map.desk is not None
         if self.map.desk.selected != (asked := f"area:{self.question.area}"):  # once more would take it back
             self.map.desk.select(asked)
@@ -213,7 +165,7 @@ class Majorities(QuizTable):
             switch.options = options
             switch.description = f"{chr(65 + seat)} {state.word('player', seat, self.lang)}"
         self._turning = False
-        self._show()
+        self.show()
 
     def text(self) -> str:
         """The question and what stands in the area; once it is answered, every seat's value too."""
