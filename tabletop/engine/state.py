@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop.engine import chance
+from tabletop.engine import cells, chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
@@ -94,8 +94,13 @@ class State(ABC, Generic[G]):
         question = self.question
         return tuple(question.possible(self, self.current_player())) if question is not None else ()
 
-    def check(self, action: Action) -> Verdict:
-        """What the rules say of this action, by the player who is asked now."""
+    def check(self, action: Action | str) -> Verdict:
+        """What the rules say of this action (or of its notation, "raze 1 1"), by the player who is asked now.
+
+        Raises NotationError for a text that is no action of this game.
+        """
+        if isinstance(action, str):
+            action = self.game.parse_action(action)
         question = self.question
         player = self.current_player()
         if question is None:
@@ -107,11 +112,14 @@ class State(ABC, Generic[G]):
         warnings = () if obstacles else tuple(action.warnings(self, player, question))
         return Verdict(self, player, action, obstacles, warnings)
 
-    def apply_action(self, action: Action) -> tuple[Event, ...]:
-        """Carry out a legal action in place, up to the next decision; returns what happened.
+    def apply_action(self, action: Action | str) -> tuple[Event, ...]:
+        """Carry out a legal action (or its notation, "pass") in place, up to the next decision; returns what happened.
 
-        Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal.
+        Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal;
+        NotationError for a text that is no action of this game.
         """
+        if isinstance(action, str):
+            action = self.game.parse_action(action)
         agenda = self.agenda
         if not agenda:
             raise IllegalActionError(self.check(action))
@@ -249,6 +257,14 @@ class State(ABC, Generic[G]):
     def word(self, name: str, fact: Any, lang: str) -> str:
         """One fact as words; `name` tells what kind of fact it is; see `Game.word`."""
         return self.game.word(self, name, fact, lang)
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: the open table, with every hand face up, as the game draws it, and in words.
+
+        What one seat may see is `Session.svg(seat)`, or `game.svg(game.view(state, seat))`.
+        """
+        view = self.game.view(self)
+        return cells.picture(repr(self), self.game.as_text(view), self.game.svg(view))
 
     def __repr__(self) -> str:
         who = "over" if self.is_terminal() else f"player {self.current_player()} to decide"

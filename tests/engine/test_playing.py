@@ -9,6 +9,7 @@ import pytest
 from tabletop.engine import chance
 from tabletop.engine.agenda import EndlessError
 from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.game import NotationError
 from tabletop.engine.state import TERMINAL
 from tabletop.engine.tally import Tally
 
@@ -28,6 +29,26 @@ def test_a_choice_in_the_middle_of_an_effect_is_asked_before_the_rest_happens() 
     assert state.decision.reason() == "Play wish"
     state.apply_action(Choose("points"))
     assert state.scores() == (7, 4)
+
+
+def test_a_position_takes_notation_like_a_session() -> None:
+    state, other = position(["wish"], []), position(["wish"], [])
+    assert state.apply_action("play wish") == other.apply_action(Play("wish"))
+    assert state.digest() == other.digest()
+    assert state.check("choose points")
+    verdict = state.check("choose gold")
+    assert (verdict.action, verdict.rules) == (Choose("gold"), ("toy.wish",))
+
+
+@pytest.mark.parametrize("text", ["", "sing a song", "choose", "choose points now", "rob nobody"])
+def test_a_text_that_is_no_action_changes_nothing(text: str) -> None:
+    state = position(["wish"], [])
+    before = state.digest()
+    with pytest.raises(NotationError):
+        state.apply_action(text)
+    with pytest.raises(NotationError):
+        state.check(text)
+    assert state.digest() == before
 
 
 def test_an_attack_that_nobody_counters_is_carried_out() -> None:
