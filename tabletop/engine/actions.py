@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import Q, S
 from tabletop.engine.values import N_, Value, fact_types, field_names
+from tabletop.engine.words import singular
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -56,8 +57,21 @@ class Action(Value, Generic[S, Q]):
         return cls(**facts)
 
     def about(self) -> Iterable[str]:
-        """References to the things on the table that this action touches, e.g. "card:school"; for the screen."""
-        return ()
+        """References to the things on the table that this action touches, e.g. "card:school"; for the screen.
+
+        Unless a game says it: its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), and
+        a `player` or `seat` by number ("seat:1"); so the board that every game has lights them (`engine.zones`).
+        """
+        found = []
+        for name in field_names(type(self)):
+            fact = getattr(self, name)
+            if isinstance(fact, str):
+                found.append(f"{name}:{fact}")
+            elif isinstance(fact, tuple):
+                found += [f"{singular(name)}:{each}" for each in fact if isinstance(each, str)]
+            elif name in ("player", "seat"):
+                found.append(f"seat:{fact}")
+        return found
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.words()))

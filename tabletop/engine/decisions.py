@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine import cells
 from tabletop.engine.quoting import shortened
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.values import N_, Value
@@ -97,6 +98,19 @@ class Verdict:
             lines.append(f"{o.sentence(self.state, lang)}{' ' + remedy if remedy else ''} [{o.rule}]")
         return "\n".join(lines)
 
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: each obstacle (or else each warning) with what would help, and its rule."""
+        state = self.state
+        rows = [
+            (o.rule, o.sentence(state), o.remedy(state), state.game.rule(o.rule).sentence())
+            for o in self.obstacles or self.warnings
+        ]
+        title = f"{self.action}: {self.action.text(state)}"
+        if not rows:
+            return {"text/plain": str(self), "text/html": cells.paragraph(f"{title}\n{self.text()}")}
+        heads = ("rule", "what stands in the way", "what would help", "the rule says")
+        return cells.table(str(self), heads, rows, title)
+
     def __repr__(self) -> str:
         return f"<Verdict {'legal' if self else 'illegal'}: {self.action}>"
 
@@ -140,6 +154,14 @@ class Decision:
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.actions)
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: the question and its legal answers, each as it is written and in words."""
+        rows = [(str(action), action.text(self.state)) for action in self.actions]
+        reason = self.reason()
+        title = f"{self.state.word('player', self.player, 'en')}: {self.prompt}" + (f" ({reason})" if reason else "")
+        lines = [title, *(f"  {notation}: {words}" for notation, words in rows)]
+        return cells.table("\n".join(lines), ("answer", "what it means"), rows, title)
 
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt} ({len(self.actions)} answers)>"

@@ -44,6 +44,8 @@ class Common(TypedDict, total=False):
     """What those see of it who may not see it: a constant, or a function of the state or seat that holds it."""
     described: bool
     """Whether scenarios may describe it."""
+    shown: bool
+    """Whether a screen that is made from the declaration shows it; what only the rules remember need not be there."""
 
 
 class Field:
@@ -72,6 +74,7 @@ class Field:
         self.known = said.get("known", "")
         self.veil_as = said.get("veil", UNSET)
         self.described = said.get("described", True)
+        self.shown = said.get("shown", True)
 
     def __call__(self, *said: Any, **more: Any) -> Any:
         raise TypeError(
@@ -196,6 +199,8 @@ class Pile(Field):
 
     kind = "pile"
     nothing: Any = ()
+    spread = False
+    """Whether its things lie side by side."""
 
     def __init__(self, among: Any, most: int, count: int, empty: bool, replaced: bool, said: Common) -> None:
         super().__init__(said)

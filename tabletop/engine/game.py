@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from tabletop.engine import cells, still
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.generic import S
 from tabletop.engine.nouns import ready
-from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Setting, settle
+from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
 from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
-from tabletop.engine.words import LOCALE, look_up
+from tabletop.engine.values import N_, Value
+from tabletop.engine.words import LOCALE, capital, look_up
+from tabletop.engine.zones import Face, table_view
 
 if TYPE_CHECKING:
     from tabletop.engine.deciders import Strategy
@@ -57,7 +58,7 @@ class Game(ABC, Generic[S]):
     """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
 
     def __init__(self, **parameters: Any) -> None:
-        self.settings: dict[str, Setting] = settle(self.declared, parameters)
+        self.settings: Settings = settle(self.declared, parameters)
         self.heard: set[str] | None = None
         """Set it to a set to collect every message that is said; how the battery finds missing translations."""
         for name, setting in self.settings.items():
@@ -69,7 +70,7 @@ class Game(ABC, Generic[S]):
             raise ParameterError(found, self.domain, self.locale)
 
     @property
-    def parameters(self) -> Mapping[str, Setting]:
+    def parameters(self) -> Settings:
         """Name -> parameter with default, value, range, choices, description in three languages, and rule."""
         return self.settings
 
@@ -137,7 +138,12 @@ class Game(ABC, Generic[S]):
         return self.translate(message, lang).format(**shown)
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is. Games override it for their own."""
+        """One fact as words; `name` tells what kind of fact it is. Games override it for their own.
+
+        A "player" is a seat; who has no better name is called "Player 1".
+        """
+        if name == "player" and isinstance(fact, int):
+            return self.translate(N_("Player {n}"), lang).format(n=fact + 1)
         return fact.text(state, lang) if isinstance(fact, Value) else str(fact)
 
     def identity(self) -> dict[str, Any]:
@@ -228,19 +234,36 @@ class Game(ABC, Generic[S]):
         return value if meant is None else meant
 
     def view(self, state: S, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
-        """The position as plain data for a screen, as `viewer` may see it; None sees everything."""
-        table = state.to_dict() if viewer is None else state.observation(viewer)
-        seats = [{"seat": seat, "vp": points} for seat, points in enumerate(state.scores())]
-        basics = {"game": self.name, "lang": lang, "viewer": viewer, "round": state.round, "phase": state.phase}
-        return {**basics, "over": state.is_terminal(), "seats": seats, "table": table}
+        """The position as plain data for a screen, as `viewer` may see it; None sees everything.
+
+        Without a view of its own a game has the `tabletop.engine.zones.TableView` of its declared fields.
+        """
+        return {**table_view(state, viewer, lang)}
+
+    def shown(self, state: S, kind: str, thing: Any, lang: str = "en") -> Face:
+        """How `view` shows one thing of a declared field: its text, and if you like a colour and a sign.
+
+        `kind` is what `word` calls such a fact: "card" for what lies in a pile of the pool "cards" or of none, "good"
+        for a name in `goods`, the field for a word or number.
+
+            def shown(self, state, kind, thing, lang="en"):
+                if kind == "card":                                # "7h"
+                    return {"text": thing[:-1], "icon": "♥", "color": "#c00"}
+                return super().shown(state, kind, thing, lang)
+        """
+        text = self.word(state, kind, thing, lang)
+        if text == thing:  # nothing is said about it: at least a word that can be read
+            plain = text.replace("_", " ")
+            text = self.look_up(plain, lang) or plain
+        return {"text": capital(text)}
 
     def svg(self, view: Mapping[str, Any]) -> str:
-        """A still picture of a view; a game without a picture of its own gets its round and points in words."""
-        points = " : ".join(str(seat["vp"]) for seat in view["seats"])
-        words = escape(f"{view['game']}, {view['round']}, {view['phase']}, {points}")
-        text = f'<text x="8" y="26" font-family="sans-serif">{words}</text>'
-        size = 'width="480" height="40" viewBox="0 0 480 40"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{words}</title>{text}</svg>'
+        """A still picture of a view, as SVG."""
+        return still.svg(view)
+
+    def as_text(self, view: Mapping[str, Any]) -> str:
+        """A view in words, a line for each zone: for screen readers and for readers without a picture."""
+        return still.as_text(view)
 
     def held(self, state: S, player: int) -> Iterable[str]:
         """The things of one seat that others need not see now, its hand and the like; checked by the battery."""
@@ -261,6 +284,16 @@ class Game(ABC, Generic[S]):
 
     def __hash__(self) -> int:
         return hash((self.name, self.content_id, str(sorted(self.chosen().items()))))
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: how many play, how many rules there are, and every parameter."""
+        shown = self.settings._repr_mimebundle_()
+        seats = f"{self.num_players} player{'s' * (self.num_players != 1)}"
+        title = f"{self!r}: {seats}, {len(self.rulebook)} rules"
+        return {
+            "text/plain": f"{title}\n{shown['text/plain']}",
+            "text/html": cells.paragraph(title) + shown["text/html"],
+        }
 
     def __repr__(self) -> str:
         shown = "".join(f", {name}={value!r}" for name, value in self.chosen().items())

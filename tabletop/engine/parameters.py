@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine import cells
 from tabletop.engine.nouns import fill
 from tabletop.engine.quoting import quoted, told
 from tabletop.engine.values import N_
@@ -104,6 +105,16 @@ class Parameter:
         """The default; a game's own `parameters` carry the chosen value here."""
         return self.default
 
+    @property
+    def span(self) -> str:
+        """What it may be, in words: "2 to 4", "True or False", "few or many"."""
+        if isinstance(self.default, bool):
+            return "True or False"
+        if isinstance(self.default, int):
+            low, high = self.minimum, self.maximum
+            return f"{'-∞' if low is None else low} to {'∞' if high is None else high}"
+        return (" and " if isinstance(self.default, tuple) else " or ").join(self.choices)
+
     def mistake(self, value: Any) -> Mistake | None:
         """What is wrong with `value`; None if nothing is."""
 
@@ -189,7 +200,18 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
     return Mistake("unknown", "", message, **facts, near=repr(near[0]))
 
 
-def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> dict[str, Setting]:
+class Settings(dict[str, Setting]):
+    """The parameters of one game by name, each with the value it was given."""
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: a line for each parameter."""
+        rows = [(name, s.value, s.default, s.span, s.description.get("en", ""), s.rule) for name, s in self.items()]
+        lines = [f"{name} = {value}" + (f" ({span})" if span else "") for name, value, _, span, *_ in rows]
+        heads = ("parameter", "value", "default", "may be", "what it does", "rule")
+        return cells.table("\n".join(lines), heads, rows)
+
+
+def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
     """Check the given values against the declared parameters; all mistakes in one ParameterError."""
     known = {p.name: p for p in declared}
     unknown = [str(name)[:60] for name in given if name not in known]
@@ -199,7 +221,7 @@ def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> dict[st
     mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
     if mistakes:
         raise ParameterError(mistakes)
-    settings = {}
+    settings = Settings()
     for name, p in known.items():
         chosen = given.get(name, p.default)
         chosen = tuple(chosen) if isinstance(p.default, tuple) else chosen

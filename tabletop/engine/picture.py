@@ -7,6 +7,9 @@ from html import escape
 
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
+SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+"""One for each seat (Okabe and Ito); letters stand beside them."""
+
 
 class Sheet:
     """Collects drawings in the colours of a game; `inside` draws one of its icons in a box of 20 by 20."""
@@ -24,16 +27,17 @@ class Sheet:
         """One line of text, in ink unless told otherwise, cut off where it would be wider than `room`."""
         most = int(room / (size * 0.56)) if room else len(words)
         shown = words if len(words) <= most else words[: max(1, most - 1)] + "…"
+        ink = escape(color or self.ink)
         weight = ' font-weight="700"' if bold else ""
         self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{color or self.ink}" text-anchor="{anchor}"{weight}>'
+            f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{ink}" text-anchor="{anchor}"{weight}>'
             f"{escape(shown)}</text>"
         )
 
     def box(self, x: float, y: float, w: float, h: float, fill: str, edge: str = "none", r: float = 6) -> None:
         """A box with round corners."""
         self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" stroke="{edge}"/>'
+            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{escape(fill)}" stroke="{edge}"/>'
         )
 
     def icon(self, x: float, y: float, name: str, size: float = 14, color: str = "") -> None:

@@ -3,8 +3,9 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
-from typing import Final
+from typing import Any, Final
+
+from tabletop.engine import cells
 
 LANGUAGES: Final = ("en", "de", "es")
 """The languages in which every rule has a sentence; the first is the one used when none is named."""
@@ -140,18 +141,11 @@ class Rulebook(Mapping[str, Rule]):
     def __repr__(self) -> str:
         return f"<Rulebook {self.source}: {len(self)} rules>"
 
-    def _repr_html_(self) -> str:
-        """The rules as a table, as a notebook shows them."""
-        heads = "".join(f'<th scope="col">{head}</th>' for head in ("rule", "sentence", *_KEYS[:2]))
-        rows = []
-        for rule in self._rules.values():
-            cells = (rule.sentence(), rule.document, rule.section)
-            rows.append(
-                f'<tr><th scope="row"><code>{escape(rule.id)}</code></th>'
-                + "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
-                + "</tr>"
-            )
-        return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: every rule in a line."""
+        rows = [(rule.id, rule.sentence(), rule.document, rule.section) for rule in self._rules.values()]
+        shown = cells.rows_of(("rule", "sentence", *_KEYS[:2]), rows, len(rows))
+        return {"text/plain": "\n".join([repr(self), *map(str, self._rules.values())]), "text/html": shown}
 
 
 def _mistakes_in(name: str, table: object) -> list[str]:

@@ -112,6 +112,7 @@ def pile(
     rest: bool = False,
     fits: Callable[[Any, str], bool] | None = None,
     replaced: bool = False,
+    spread: bool = False,
     **said: Unpack[Common],
 ) -> list[str]:
     """An ordered pile of ids, of which one sees the size who may not see it.
@@ -119,10 +120,11 @@ def pile(
     `count` is how many there must be (0: any number up to `most`); with `empty`, "" stands for an empty place. `rest`:
     what is nowhere else of the pool lies here; described things leave it, and it takes what is left when the pool is
     dealt anew. `fits(state, id)` says which things of the pool may lie here. `replaced`: a changed list replaces the
-    old one, so clones share it.
+    old one, so clones share it. `spread`: on the screen its things lie side by side, as in a market; those of a seat,
+    and those of which there is a fixed number, do so anyway, others are stacked.
     """
     made = Pile(among, most, count, empty, replaced, said)
-    made.rest, made.fits = rest, fits
+    made.rest, made.fits, made.spread = rest, fits, spread
     return made  # type: ignore[return-value]
 
 

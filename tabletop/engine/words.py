@@ -49,3 +49,12 @@ def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) ->
 def capital(text: str) -> str:
     """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
     return text[:1].upper() + text[1:]
+
+
+def singular(name: str) -> str:
+    """What one of the things in a field with an English name is called: "good" for "goods", "city" for "cities"."""
+    if name.endswith("ies"):
+        return f"{name[:-3]}y"
+    if name.endswith(("ches", "shes", "xes")):
+        return name[:-2]
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name

@@ -5,7 +5,7 @@ from tabletop.experiments.match import MatchResult, play_match, play_matches, pl
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.statistics import Interval, mean, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
-from tabletop.experiments.sweep import SweepPoint, mean_score, sweep
+from tabletop.experiments.sweep import Sweep, SweepPoint, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Table, tournament
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Job",
     "MatchResult",
     "Standing",
+    "Sweep",
     "SweepPoint",
     "Table",
     "TurningPoint",

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
+from tabletop.engine import cells
 from tabletop.engine.game import Game
 from tabletop.experiments.match import Match, MatchResult, Seat, play_all
 from tabletop.experiments.statistics import Interval, mean
@@ -14,7 +15,7 @@ from tabletop.experiments.statistics import Interval, mean
 Measure = Callable[[MatchResult], float]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SweepPoint:
     """What was measured with one value of the parameter; `change` is against the first value, deal by deal."""
 
@@ -22,6 +23,26 @@ class SweepPoint:
     measured: Interval
     change: Interval
     results: tuple[MatchResult, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.value!r}: measured {self.measured}, change {self.change}>"
+
+
+class Sweep(list[SweepPoint]):
+    """The points of a sweep, one for each value of `parameter`, in the order in which these were given."""
+
+    def __init__(self, parameter: str, points: Iterable[SweepPoint]) -> None:
+        super().__init__(points)
+        self.parameter = parameter
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.parameter} = {p.value}: measured {p.measured}, change {p.change}" for p in self)
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: a line for each value, each number with its interval."""
+        return cells.table(
+            str(self), (self.parameter, "measured", "change"), [(p.value, p.measured, p.change) for p in self]
+        )
 
 
 def mean_score(result: MatchResult) -> float:
@@ -38,7 +59,7 @@ def sweep(
     measure: Measure = mean_score,
     executor: Executor | None = None,
     seconds: float | None = None,
-) -> list[SweepPoint]:
+) -> Sweep:
     """Play the same seeds with each value of one parameter. Raises ParameterError before anything is played.
 
     The points are compared deal by deal, so a strategy that fails ends it: the StrategyError has what is `finished`.
@@ -56,4 +77,4 @@ def sweep(
         first = first or measured
         change = [now - then for now, then in zip(measured, first, strict=True)]
         points.append(SweepPoint(value, mean(measured), mean(change), tuple(own)))
-    return points
+    return Sweep(parameter, points)

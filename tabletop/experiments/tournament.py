@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
+from tabletop.engine import cells
 from tabletop.engine.deciders import StrategyError
 from tabletop.engine.game import Game
 from tabletop.experiments.match import Match, MatchResult, Seat, attempt_all
@@ -33,7 +35,7 @@ class Standing:
     returns: Interval
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """The result of a tournament; `standings` are over all games, best first, `pairs` one against one."""
 
@@ -43,13 +45,27 @@ class Table:
     failures: tuple[tuple[tuple[str, ...], StrategyError], ...] = ()
     """Who sat where, and what went wrong, for each match that a strategy could not finish."""
 
+    def __repr__(self) -> str:
+        found = "; ".join(f"{s.name} wins {s.wins}" for s in self.standings)
+        lost = f", {len(self.failures)} not counted" if self.failures else ""
+        return f"<Tournament, {len(self.matches)} games{lost}: {found}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: the standings, then one against one, each number with its interval."""
+        rows = [(s.name, s.against, s.wins, s.score, s.returns) for s in (*self.standings, *self.pairs)]
+        note = "\n".join([f"{len(self.matches)} games.", *self._not_counted()])
+        return cells.table(str(self), ("strategy", "against", "wins", "points", "returns"), rows, note=note)
+
+    def _not_counted(self) -> list[str]:
+        """What went wrong, as far as it is named."""
+        named = [f"not counted: {error}" for _, error in self.failures[:MOST_NAMED]]
+        more = len(self.failures) - MOST_NAMED
+        return [*named, f"and {more} more matches not counted"] if more > 0 else named
+
     def __str__(self) -> str:
         width = max(len(s.name) for s in self.standings)
         rows = [f"{s.name:{width}}  wins {s.wins}  points {s.score}" for s in self.standings]
-        rows += [f"not counted: {error}" for _, error in self.failures[:MOST_NAMED]]
-        if len(self.failures) > MOST_NAMED:
-            rows.append(f"and {len(self.failures) - MOST_NAMED} more matches not counted")
-        return "\n".join(rows)
+        return "\n".join([*rows, *self._not_counted()])
 
 
 def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:

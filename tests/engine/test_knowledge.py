@@ -46,7 +46,7 @@ def test_a_game_without_views_of_its_own_shows_what_may_be_known() -> None:
     state = game.new_initial_state(4)
     assert game.view(state, 1)["table"] == state.observation(1)
     assert game.view(state)["table"] == state.to_dict()
-    assert "toy, 1, play, 0 : 0" in game.svg(game.view(state, 1))
+    assert "Toy · Round 1 · play" in game.svg(game.view(state, 1))
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])

@@ -100,7 +100,7 @@ def test_search_finds_the_rules_that_contain_all_the_words() -> None:
 def test_a_rulebook_shows_itself_as_text_and_as_an_escaped_table() -> None:
     book = Rulebook.from_toml(GOOD, "toy.toml")
     assert repr(book) == "<Rulebook toy.toml: 2 rules>"
-    html = book._repr_html_()
+    html = book._repr_mimebundle_()["text/html"]
     assert html.count("<tr>") == 3
     assert "Draw one card &amp; show it." in html
     assert "Cards &lt;two&gt;" in html

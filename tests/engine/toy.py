@@ -29,7 +29,7 @@ class ToyState(State["Toy"]):
     deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards")
     discard: list[str] = pile(CARDS)
     hands: list[list[str]] = per_seat(pile(CARDS, seen=OWNER, pool="cards"))
-    points: list[int] = per_seat(number(0, 999))
+    points: list[int] = per_seat(number(-99, 999))
     passed: int = number()
     turns: int = number()
 

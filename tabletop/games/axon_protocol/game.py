@@ -306,6 +306,11 @@ class AxonProtocol(Game["AxonState"]):
     def svg(self, view: Mapping[str, Any]) -> str:
         return svg(view)
 
+    def as_text(self, view: Mapping[str, Any]) -> str:
+        from tabletop.games.axon_protocol.screen.as_text import as_text
+
+        return as_text(view)
+
 
 def pending_rewards(state: AxonState, resource: str) -> int:
     """Resource markers taken from a track that still look for their place."""

@@ -321,3 +321,8 @@ class Dei(Game["DeiState"]):
 
         return svg(view)
 
+    def as_text(self, view: Mapping[str, Any]) -> str:
+        from tabletop.games.dei.screen.as_text import as_text
+
+        return as_text(view)
+

@@ -238,3 +238,6 @@ class FiftyFirstState(Game["FiftyState"]):
 
     def svg(self, view: Mapping[str, Any]) -> str:
         return picture.svg(view)
+
+    def as_text(self, view: Mapping[str, Any]) -> str:
+        return screen.as_text(view)

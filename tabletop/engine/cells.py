@@ -1,0 +1,48 @@
+"""What the last line of a notebook's cell shows: a picture or a table, with the same in plain text beside it.
+
+All HTML of the core is made here. Nothing that is put into it can bring markup of its own: every fact is escaped.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from html import escape
+
+MOST_ROWS = 40
+"""Rows of one table that are shown; the rest is counted."""
+
+Bundle = dict[str, str]
+"""What `_repr_mimebundle_` returns: "text/plain" for consoles and files, "text/html" for notebooks."""
+
+
+def picture(text: str, words: str, svg: str) -> Bundle:
+    """A drawing; screen readers are told its words."""
+    data = b64encode(svg.encode()).decode()
+    image = f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
+    return {"text/plain": f"{text}\n{words}", "text/html": image}
+
+
+def table(text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", note: str = "") -> Bundle:
+    """A table with a title above and a note below it; the first cell of a row is its head."""
+    return {"text/plain": text, "text/html": paragraph(title) + rows_of(heads, rows) + paragraph(note)}
+
+
+def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = MOST_ROWS) -> str:
+    """The HTML of a table with a line for each row, of which there may be no more than `most`."""
+    every = list(rows)
+    head = "".join(f'<th scope="col" style="text-align: left">{escape(one)}</th>' for one in heads)
+    lines = [_line(row) for row in every[:most]]
+    more = paragraph(f"and {len(every) - most} more") if len(every) > most else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>{more}"
+
+
+def paragraph(words: str) -> str:
+    """The HTML of some lines of text; nothing for nothing."""
+    return f'<p style="white-space: pre-line">{escape(words)}</p>' if words else ""
+
+
+def _line(row: Sequence[object]) -> str:
+    first, *others = (escape(str(cell)) for cell in row)
+    cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
+    return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'
