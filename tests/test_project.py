@@ -105,6 +105,17 @@ def test_the_readme_names_the_two_commands() -> None:
     assert "make test" in read("README.md")
 
 
+def test_the_way_of_a_click_names_files_that_are_there() -> None:
+    page = read("tabletop/DESIGN.md").partition("## From a click to the redraw")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z_]+/[a-z_]+\.(?:py|js))`", page)) - {"screen/view.py"}
+    tops = (ROOT / "tabletop", ROOT / "widgets" / "tabletop_widgets")
+    there = [name for name in named if any((top / name).is_file() for top in tops)]
+    assert len(named) >= 10
+    assert sorted(named) == sorted(there)
+    assert (ROOT / "widgets/tabletop_widgets/screen/view.py").is_file()
+    assert len(list((ROOT / "tabletop/games").glob("*/screen/view.py"))) >= 3
+
+
 def test_the_readme_shows_pictures_that_are_here() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", read("README.md"))
     assert pictures

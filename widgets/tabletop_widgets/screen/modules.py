@@ -78,11 +78,13 @@ def _read(path: Path) -> Module:
     return Module(path)
 
 
-def _in_order(path: Path, known: dict[Path, None]) -> dict[Path, None]:
+def _in_order(path: Path, known: dict[Path, None], way: tuple[Path, ...] = ()) -> dict[Path, None]:
     """This file and all that it needs, each after what it needs itself."""
+    if path in way:
+        raise ValueError(f"modules import one another in a circle: {', '.join(one.name for one in way)}")
     if path not in known:
         for needed in _read(path).needs if path.suffix == ".js" else ():
-            _in_order(needed, known)
+            _in_order(needed, known, (*way, path))
         known[path] = None
     return known
 
