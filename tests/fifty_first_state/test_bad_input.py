@@ -38,12 +38,13 @@ def test_a_scenario_with_five_mistakes_names_all_five() -> None:
                 {"faction": "new_york", "goods": {"gold": 3}, "hand": ["Scool"]},
                 {"faction": "new_york", "vp": -1},
             ],
+            "face_up": {"red": "Punk"},
         },
         "phase: 'lunch'",
         "seats[0].goods: 'gold'",
         "did you mean 'School'",
         "seats[1].vp: -1",
-        "two seats have one faction",
+        "face_up.red: 'Punk' is not known here; did you mean 'Punks'",
     )
 
 
@@ -57,7 +58,7 @@ def test_an_unknown_card_is_named_with_the_nearest_known_one() -> None:
 BAD_SCENARIOS: list[tuple[Any, str]] = [
     ({"seat": []}, "unknown key 'seat'; did you mean 'seats'"),
     ({"seats": [{}, {}, {}]}, "there are 3, but only 2 play"),
-    ({"seats": [{"hand": ["Sharrash", "Sharrash"]}]}, "2 copies of sharrash, but only 1"),
+    ({"seats": [{"hand": ["Sharrash", "Sharrash"]}]}, "seats[0].hand: no sharrash is left"),
     ({"seats": [{"hand": ["Foundation"]}]}, "foundation"),
     ({"seats": [{"hand": "School"}]}, "must be a list"),
     ({"seats": [{"locations": [{"card": "School", "shield": 1}]}]}, "must be true or false"),
@@ -66,9 +67,14 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
     ({"seats": {"0": {}}}, "must be a list"),
     ({"to_move": 5}, "to_move"),
     ({"face_up": {"blue": "Punks"}}, "cannot lie on the stack"),
-    ({"face_up": {"green": "Punks"}}, "cannot lie on the stack"),
+    ({"face_up": {"green": "Punks"}}, "face_up: 'green' is none of blue, red"),
+    ({"face_up": {"blue": "Punks"}}, "cannot lie on the stack 'blue'"),
+    ({"seats": [{"faction": "new_york"}, {"faction": "new_york"}]}, "two seats have one faction"),
+    ({"seats": [{"faction": ""}]}, "seats[0].faction: must be the name of a faction"),
+    ({"phase": "end"}, "phase: 'end' is not known here"),
+    ({"round": 0}, "round: 0 is not from 1"),
     ({"seats": [{"connections": ["Thugs"] * 3}]}, "3 copies of thugs"),
-    ({"deck": ["Sharrash"], "discard": ["Sharrash"]}, "2 copies of sharrash"),
+    ({"deck": ["Sharrash"], "discard": ["Sharrash"]}, "no sharrash is left"),
     ([], "must be a table"),
     (None, "must be a table"),
 ]

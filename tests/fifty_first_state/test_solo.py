@@ -486,7 +486,7 @@ def test_every_position_of_a_solo_game_can_be_read_back(expansion: str) -> None:
 )
 @pytest.mark.parametrize("phase", ["setup", "action"])
 def test_the_virtual_opponent_has_neither_hand_nor_goods_nor_board(phase: str, field: str, thing: Any) -> None:
-    check_bad_scenario(game(players=1), {"phase": phase, "seats": [{}, {field: thing}]}, f"seats[1]: {field} ")
+    check_bad_scenario(game(players=1), {"phase": phase, "seats": [{}, {field: thing}]}, f"seats[1].{field}: ")
     check_bad_scenario(game(players=1), {"phase": phase, "seats": [{}, {"virtual": True}]}, "seats[1]", "'virtual'")
 
 
@@ -495,7 +495,7 @@ def test_the_virtual_opponent_has_neither_hand_nor_goods_nor_board(phase: str, f
 def test_on_the_locations_of_the_virtual_opponent_there_are_neither_goods_nor_ruins(field: str) -> None:
     thing = True if field == "ruin" else {"worker": 1}
     location = {"card": "Thieves Den", field: thing}
-    check_bad_scenario(game(players=1), {"seats": [{}, {"locations": [location]}]}, f"seats[1].locations[0]: {field} ")
+    check_bad_scenario(game(players=1), {"seats": [{}, {"locations": [location]}]}, f"seats[1].locations[0].{field}: ")
     assert settled(alone({"locations": [location]}, {"locations": ["Docks"]}))
 
 

@@ -40,7 +40,7 @@ from tabletop.games.fifty_first_state.screen import view as screen
 from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
-from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
+from tabletop.games.fifty_first_state.table.state import FiftyState
 from tabletop.games.fifty_first_state.words.phrases import phrase
 from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
@@ -163,9 +163,9 @@ class FiftyFirstState(Game["FiftyState"]):
         free = [f for f in self.content.factions if f not in self.factions]
         chance.shuffle(free, source)
         boards = [*self.factions, *free][: self.players]
-        state.seats = [SeatState(board) for board in boards]
-        if self.solo:
-            state.seats.append(SeatState(virtual=True))
+        for seat, board in zip(state.seats, boards, strict=False):  # the virtual opponent has none
+            seat.faction = board
+        state.seats[-1].virtual = self.solo
         state.deck = self.deck_list()
         chance.shuffle(state.deck, source)
         for color, stack in (("blue", state.blue), ("red", state.red)):

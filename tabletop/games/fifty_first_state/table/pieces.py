@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from tabletop.engine.values import Value, value
-from tabletop.games.fifty_first_state.table.goods import Goods
+from typing import Any
+
+from tabletop.engine.table import flag, pairs, piece, word
+from tabletop.engine.table import number as whole
+from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, Goods
 
 
-@value
-class Location(Value):
+def cards_of(state: Any) -> Any:
+    """Every location card of the game, by id."""
+    return state.game.content.cards
+
+
+@piece
+class Location:
     """A card standing in a state. `number` is its own for the whole game; a changed location replaces the old one."""
 
-    number: int
-    card: str
-    ruin: bool = False
-    shield: bool = False
-    uses: int = 0
+    number: int = whole(1)
+    card: str = word(cards_of, pool="cards")
+    ruin: bool = flag(default=False)
+    shield: bool = flag(default=False)
+    uses: int = whole(0, 99, default=0)
     """How often its action was used this round; for an open production, whether somebody's worker stands on it."""
-    spent: Goods = ()
+    spent: Goods = pairs(NAMES[:KINDS], default=())
     """Goods that lie on it from use."""
-    stored: Goods = ()
+    stored: Goods = pairs(NAMES[:KINDS], default=())
     """Goods kept over the clean-up; they come back in the production phase."""
-    cached: Goods = ()
+    cached: Goods = pairs(NAMES[:KINDS], default=())
     """Goods of its building bonus that still lie on it; they count as part of the owner's supply."""
 
     def but(

@@ -4,61 +4,72 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine import chance
-from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT, Goods
-from tabletop.games.fifty_first_state.table.pieces import Location
+from tabletop.engine.table import (
+    NOBODY,
+    Part,
+    amounts,
+    flag,
+    given,
+    number,
+    part,
+    pieces,
+    pile,
+    seats,
+    table,
+    tuples,
+    word,
+    words,
+)
+from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT
+from tabletop.games.fifty_first_state.table.pieces import Location, cards_of
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction
     from tabletop.games.fifty_first_state.game import FiftyFirstState
 
 
-class SeatState:
+MOST = 9999
+PHASES = ("setup", "draft", "production", "action", "cleanup", "end")
+
+
+def connections_of(state: Any) -> Any:
+    """Every connection card of the game, by id."""
+    return state.game.content.connections
+
+
+def is_blue(state: Any, connection: str) -> bool:
+    """Whether a connection card is of the blue stack."""
+    return bool(state.connection_cards[connection].color == "blue")
+
+
+def is_red(state: Any, connection: str) -> bool:
+    """Whether it is of the red one."""
+    return not is_blue(state, connection)
+
+
+@part
+class SeatState(Part):
     """What belongs to one seat."""
 
-    __slots__ = (
-        "connections", "deals", "faction", "final", "gained", "goods", "hand", "locations", "passed", "used", "virtual",
-        "vp",
-    )  # fmt: skip
-
-    def __init__(self, faction: str = "", virtual: bool = False) -> None:
-        self.faction = faction
-        self.virtual = virtual
-        self.vp = 0
-        self.final = 0
-        """Points added at the end of the game."""
-        self.goods = [0] * KINDS
-        """How many of each good the seat can spend; goods cached on its own cards are counted here too."""
-        self.hand: list[str] = []
-        """Any number of cards, like deals and locations (51s.no_limits)."""
-        self.connections: list[str] = []
-        self.deals: list[str] = []
-        self.locations: dict[int, Location] = {}
-        """Number -> location, in the order they were built."""
-        self.passed = False
-        self.used = 0
-        """The contact actions of the faction board used this round, as bits."""
-        self.gained = [0] * len(NAMES)
-        """What was gained in this round's production phase, by good."""
-
-    def clone(self) -> SeatState:
-        """An independent copy."""
-        new = SeatState.__new__(SeatState)
-        new.faction = self.faction
-        new.virtual = self.virtual
-        new.vp = self.vp
-        new.final = self.final
-        new.goods = self.goods.copy()
-        new.hand = self.hand.copy()
-        new.connections = self.connections.copy()
-        new.deals = self.deals.copy()
-        new.locations = self.locations.copy()
-        new.passed = self.passed
-        new.used = self.used
-        new.gained = self.gained.copy()
-        return new
+    faction: str = word(lambda state: state.game.content.factions, empty=True)
+    virtual: bool = flag(described=False)
+    vp: int = number(0, MOST)
+    final: int = number(0, MOST, described=False)
+    """Points added at the end of the game."""
+    goods: list[int] = amounts(NAMES[:KINDS])
+    """How many of each good the seat can spend; goods cached on its own cards are counted here too."""
+    gained: list[int] = amounts(NAMES)
+    """What was gained in this round's production phase, by good."""
+    hand: list[str] = pile(cards_of, seen="knows_hand", pool="cards", known="pledged")
+    """Any number of cards, like deals and locations (51s.no_limits)."""
+    connections: list[str] = pile(connections_of, seen="knows_hand", pool="connections")
+    deals: list[str] = pile(cards_of, pool="cards")
+    passed: bool = flag()
+    used: int = number(0, 7)
+    """The contact actions of the faction board used this round, as bits."""
+    locations: dict[int, Location] = pieces(Location, "number", most=500, numbered="next_number")
+    """Number -> location, in the order they were built."""
 
     def cached(self, good: int) -> int:
         """How many of a good lie on own cards."""
@@ -70,40 +81,32 @@ class SeatState:
         return there - self.cached(good) if there else 0
 
 
-class FiftyState(State):
+@table
+class FiftyState(State["FiftyFirstState"]):
     """A position of 51st State."""
 
-    __slots__ = (
-        "attack", "attack_done", "blue", "cards", "claims", "connection_cards", "connection_discard", "deck", "discard",
-        "face_up", "first", "last_round", "next_number", "offer", "phase_name", "red", "round_number", "seats",
-    )  # fmt: skip
-
-    game: FiftyFirstState
-
-    def __init__(self, game: FiftyFirstState, seed: int) -> None:
-        super().__init__(game, seed)
-        self.cards: dict[str, Card] = game.content.cards
-        self.connection_cards: dict[str, Connection] = game.content.connections
-        self.seats: list[SeatState] = []
-        self.deck: list[str] = []
-        """The top card is the last one."""
-        self.discard: list[str] = []
-        self.offer: list[str] = []
-        """Face-up cards of the draft."""
-        self.blue: list[str] = []
-        self.red: list[str] = []
-        self.face_up: dict[str, str] = {}
-        """Colour -> face-up connection card."""
-        self.connection_discard: list[str] = []
-        self.attack: list[str] = []
-        self.attack_done = False
-        self.claims: list[tuple[int, int, int]] = []
-        """(thief, owner, number): productions named by Suppliers this round."""
-        self.first = 0
-        self.round_number = 0
-        self.phase_name = "setup"
-        self.last_round = False
-        self.next_number = 1
+    cards: dict[str, Card] = given(cards_of)
+    connection_cards: dict[str, Connection] = given(connections_of)
+    round_number: int = number(0, MOST, saved="round")
+    phase_name: str = word(PHASES, default="setup", saved="phase")
+    first: int = number(0, lambda state: state.game.num_players - 1)
+    last_round: bool = flag()
+    next_number: int = number(1, default=1, described=False)
+    seats: list[SeatState] = seats(SeatState)
+    deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True)
+    """The top card is the last one."""
+    discard: list[str] = pile(cards_of, pool="cards")
+    offer: list[str] = pile(cards_of, pool="cards", described=False)
+    """Face-up cards of the draft."""
+    blue: list[str] = pile(connections_of, seen=NOBODY, pool="connections", fits=is_blue)
+    red: list[str] = pile(connections_of, seen=NOBODY, pool="connections", fits=is_red)
+    face_up: dict[str, str] = words(("blue", "red"), connections_of)
+    """Colour -> face-up connection card."""
+    connection_discard: list[str] = pile(connections_of, described=False)
+    attack: list[str] = pile(cards_of, pool="cards")
+    attack_done: bool = flag(described=False)
+    claims: list[tuple[int, int, int]] = tuples(number(), number(), number(), most=50, described=False)
+    """(thief, owner, number): productions named by Suppliers this round."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -146,136 +149,13 @@ class FiftyState(State):
     def phase(self) -> str:
         return self.phase_name
 
-    # --- copies ---------------------------------------------------------------------------------------------------
-
-    def clone(self) -> FiftyState:
-        new = FiftyState.__new__(FiftyState)
-        self.copy_basics(new)
-        new.cards = self.cards
-        new.connection_cards = self.connection_cards
-        new.seats = [seat.clone() for seat in self.seats]
-        new.deck = self.deck.copy()
-        new.discard = self.discard.copy()
-        new.offer = self.offer.copy()
-        new.blue = self.blue.copy()
-        new.red = self.red.copy()
-        new.face_up = self.face_up.copy()
-        new.connection_discard = self.connection_discard.copy()
-        new.attack = self.attack.copy()
-        new.attack_done = self.attack_done
-        new.claims = self.claims.copy()
-        new.first = self.first
-        new.round_number = self.round_number
-        new.phase_name = self.phase_name
-        new.last_round = self.last_round
-        new.next_number = self.next_number
-        return new
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            **self.game.identity(),
-            "seed": self.seed,
-            "draws": self.draws,
-            "round": self.round_number,
-            "phase": self.phase_name,
-            "first": self.first,
-            "last_round": self.last_round,
-            "next_number": self.next_number,
-            "seats": [self._seat_to_dict(seat) for seat in self.seats],
-            "deck": list(self.deck),
-            "discard": list(self.discard),
-            "offer": list(self.offer),
-            "blue": list(self.blue),
-            "red": list(self.red),
-            "face_up": dict(sorted(self.face_up.items())),
-            "connection_discard": list(self.connection_discard),
-            "attack": list(self.attack),
-            "attack_done": self.attack_done,
-            "claims": [list(claim) for claim in self.claims],
-            "agenda": [[pack(step), player, pack(because)] for step, player, because in self.agenda],
-        }
-
-    def _seat_to_dict(self, seat: SeatState) -> dict[str, Any]:
-        return {
-            "faction": seat.faction,
-            "virtual": seat.virtual,
-            "vp": seat.vp,
-            "final": seat.final,
-            "goods": goods_table(tuple(enumerate(seat.goods))),
-            "gained": goods_table(tuple(enumerate(seat.gained))),
-            "hand": list(seat.hand),
-            "connections": list(seat.connections),
-            "deals": list(seat.deals),
-            "passed": seat.passed,
-            "used": seat.used,
-            "locations": [
-                {
-                    "number": x.number,
-                    "card": x.card,
-                    "ruin": x.ruin,
-                    "shield": x.shield,
-                    "uses": x.uses,
-                    "spent": goods_table(x.spent),
-                    "stored": goods_table(x.stored),
-                    "cached": goods_table(x.cached),
-                }
-                for x in seat.locations.values()
-            ],
-        }
-
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def knows_hand(self, player: int, owner: int) -> bool:
         """Whether `player` sees the hand of `owner` (51s.open_information)."""
         return player == owner or self.game.hands == "open"
 
-    def observation(self, player: int) -> dict[str, Any]:
-        """What lies open, the own hand, and how many cards everything else has (51s.ruling.observation)."""
-        seen = self.to_dict()
-        del seen["seed"], seen["draws"]
-        for pile in ("deck", "blue", "red"):
-            seen[pile] = len(seen[pile])
-        for owner, seat in enumerate(seen["seats"]):
-            if not self.knows_hand(player, owner):
-                seat["hand"] = len(seat["hand"])
-                seat["connections"] = len(seat["connections"])
-        seen["player"] = player
-        return seen
-
-    def pledged(self, player: int) -> list[str]:
-        """Cards that a player has announced to play and that lie in hand until they are paid for."""
-        cards = [getattr(step, "card", "") for step, owner, _ in self.agenda if owner == player]
-        return [card for card in cards if card in self.seats[player].hand]
-
-    def resample_from_infostate(self, player: int, seed: int) -> FiftyState:
-        new, source = self.copy_to_deal(seed)
-        hidden = [p for p in range(len(new.seats)) if not self.knows_hand(player, p)]
-        kept = {p: self.pledged(p) for p in hidden}
-        pool = list(new.deck)
-        for p in hidden:
-            rest = list(new.seats[p].hand)
-            for card in kept[p]:
-                rest.remove(card)
-            pool += rest
-        pool.sort()
-        chance.shuffle(pool, source)
-        for p in hidden:
-            n = len(new.seats[p].hand) - len(kept[p])
-            new.seats[p].hand = kept[p] + [pool.pop() for _ in range(n)]
-        new.deck = pool
-        unseen = sorted([*new.blue, *new.red, *[c for p in hidden for c in new.seats[p].connections]])
-        chance.shuffle(unseen, source)
-        of_blue = [c for c in unseen if self.connection_cards[c].color == "blue"]
-        of_red = [c for c in unseen if self.connection_cards[c].color == "red"]
-        new.blue = [of_blue.pop() for _ in new.blue]
-        new.red = [of_red.pop() for _ in new.red]
-        left = of_blue + of_red
-        chance.shuffle(left, source)
-        for p in hidden:
-            new.seats[p].connections = [left.pop() for _ in new.seats[p].connections]
-        return new
-
-
-def goods_table(goods: Goods) -> dict[str, int]:
-    """((2, 1), (4, 3)) as {"iron": 1, "ammo": 3}; zeros are left out."""
-    return {NAMES[good]: n for good, n in goods if n} if goods else {}
+    def pledged(self, player: int, owner: int) -> list[str]:
+        """Cards that `owner` has announced to play, to everybody, and that lie in hand until they are paid for."""
+        cards = [getattr(step, "card", "") for step, seat, _ in self.agenda if seat == owner]
+        return [card for card in cards if card in self.seats[owner].hand]
