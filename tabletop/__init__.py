@@ -45,3 +45,4 @@ __all__ = [
 register("51st_state", "tabletop.games.fifty_first_state")
 register("axon_protocol", "tabletop.games.axon_protocol")
 register("dei", "tabletop.games.dei")
+register("gin_rummy", "tabletop.games.gin_rummy")

@@ -212,7 +212,36 @@ DEI = Golden(
         ("the end of a phase", {"players": 2}, {**MAP, "phase": 3, "stage": "end_of_phase"}),
     ),
 )
-ALL = (FIFTY, AXON, DEI)
+
+# --- gin rummy ----------------------------------------------------------------------------------------------------
+
+HANDS = {
+    "seats": [
+        {"hand": ["AS", "2S", "3S", "7H", "8H", "9H", "4C", "5C", "6C", "AD", "KD"]},
+        {"hand": ["10H", "JH", "3C", "KS", "QC", "JC", "9D", "7D", "5D", "2C"]},
+    ],
+}  # fmt: skip
+
+
+def _gin(seed: int, who: str, title: str = "a match", **parameters: Any) -> Recorded:
+    return Recorded(f"{title.split()[-1]}_{who}.txt", f"Gin rummy, {title}", parameters, seed, who)
+
+
+GIN = Golden(
+    "gin_rummy",
+    Path(__file__).parent / "gin_rummy" / "golden",
+    games=(
+        _gin(7, "heuristic"),
+        _gin(11, "heuristic", "Oklahoma", oklahoma=True),
+        _gin(21, "random", "three hands", hands=3),
+    ),
+    positions=(
+        ("the first open card", {}, 5),
+        ("a turn in which one may knock", {}, HANDS),
+        ("a turn with twenty points allowed", {"knock_limit": 20, "hand_size": 10}, HANDS),
+    ),
+)
+ALL = (FIFTY, AXON, DEI, GIN)
 
 # --- comparing ----------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.experiments.pool import process_pool
 from tabletop.testing import check_game
 
-GAMES = ("51st_state", "axon_protocol", "dei")
+GAMES = tabletop.games()
 FEW = 9
 """Sets of parameters for each game in every run."""
 MOST = 70
@@ -57,15 +57,16 @@ def any_game(name: str, seed: int) -> Game:
     """
     source = Random(f"{name} {seed}")
     plain = tabletop.load_game(name)
-    players = any_value(plain, plain.parameters["players"], source)
-    plain = plain.with_parameters(players=players)
+    seats = plain.parameters.get("players")
+    players = {"players": any_value(plain, seats, source)} if seats is not None else {}
+    plain = plain.with_parameters(**players)
     often = source.random()
     drawn = {
         p.name: any_value(plain, p, source) for p in plain.declared if p.name != "players" and source.random() < often
     }
     while True:
         try:
-            return tabletop.load_game(name, players=players, **drawn)
+            return tabletop.load_game(name, **players, **drawn)
         except ParameterError as e:
             together = [word for word in drawn if word in str(e)]
             if not together:

@@ -31,7 +31,7 @@ WORD = "x" * 4_900_000
 WORDS = [f"word {n}" for n in range(300_000)]
 KEYS = dict.fromkeys(WORDS, 1)
 HUGE: tuple[Any, ...] = (WORD, WORDS, KEYS, [WORD] * 3, {WORD: WORD}, 10**100_000, [[WORDS]])
-NAMES = ("51st_state", "axon_protocol", "dei")
+NAMES = tabletop.games()
 
 
 def check(attempt: Callable[[], object], *plain: type[Exception]) -> None:

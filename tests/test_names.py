@@ -32,6 +32,8 @@ Told = tuple[str, ...]
 @cache
 def names(game: str) -> tuple[Told, ...]:
     """The proper names on the screen: cards, characters, areas, badges."""
+    if game == "gin_rummy":
+        return ()  # a card is called by its rank and its suit
     content = load_game(game).content  # type: ignore[attr-defined]
     found: list[Told] = []
     if game == "51st_state":
@@ -48,6 +50,8 @@ def names(game: str) -> tuple[Told, ...]:
 @cache
 def nouns(game: str) -> tuple[Told, ...]:
     """What goods, areas, buildings and the like are called on the screen."""
+    if game == "gin_rummy":
+        return ()
     if game == "51st_state":
         # As one speaks: "it", "points", "one".
         left_out = (goods.CARD, goods.ANY_CARD, goods.VP, goods.ANY_BASIC, goods.OWN_DEAL)

@@ -26,6 +26,7 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("axon_protocol", {"players": n}) for n in (2, 3, 4, 5, 6)),
     *(("dei", {"players": n}) for n in (2, 3, 4)),
     ("dei", {"players": 3, "planning": True, "badge_draft": True}),
+    ("gin_rummy", {"hands": 5}),
 )
 EVERY = 10
 """Of every so many decisions the position, its words and what is known of it are taken in, too."""

@@ -44,6 +44,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
         {"players": 4, "planning": True, "planned_swap": True, "rebellion": True},
         {"players": 4, "outposts": "printed"},
     ),
+    "gin_rummy": ({}, {"oklahoma": True}, {"most_takes": 3, "last_cards": 10}),
 }
 """The tables at which each game is played."""
 PLAYERS = ("random", "heuristic")

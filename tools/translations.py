@@ -29,6 +29,7 @@ DOMAINS = {
     "fifty_first_state": ("tabletop/games/fifty_first_state",),
     "axon_protocol": ("tabletop/games/axon_protocol",),
     "dei": ("tabletop/games/dei",),
+    "gin_rummy": ("tabletop/games/gin_rummy",),
 }
 LOCALES = {"engine": "tabletop/locale", "widgets": "widgets/tabletop_widgets/locale"}
 """Where the catalogues of a domain lie; those of a game lie in its room of words."""

@@ -344,7 +344,8 @@ class Known:
             for viewer in self.seats:
                 seen = event.seen_by(viewer)
                 for owner, thing, count in seen.takes() if seen is not None else ():
-                    self.taken[viewer, owner][thing] += count
+                    known = self.taken[viewer, owner]
+                    known[thing] = max(0, known[thing] + count)  # it may give away what nobody saw it take
 
     def kept(self, at: At) -> None:
         """What is known is so, and resampling leaves it where it is."""

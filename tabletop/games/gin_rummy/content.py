@@ -1,0 +1,62 @@
+"""The cards: what each counts, and which of them make a meld. A hand is a number here, with a bit for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tabletop.engine.values import N_
+
+RANKS = (N_("A"), *map(str, range(2, 11)), N_("J"), N_("Q"), N_("K"))
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+BIT = {card: 1 << k for k, card in enumerate(CARDS)}
+SUIT = (1 << 13) - 1
+WORTH = [sum(min(k + 1, 10) for k in range(13) if cards >> k & 1) for cards in range(1 << 13)]
+"""What cards of one suit count together (gin.cards)."""
+_ROWS = [((1 << size) - 1) << k for size in range(3, 14) for k in range(14 - size)]
+RUNS = [[row for row in _ROWS if row & cards == row] for cards in range(1 << 13)]
+"""The runs in cards of one suit (gin.melds)."""
+
+
+def bits(cards: Iterable[str]) -> int:
+    """These cards as a number."""
+    return sum([BIT[card] for card in cards])
+
+
+def worth(hand: int) -> int:
+    """What these cards count together."""
+    return WORTH[hand & SUIT] + WORTH[hand >> 13 & SUIT] + WORTH[hand >> 26 & SUIT] + WORTH[hand >> 39]
+
+
+def melds(hand: int) -> list[int]:
+    """Every meld in a hand: three or four of a rank, three or more of a suit in a row (gin.melds)."""
+    s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+    found = [run << shift for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)) for run in RUNS[suit]]
+    ranks = s & h & (d | c) | d & c & (s | h)
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        alike = (rank | rank << 13 | rank << 26 | rank << 39) & hand
+        found.append(alike)
+        if alike.bit_count() == 4:
+            found += [alike ^ rank << shift for shift in (0, 13, 26, 39)]
+    return found
+
+
+def _best(found: list[int]) -> tuple[int, ...]:
+    """Those of these melds that count most together, no two of which share a card."""
+    ways = [(meld, *_best([o for o in found[k + 1 :] if not o & meld])) for k, meld in enumerate(found)]
+    return max(ways, key=lambda way: worth(sum(way)), default=())
+
+
+@lru_cache(maxsize=100_000)
+def best(hand: int) -> tuple[int, ...]:
+    """The melds that leave the least of a hand; of several ways the first (gin.ruling.least)."""
+    return _best(melds(hand))
+
+
+@lru_cache(maxsize=100_000)
+def deadwood(hand: int) -> int:
+    """The least that is left of a hand when melds are taken out of it."""
+    return worth(hand) - worth(sum(best(hand)))

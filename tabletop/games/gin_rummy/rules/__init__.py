@@ -1,0 +1,270 @@
+"""What players do, in the order of play, and what comes of it; the rules themselves stand in rulebook.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.gin_rummy.content import BIT, bits, deadwood, melds
+from tabletop.games.gin_rummy.table import Void
+
+if TYPE_CHECKING:
+    from tabletop.games.gin_rummy.table import GinState
+
+
+@value
+class Deal(Step["GinState"]):
+    """Deal a hand; the other player begins (gin.deal)."""
+
+    sentence = N_("a hand is dealt")
+
+    def resolve(self, state: GinState, player: int) -> None:
+        state.deal()
+        state.then(player, EndOfHand())
+        state.then(1 - player, FIRST)
+
+
+@value
+class Draw(Action["GinState", "Drawing"]):
+    """The card that nobody sees."""
+
+    verb = kind = N_("draw")
+    rule = "gin.turn"
+    sentence = N_("Draw from the draw pile")
+
+    def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
+        if question.first:
+            yield Obstacle("gin.first_card", N_("The open card is still offered."), N_("Take it or leave it."))
+
+    def resolve(self, state: GinState, player: int, question: Drawing) -> None:
+        state.draw(player)
+        state.then(player, Discarding(""))
+
+
+@value
+class Take(Action["GinState", "Drawing"]):
+    """The card that everybody sees."""
+
+    verb = kind = N_("take")
+    rule = "gin.turn"
+    sentence = N_("Take the open card")
+
+    def resolve(self, state: GinState, player: int, question: Drawing) -> None:
+        state.then(player, Discarding(state.take(player)))
+
+
+@value
+class Pass(Action["GinState", "Drawing"]):
+    """Only the first open card can be left without another."""
+
+    verb = kind = N_("pass")
+    rule = "gin.first_card"
+    sentence = N_("Leave the open card")
+
+    def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
+        if not question.first:
+            yield Obstacle("gin.turn", N_("A turn begins with a card."), N_("Draw one, or take the open one."))
+
+    def resolve(self, state: GinState, player: int, question: Drawing) -> None:
+        if player != state.dealer:
+            state.then(state.dealer, FIRST)
+        else:  # both left it (gin.first_card)
+            state.draw(1 - player)
+            state.then(1 - player, Discarding(""))
+
+
+@value
+class Drawing(Question["GinState"]):
+    """Which card begins a turn; `first` while the card that was turned up is offered."""
+
+    kinds = (Draw, Take, Pass)
+    opens_turn = True
+    sentence = N_("Draw a card, or take the open one?")
+    first: bool
+
+    def possible(self, state: GinState, player: int) -> Sequence[Action]:
+        return DRAW, TAKE, PASS
+
+    def legal(self, state: GinState, player: int) -> Sequence[Action]:
+        return (TAKE, PASS) if self.first else (DRAW, TAKE)
+
+
+DRAW, TAKE, PASS = Draw(), Take(), Pass()
+FIRST, LATER = Drawing(True), Drawing(False)
+
+
+def holds(state: GinState, player: int, card: str, taken: str = "") -> Iterator[Obstacle]:
+    """Why a card cannot be laid down: it is not there, or was just taken (gin.discard)."""
+    if card not in state.seats[player].hand:
+        yield Obstacle("gin.turn", N_("You do not hold {card}."), card=card)
+    elif card == taken:
+        yield Obstacle("gin.discard", N_("{card} was just taken."), N_("Choose another card."), card=card)
+
+
+@value
+class Discard(Action["GinState", "Discarding"]):
+    """A card ends the turn."""
+
+    verb = kind = N_("discard")
+    rule = "gin.turn"
+    sentence = N_("Discard {card}")
+    card: str
+
+    def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
+        yield from holds(state, player, self.card, question.taken)
+
+    def warnings(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
+        if not deadwood(bits(state.seats[player].hand) ^ BIT[self.card]):
+            yield Obstacle("gin.gin", N_("All other cards are in melds: you could go gin."))
+
+    def resolve(self, state: GinState, player: int, question: Discarding) -> None:
+        state.lay(player, self.card, state.discard)
+        state.then(1 - player, TURN)
+
+
+@value
+class Knock(Action["GinState", "Discarding"]):
+    """A card ends the hand."""
+
+    verb = kind = N_("knock")
+    rule = "gin.knock"
+    sentence = N_("Knock, and discard {card}")
+    card: str
+
+    def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
+        yield from holds(state, player, self.card, question.taken)
+        hand = state.seats[player].hand
+        if self.card in hand and (left := deadwood(bits(hand) ^ BIT[self.card])) > state.limit:
+            message = N_("Your deadwood would count {left}; at most {limit} is allowed.")
+            yield Obstacle("gin.knock", message, left=left, limit=state.limit)
+
+    def resolve(self, state: GinState, player: int, question: Discarding) -> None:
+        state.lay(player, self.card, state.discard)
+        state.knock(player, bits(state.seats[player].hand))
+        state.then(player, Count())
+        if deadwood(bits(state.seats[player].hand)):  # nothing is laid off on gin (gin.gin)
+            state.then(1 - player, LayingOff())
+
+
+@value
+class Discarding(Question["GinState"]):
+    """With which card a turn ends."""
+
+    kinds = (Discard, Knock)
+    sentence = N_("Which card is discarded?")
+    taken: str
+    """The card that was just taken from the discard pile; "" if it came from the draw pile."""
+
+    def possible(self, state: GinState, player: int) -> Sequence[Action]:
+        hand = state.seats[player].hand
+        return [*(DISCARD[card] for card in hand), *(KNOCK[card] for card in hand)]
+
+    def legal(self, state: GinState, player: int) -> Sequence[Action]:
+        hand = [card for card in state.seats[player].hand if card != self.taken]
+        cards, limit = bits(state.seats[player].hand), state.limit
+        legal: list[Action] = [DISCARD[card] for card in hand]
+        if deadwood(cards) <= limit + 10:  # no card counts more than ten
+            legal += [KNOCK[card] for card in hand if deadwood(cards ^ BIT[card]) <= limit]
+        return legal
+
+
+DISCARD, KNOCK = Interned(Discard), Interned(Knock)
+
+
+@value
+class Turn(Step["GinState"]):
+    """The next turn, if cards enough are left (gin.void) and open ones do not go round and round (gin.ruling.round)."""
+
+    sentence = N_("a turn begins")
+
+    def resolve(self, state: GinState, player: int) -> None:
+        if len(state.deck) > state.game.last_cards and state.takes < state.game.most_takes:
+            state.then(player, LATER)
+        else:
+            state.tell(Void())
+
+
+TURN = Turn()
+
+
+@value
+class LayOff(Action["GinState", "LayingOff"]):
+    """One card on one of the melds on the table."""
+
+    verb = "lay_off"
+    kind = N_("lay off")
+    rule = "gin.lay_off"
+    sentence = N_("Lay off {card} on {meld}")
+    card: str
+    meld: int
+    """Which of the melds on the table, counted from 0."""
+
+    def obstacles(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
+        yield from holds(state, player, self.card)
+        fits = self.card in BIT and 0 <= self.meld < len(state.spread)
+        meld = bits((self.card, *state.spread[self.meld])) if fits else 0
+        if meld not in melds(meld):
+            yield Obstacle("gin.lay_off", N_("{card} does not fit there."), card=self.card)
+
+    def warnings(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
+        hand = bits(state.seats[player].hand)
+        if deadwood(hand ^ BIT[self.card]) >= deadwood(hand):
+            yield Obstacle("gin.count", N_("{card} is in a meld of yours: your deadwood stays."), card=self.card)
+
+    def resolve(self, state: GinState, player: int, question: LayingOff) -> None:
+        state.lay(player, self.card, state.spread[self.meld])
+        state.then(player, question)
+
+
+@value
+class Done(Action["GinState", "LayingOff"]):
+    """The rest stays deadwood."""
+
+    verb = kind = N_("done")
+    rule = "gin.lay_off"
+    sentence = N_("Lay off nothing more")
+
+
+@value
+class LayingOff(Question["GinState"]):
+    """Asked of the player who did not knock, until nothing fits."""
+
+    kinds = (LayOff, Done)
+    sentence = N_("Lay off a card on a meld?")
+
+    def possible(self, state: GinState, player: int) -> Sequence[Action]:
+        places = range(len(state.spread))
+        return [*(LayOff(card, k) for card in state.seats[player].hand for k in places), Done()]
+
+
+@value
+class Count(Step["GinState"]):
+    """Deadwood (gin.cards): who has less scores the difference (gin.count), with a bonus for gin (gin.gin) or for an
+    undercut (gin.undercut); the loser deals next (gin.dealer)."""
+
+    sentence = N_("the deadwood is counted")
+
+    def resolve(self, state: GinState, player: int) -> None:
+        game, other = state.game, 1 - player
+        own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, other))
+        won = not own or own < theirs
+        state.dealer = other if won else player
+        if won:
+            state.score(player, "knock" if own else "gin", theirs - own + (0 if own else game.gin_bonus))
+        else:
+            state.score(other, "undercut", own - theirs + game.undercut_bonus)
+
+
+@value
+class EndOfHand(Step["GinState"]):
+    """Another hand, unless the match is won (gin.match) or has lasted long enough (gin.ruling.hands)."""
+
+    sentence = N_("the hand ends")
+
+    def resolve(self, state: GinState, player: int) -> None:
+        if max(state.scores()) < state.game.target and state.hand_number < state.game.hands:
+            state.hand_number += 1
+            state.then(state.dealer, Deal())

@@ -1,0 +1,1 @@
+"""What gin rummy says and does."""

@@ -1,0 +1,51 @@
+"""The battery over gin rummy: random and clever play, every variant, other processes, every rule at work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop.engine import citing
+from tabletop.testing import Report, check_game, check_other_process, followed
+
+from .table import game
+
+VARIANTS: list[dict[str, Any]] = [
+    {"hands": 1}, {"hands": 4}, {"hands": 4, "oklahoma": True}, {"hands": 4, "hand_size": 7, "knock_limit": 20},
+    {"hands": 2, "last_cards": 0, "most_takes": 1, "target": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("parameters", VARIANTS, ids=str)
+def test_the_battery_passes(parameters: dict[str, Any]) -> None:
+    report = check_game(game(**parameters), range(4), every=25)
+    check_game(game(**parameters), range(4), "heuristic", every=8, report=report)
+    assert report.games == 8
+    assert report.hidden > 0
+
+
+def test_every_decision_of_a_hand_passes() -> None:
+    assert check_game(game(hands=1), [4, 5], "heuristic", every=1).decisions > 20
+
+
+def test_other_processes_play_the_same_games() -> None:
+    check_other_process(game(hands=2), range(3))
+
+
+def test_everything_fires_and_every_rule_is_at_work() -> None:
+    report = Report()
+    whole = game()
+    check_game(game(oklahoma=True, hands=3), range(2), "heuristic", every=20, report=report)
+    check_game(whole, range(12), "heuristic", every=20, report=report)
+    check_game(game(hands=3), range(2), every=40, report=report)
+    assert report.missing(whole.vocabulary) == []
+    ran = followed(game(oklahoma=True), range(2), "heuristic") | followed(game(hands=3), range(2))
+    assert citing.idle(whole, set(report.fired) | ran) == []
+
+
+@pytest.mark.long
+def test_the_battery_passes_many_matches() -> None:
+    report = check_game(game(), range(1000, 1020), every=200)
+    check_game(game(), range(1000, 1300), "heuristic", every=50, report=report)
+    assert report.games == 320
