@@ -155,6 +155,8 @@ class DescriptionReader(Described, TableReader):
         """Pool -> things that were named, with their places."""
         self.top: dict[str, list[str]] = {}
         """Pool -> things that lie on top of the pile of the rest."""
+        self.told: Mapping[str, Any] = {}
+        """The whole description, once it has been seen to be a table."""
 
     def printed(self, thing: Any) -> tuple[str, ...]:
         names = getattr(thing, "names", None)

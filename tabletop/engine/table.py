@@ -344,17 +344,19 @@ def describe(
     description: Mapping[str, Any],
     more: Sequence[str] = (),
     check: Callable[[S, DescriptionReader], None] | None = None,
+    reader_class: type[DescriptionReader] = DescriptionReader,
 ) -> Mapping[str, Any]:
     """Lay on a table that has just been set up what a description says of its fields; whatever it says.
 
     Everything may be left out; things are named by id or as printed. What is named leaves the pile in which the rest of
     its pool lies. `more` are keys that the game understands itself (a field of this name too is then left to the game);
     a `seed` among them must be a number, and `to_move` a seat. Nothing is put on the agenda. `check` is called when
-    every field by itself is right. Raises ScenarioError that names every mistake.
+    every field by itself is right; a `reader_class` of the game's own may name things in more ways. Raises
+    ScenarioError that names every mistake.
     """
-    reader = DescriptionReader(state.game)
+    reader = reader_class(state.game)
     known = [key for field in fields(type(state)) if field.described for key in field.saved_as()]
-    told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
+    told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
     if "seed" in more and "seed" in told:
         reader.number(told["seed"], "seed", -(2**31))
     if "to_move" in more and "to_move" in told:

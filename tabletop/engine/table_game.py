@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tabletop.engine.game import Game
 from tabletop.engine.generic import S
-from tabletop.engine.reading import TableReader
+from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.table import describe, read_position
 
 
@@ -28,6 +28,8 @@ class TableGame(Game[S]):
     """The table."""
     described: ClassVar[tuple[str, ...]] = ()
     """What else scenarios of this game may say, besides its fields, `seed` and `to_move`; see `ask`."""
+    description_reader: ClassVar[type[DescriptionReader]] = DescriptionReader
+    """What reads scenarios; one of the game's own may name things in more ways."""
 
     def empty_table(self, seed: int) -> S:
         """The table before anything is dealt, with the things of each pool in the pile of its rest."""
@@ -61,7 +63,8 @@ class TableGame(Game[S]):
         """
         seed = description.get("seed", 0) if isinstance(description, Mapping) else 0
         state = self.empty_table(seed if type(seed) is int else 0)
-        told = describe(state, description, ("seed", "to_move", *self.described), self.check_table)
+        known = ("seed", "to_move", *self.described)
+        told = describe(state, description, known, self.check_table, self.description_reader)
         self.ask(state, told.get("to_move", 0), told)
         state.begin()
         return state

@@ -35,32 +35,40 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
     check_bad_scenario(
         published(),
         {
-            "phase": "lunch",
-            "limit": -1,
             "figures": [
                 {"character": "Street Samuri", "area": "arena"},
                 {"character": "cop", "area": "moon"},
-                {"character": "cop", "area": "arena", "markers": {"gold": 1, "data": 1}},
-                {"character": "reporter", "area": "arena", "cell": 1},
+                {"character": "cop", "area": "arena", "markers": {"gold": 1}},
             ],
             "seats": [{"hand": ["firewal"]}, {"corporation": "ares", "permanent": 7}],
             "scenes": ["arena:7"],
             "data": {"arena": 1},
             "extra": True,
         },
-        "phase: 'lunch'",
-        "limit: -1",
         "figures[0].character: 'Street Samuri' is not known here; did you mean 'Street Samurai'",
         "figures[1].area: 'moon'",
-        "figures[2].character: cop is elsewhere already",
+        "figures[2].character: no cop is left",
         "figures[2].markers: 'gold'",
-        "figures[2].markers: data lies on areas",
-        "figures[3].cell: is 1 or 2 in the prison",
         "seats[0].hand[0]: 'firewal' is not known here; did you mean 'firewall'",
         "seats[1].permanent: 7",
         "scenes[0]: 'arena:7'",
         "data: 'arena'",
         "unknown key 'extra'",
+    )
+
+
+def test_all_that_does_not_fit_together_in_a_scenario_is_named() -> None:
+    figures = [
+        {"character": "cop", "area": "arena", "markers": {"data": 1}},
+        {"character": "reporter", "area": "arena", "cell": 1},
+    ]
+    check_bad_scenario(
+        published(),
+        {"phase": "lunch", "limit": -1, "figures": figures},
+        "phase: 'lunch'",
+        "limit: -1",
+        "figures[0].markers: data lies on areas",
+        "figures[1].cell: is 1 or 2 in the prison",
     )
 
 
@@ -79,7 +87,7 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
     ({"figures": [at("thug", "square", violence=9), at("officer", "square", violence=2)]}, "there are only 10 markers"),
     ({"figures": [at("thug", "fort_plissken", cell=3)]}, "is not from 0 to 2"),
     ({"figures": [at("thug", "fort_plissken", cell=0)]}, "is 1 or 2 in the prison"),
-    ({"figures": [at("thug", "square")], "deck": ["thug"]}, "thug is elsewhere already"),
+    ({"figures": [at("thug", "square")], "deck": ["thug"]}, "no thug is left"),
     ({"scenes": ["square:0", "square:0"]}, "square:0 is named twice"),
     ({"used": ["chapel:0"]}, "'chapel:0'"),
     ({"to_move": 5}, "to_move"),
@@ -227,7 +235,7 @@ def edits() -> list[tuple[str, Any, str]]:
         ("direction", 0, "direction: must be 1 or"),
         ("first_taken", 1, "first_taken: must be true or false"),
         ("ending", "boredom", "ending: 'boredom'"),
-        ("owed", [7], "owed: 7"),
+        ("owed", [7], "owed[0]: 7"),
         ("stress", None, "stress: must be a whole number"),
         ("limit", 10**6, "limit: 1000000"),
         ("supply", {"gold": 1}, "supply: 'gold'"),

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
-from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
+from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
+from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
@@ -40,13 +41,13 @@ from tabletop.games.axon_protocol.screen.view import view
 from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
-from tabletop.games.axon_protocol.table.state import AxonState, SeatState
+from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.words.labels import words
 from tabletop.games.axon_protocol.words.phrases import phrase
 from tabletop.games.axon_protocol.words.texts import LOCALE, resource_name
 
 
-class AxonProtocol(Game["AxonState"]):
+class AxonProtocol(TableGame["AxonState"]):
     """Axon Protocol with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards.
 
     What is "published" here is this kit's own design (axn.ruling.known); the cards and the map of the
@@ -74,6 +75,9 @@ class AxonProtocol(Game["AxonState"]):
         turns,
         windows,
     )
+    state_class: ClassVar[type] = AxonState
+    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
+    description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "axon_protocol"
     locale: ClassVar[Path] = LOCALE
@@ -208,7 +212,6 @@ class AxonProtocol(Game["AxonState"]):
         """The table before anything is chosen: shuffled deck and stack, counters at 0 (axn.setup.board)."""
         state = AxonState(self, seed)
         source = state.chance()
-        state.seats = [SeatState() for _ in range(self.players)]
         for player, corporation in enumerate(self.corporations):
             state.seats[player].corporation = corporation
         state.deck = self.characters_in_play()
@@ -232,11 +235,16 @@ class AxonProtocol(Game["AxonState"]):
         state.begin()
         return state
 
-    def scenario(self, description: Mapping[str, Any]) -> AxonState:
-        return scenarios.build(self, description)
+    def ask(self, state: AxonState, to_move: int, told: Mapping[str, Any]) -> None:
+        scenarios.ask(state, told.get("to_move", state.first))
 
-    def state_from_dict(self, data: Mapping[str, Any]) -> AxonState:
-        return reading.state_from_dict(self, data)
+    def check_table(self, state: AxonState, reader: TableReader) -> None:
+        if isinstance(reader, DescriptionReader):
+            scenarios.complete(state, reader)
+        reading.check_table(state, reader)
+
+    def check_agenda(self, state: AxonState, reader: TableReader) -> None:
+        reading.check_agenda(state, reader)
 
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:
         """A resource marker that a player takes from a track is to find its place (axn.reward.resource)."""

@@ -1,14 +1,14 @@
-"""Reading a position back from plain data: every field is checked, every mistake named, nothing half-loaded."""
+"""What must hold in a position that is read from a file or described, beyond what its fields say by themselves."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.saving import Reader
+from tabletop.engine.reading import TableReader
 from tabletop.engine.steps import AskEach, FirstPossible
 from tabletop.engine.values import Value, field_names
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
@@ -19,183 +19,29 @@ from tabletop.games.axon_protocol.rules.software import AimSoftware, CarryOut, M
 from tabletop.games.axon_protocol.rules.turns import AfterMain
 from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, MayPlay, Window
 from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.figures import Figure
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP
-from tabletop.games.axon_protocol.table.state import SCENE, USED, AxonState, SeatState
-
-if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.game import AxonProtocol
-
-PHASES = ("setup", "turns", "end_of_round", "over")
-ENDINGS = ("", "stress", "supply", "red", "rounds")
-MOST = 9999
-
-FIELDS = (
-    "game", "rules_version", "parameters", "content", "seed", "draws", "round", "phase", "first", "active", "direction",
-    "first_taken", "ending", "owed", "stress", "limit", "supply", "rewards", "figures", "used", "scenes", "data",
-    "seats",
-    "deck", "graveyard", "stack", "discard", "playing", "agenda",
-)  # fmt: skip
-SEAT_FIELDS = (
-    "corporation", "extra", "monopoly", "permanent", "hand", "desktop", "offer", "used", "hacked",
-)  # fmt: skip
-FIGURE_FIELDS = ("character", "area", "cell", "markers", "activated", "guarding")
+from tabletop.games.axon_protocol.table.state import AxonState
 
 
-class PositionReader(Reader):
-    """A reader that knows the characters, cards and areas of one game."""
-
-    def __init__(self, game: AxonProtocol) -> None:
-        super().__init__(game.vocabulary)
-        self.game = game
-
-    def resource(self, data: Any, place: str) -> int:
-        """A resource by name; "" is none, -1."""
-        return -1 if data == "" else ("", *RESOURCES).index(self.word(data, place, RESOURCES)) - 1
-
-    def amounts(self, data: Any, place: str, among: tuple[str, ...] = RESOURCES, most: int = TOP) -> list[int]:
-        """A table of small numbers by name; what is left out is 0."""
-        found = [0] * len(among)
-        if not isinstance(data, Mapping):
-            self.wrong(place, f"must be a table, not {type(data).__name__}")
-            return found
-        for name, n in data.items():
-            if name not in among:
-                self.wrong(place, f"{str(name)[:60]!r} is none of {', '.join(among)}")
-            else:
-                found[among.index(name)] = self.number(n, f"{place}.{name}", 0, most)
-        return found
-
-    def pile(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
-        """A list of ids."""
-        return [self.word(card, f"{place}[{i}]", among) for i, card in enumerate(self.sequence(data, place, 200))]
-
-    def figure(self, data: Any, place: str) -> Figure | None:
-        """A character in the city."""
-        t = self.table(data, place, FIGURE_FIELDS)
-        if any(name not in t for name in FIGURE_FIELDS):
-            return None
-        city = self.game.content.city
-        id = self.word(t["character"], f"{place}.character", self.game.content.characters)
-        area = self.word(t["area"], f"{place}.area", city.areas)
-        cell = self.number(t["cell"], f"{place}.cell", 0, 2)
-        markers = self.amounts(t["markers"], f"{place}.markers")
-        if markers[DATA]:
-            self.wrong(f"{place}.markers", "data lies on areas, not on characters")
-        if (cell > 0) != (area == city.prison):
-            self.wrong(f"{place}.cell", "is 1 or 2 in the prison and 0 elsewhere")
-        activated = self.flag(t["activated"], f"{place}.activated")
-        guarding = self.flag(t["guarding"], f"{place}.guarding")
-        return Figure(id, area, cell, tuple(markers), activated, guarding)
-
-    def seat(self, data: Any, place: str) -> SeatState:
-        """What belongs to one seat."""
-        seat = SeatState()
-        t = self.table(data, place, SEAT_FIELDS)
-        if any(name not in t for name in SEAT_FIELDS):
-            return seat
-        content = self.game.content
-        seat.corporation = self.word(t["corporation"], f"{place}.corporation", ("", *content.corporations))
-        seat.extra = self.resource(t["extra"], f"{place}.extra")
-        seat.monopoly = self.resource(t["monopoly"], f"{place}.monopoly")
-        seat.permanent = self.number(t["permanent"], f"{place}.permanent", 0, len(RESOURCES))
-        seat.hand = self.pile(t["hand"], f"{place}.hand", content.designs)
-        seat.desktop = self.pile(t["desktop"], f"{place}.desktop", content.designs)
-        seat.offer = self.pile(t["offer"], f"{place}.offer", content.characters)
-        seat.used = self.flag(t["used"], f"{place}.used")
-        seat.hacked = self.flag(t["hacked"], f"{place}.hacked")
-        return seat
-
-    def marks(self, data: Any, place: str, marks: list[int], bit: int) -> None:
-        """The action fields on which something lies."""
-        index = self.game.content.city.ref_index
-        for name in self.pile(data, place, index):
-            if name:
-                if marks[index[name]] & bit:
-                    self.wrong(place, f"{name} is named twice")
-                marks[index[name]] |= bit
-
-    def data(self, data: Any, state: AxonState) -> None:
-        """Data markers by corporation area."""
-        areas = state.city.corporation_areas
-        state.data = dict(zip(areas, self.amounts(data, "data", areas), strict=True))
-
-
-def state_from_dict(game: AxonProtocol, data: Mapping[str, Any]) -> AxonState:
-    """The position that `AxonState.to_dict` wrote. Raises SaveError that names every mistake."""
-    r = PositionReader(game)
-    t = r.table(data, "position", FIELDS)
-    r.agrees(t, game.identity())
-    r.done("the position")
-    state = AxonState(game, r.number(t["seed"], "seed", -(2**62)))
-    most = game.num_players - 1
-    state.draws = r.number(t["draws"], "draws")
-    state.round_number = r.number(t["round"], "round", 0, MOST)
-    state.phase_name = r.word(t["phase"], "phase", PHASES)
-    state.first = r.number(t["first"], "first", 0, most)
-    state.active = r.number(t["active"], "active", 0, most)
-    state.direction = r.number(t["direction"], "direction", -1, 1)
-    state.first_taken = r.flag(t["first_taken"], "first_taken")
-    state.ending = r.word(t["ending"], "ending", ENDINGS)
-    state.owed = [r.number(p, "owed", 0, most) for p in r.sequence(t["owed"], "owed", 6)]
-    state.stress = r.number(t["stress"], "stress", 0, MOST)
-    state.limit = r.number(t["limit"], "limit", -MOST, MOST)
-    state.supply = r.amounts(t["supply"], "supply")
-    rewards(r, t["rewards"], state)
-    for i, one in enumerate(r.sequence(t["figures"], "figures", 100)):
-        figure = r.figure(one, f"figures[{i}]")
-        if figure is not None:
-            if figure.id in state.figures:
-                r.wrong(f"figures[{i}]", f"{figure.id} is there twice")
-            state.figures[figure.id] = figure
-    r.marks(t["used"], "used", state.marks, USED)
-    r.marks(t["scenes"], "scenes", state.marks, SCENE)
-    r.data(t["data"], state)
-    seats = r.sequence(t["seats"], "seats", 6)
-    state.seats = [r.seat(seat, f"seats[{i}]") for i, seat in enumerate(seats)]
-    if len(seats) != game.num_players:
-        r.wrong("seats", f"there must be {game.num_players}, not {len(seats)}")
+def check_table(state: AxonState, r: TableReader) -> None:
+    """What must hold for the fields together; the counters are set to what lies on the board."""
+    game = state.game
     if state.direction == 0 or (state.direction < 0 and game.players == 2):
         r.wrong("direction", "must be 1 or, with three players or more, -1")
-    people, cards = game.content.characters, game.content.designs
-    state.deck = r.pile(t["deck"], "deck", people)
-    state.graveyard = r.pile(t["graveyard"], "graveyard", people)
-    state.stack = r.pile(t["stack"], "stack", cards)
-    state.discard = r.pile(t["discard"], "discard", cards)
-    state.playing = r.pile(t["playing"], "playing", cards)
-    state.agenda = r.agenda(t["agenda"], "agenda", game.num_players)
-    r.done("the position")
-    count_markers(state)
-    check_pieces(state, r)
-    r.done("the position")
-    _check_agenda(state, r)
-    r.done("the position")
-    return state
-
-
-def rewards(r: PositionReader, data: Any, state: AxonState) -> None:
-    """The fields of each track on which a reward still waits."""
-    if not isinstance(data, Mapping):
-        r.wrong("rewards", "must be a table")
-        return
-    for name in data:
-        if name not in RESOURCES:
-            r.wrong("rewards", f"{str(name)[:60]!r} is none of {', '.join(RESOURCES)}")
+    for i, figure in enumerate(state.figures.values()):
+        if figure.markers[DATA]:
+            r.wrong(f"figures[{i}].markers", "data lies on areas, not on characters")
+        if (figure.cell > 0) != (figure.area == state.city.prison):
+            r.wrong(f"figures[{i}].cell", "is 1 or 2 in the prison and 0 elsewhere")
     for k, name in enumerate(RESOURCES):
-        if name in data:
-            fields = [r.number(n, f"rewards.{name}", 1, TOP) for n in r.sequence(data[name], f"rewards.{name}", TOP)]
-            bits = sum(1 << n for n in set(fields))
-            if bits & ~state.game.reward_bits(k):
-                r.wrong(f"rewards.{name}", "names a field on which no reward waits")
-            state.rewards[k] = bits
+        if state.rewards[k] & ~game.reward_bits(k):
+            r.wrong(f"rewards.{name}", "names a field on which no reward waits")
+    if not r.mistakes:
+        state.counters = state.placed_markers()
+        check_pieces(state, r)
 
 
-def count_markers(state: AxonState) -> None:
-    """Set the counters to what lies on the board."""
-    state.counters = state.placed_markers()
-
-
-def check_pieces(state: AxonState, r: Reader) -> None:
+def check_pieces(state: AxonState, r: TableReader) -> None:
     """Every card and marker is somewhere exactly once."""
     game = state.game
     wanted = {**dict.fromkeys(game.characters_in_play(), 1)}
@@ -230,7 +76,7 @@ def check_pieces(state: AxonState, r: Reader) -> None:
         r.wrong("seats", "with two players they share no resource (axn.two.corporations)")
 
 
-def _check_agenda(state: AxonState, r: Reader) -> None:
+def check_agenda(state: AxonState, r: TableReader) -> None:
     """What is pending can be carried out and names only what there is."""
     before: Step | None = None
     for step, _, because in state.agenda:

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from tabletop.games.axon_protocol.table.goods import NO_MARKERS
+from tabletop.engine.table import fixed_amounts, flag, number, piece, word
+from tabletop.games.axon_protocol.table.goods import NO_MARKERS, RESOURCES, TOP
 
 
+@piece
 class Figure:
-    """A character in the city: where, with which markers. Replaced, never changed."""
+    """A character in the city. Replaced, never changed."""
 
-    __slots__ = ("activated", "area", "cell", "guarding", "id", "markers")
-
-    def __init__(
-        self,
-        id: str,
-        area: str,
-        cell: int = 0,
-        markers: tuple[int, ...] = NO_MARKERS,
-        activated: bool = False,
-        guarding: bool = False,
-    ) -> None:
-        self.id: str = id
-        self.area: str = area
-        self.cell: int = cell
-        """In prison: 1 is the upper field, 2 the lower; 0 elsewhere."""
-        self.markers: tuple[int, ...] = markers
-        """How many markers of each resource lie on the card."""
-        self.activated: bool = activated
-        self.guarding: bool = guarding
+    id: str = word(lambda state: state.characters, saved="character", pool="people")
+    area: str = word(lambda state: state.city.areas)
+    cell: int = number(0, 2, default=0)
+    """In prison: 1 is the upper field, 2 the lower; 0 elsewhere."""
+    markers: tuple[int, ...] = fixed_amounts(RESOURCES, 0, TOP, default=NO_MARKERS)
+    """How many markers of each resource lie on the card."""
+    activated: bool = flag(default=False)
+    guarding: bool = flag(default=False)
 
     def at(self, area: str, cell: int = 0) -> Figure:
         """The same figure in another place."""

@@ -2,109 +2,127 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
-from tabletop.engine.saving import pack
 from tabletop.engine.state import State
-from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, VIOLENCE
+from tabletop.engine.table import (
+    NOBODY,
+    OWNER,
+    Part,
+    amounts,
+    bits,
+    flag,
+    given,
+    index,
+    keyed,
+    listed,
+    marks,
+    number,
+    part,
+    pieces,
+    pile,
+    seats,
+    table,
+    tallies,
+    word,
+)
+from tabletop.games.axon_protocol.table.figures import Figure
+from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, TOP, VIOLENCE
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Software
     from tabletop.games.axon_protocol.game import AxonProtocol
     from tabletop.games.axon_protocol.rules.opportunities import Opportunity
-    from tabletop.games.axon_protocol.table.figures import Figure
 
+PHASES = ("setup", "turns", "end_of_round", "over")
+ENDINGS = ("stress", "supply", "red", "rounds")
+MOST = 9999
 USED, SCENE = 1, 2
 """Bits of an action field: an activation marker lies on it; a violence marker lies on it."""
 
 
-class SeatState:
+def last_seat(state: AxonState) -> int:
+    """The greatest number of a seat."""
+    return state.game.num_players - 1
+
+
+def people(state: AxonState) -> Mapping[str, Character]:
+    """Every character that there is."""
+    return state.game.content.characters
+
+
+def cards(state: AxonState) -> Mapping[str, str]:
+    """Every software card that there is."""
+    return state.game.content.designs
+
+
+@part
+class SeatState(Part):
     """What belongs to one seat."""
 
-    __slots__ = ("corporation", "desktop", "extra", "hacked", "hand", "monopoly", "offer", "permanent", "used")
-
-    def __init__(self) -> None:
-        self.corporation = ""
-        self.extra = -1
-        """The third resource of a two-player game; -1 without."""
-        self.monopoly = -1
-        """The resource that alone scores; -1 without."""
-        self.permanent = 0
-        self.hand: list[str] = []
-        self.desktop: list[str] = []
-        self.offer: list[str] = []
-        """Characters drawn, of which one or more come into the city."""
-        self.used = False
-        """Whether the corporation's ability was used this round."""
-        self.hacked = False
-        """Whether this seat has hacked this round; for software that makes the first hack free."""
-
-    def clone(self) -> SeatState:
-        """An independent copy."""
-        new = SeatState.__new__(SeatState)
-        new.corporation = self.corporation
-        new.extra = self.extra
-        new.monopoly = self.monopoly
-        new.permanent = self.permanent
-        new.hand = self.hand.copy()
-        new.desktop = self.desktop.copy()
-        new.offer = self.offer.copy()
-        new.used = self.used
-        new.hacked = self.hacked
-        return new
+    corporation: str = word(lambda state: state.game.content.corporations, empty=True)
+    extra: int = index(RESOURCES, empty=True)
+    """The third resource of a two-player game; -1 without."""
+    monopoly: int = index(RESOURCES, empty=True)
+    """The resource that alone scores; -1 without."""
+    permanent: int = number(0, len(RESOURCES))
+    hand: list[str] = pile(cards, seen="knows_hand", pool="software")
+    desktop: list[str] = pile(cards, pool="software")
+    offer: list[str] = pile(people, seen=OWNER, pool="people", described=False)
+    """Characters drawn, of which one or more come into the city."""
+    used: bool = flag()
+    """Whether the corporation's ability was used this round."""
+    hacked: bool = flag()
+    """Whether this seat has hacked this round; for software that makes the first hack free."""
 
 
-class AxonState(State):
-    """A position of Axon Protocol."""
+@table
+class AxonState(State["AxonProtocol"]):
+    """A position of Axon Protocol. What lies on top of a pile is the last of its list."""
 
-    __slots__ = (
-        "active", "characters", "city", "counters", "data", "deck", "direction", "discard", "ending", "figures",
-        "first",
-        "first_taken", "graveyard", "limit", "marks", "owed", "phase_name", "playing", "rewards", "round_number",
-        "seats",
-        "stack", "stress", "supply",
+    characters: dict[str, Character] = given(lambda state: state.game.content.characters)
+    city: City = given(lambda state: state.game.content.city)
+    round_number: int = number(0, MOST, saved="round")
+    phase_name: str = word(PHASES, default="setup", saved="phase")
+    first: int = number(0, last_seat)
+    active: int = number(0, last_seat, described=False)
+    direction: int = number(-1, 1, default=1)
+    first_taken: bool = flag()
+    ending: str = word(ENDINGS, empty=True)
+    """What ends the game; empty before."""
+    owed: list[int] = listed(number(0, last_seat), most=6)
+    """Seats that still have a last turn."""
+    stress: int = number(0, MOST)
+    limit: int = number(-MOST, MOST, default=lambda state: state.game.first_limit)
+    supply: list[int] = amounts(
+        RESOURCES, 0, TOP, zeros=True, described=False,
+        default=lambda state: [state.game.supply_of(k) for k in range(len(RESOURCES))],
     )  # fmt: skip
-
-    game: AxonProtocol
-
-    def __init__(self, game: AxonProtocol, seed: int) -> None:
-        super().__init__(game, seed)
-        content = game.content
-        self.characters: dict[str, Character] = content.characters
-        self.city: City = content.city
-        self.seats: list[SeatState] = []
-        self.figures: dict[str, Figure] = {}
-        """The line-up: every character in the city, in the order in which they came."""
-        self.deck: list[str] = []
-        """Characters; the top card is the last one."""
-        self.graveyard: list[str] = []
-        """The discard pile of the characters."""
-        self.stack: list[str] = []
-        """Software cards; the top card is the last one."""
-        self.discard: list[str] = []
-        self.playing: list[str] = []
-        """Software cards that are being carried out or answered just now."""
-        self.marks = [0] * len(self.city.fields)
-        """What lies on each action field, as bits USED and SCENE, in the order of `city.fields`."""
-        self.data = dict.fromkeys(self.city.corporation_areas, 0)
-        """Corporation area -> data markers on it."""
-        self.counters = [0] * len(RESOURCES)
-        self.supply = [game.supply_of(k) for k in range(len(RESOURCES))]
-        self.rewards = [game.reward_bits(k) for k in range(len(RESOURCES))]
-        """Per resource the fields whose reward has not been taken, as bits."""
-        self.stress = 0
-        self.limit = game.first_limit
-        self.first = 0
-        self.active = 0
-        self.direction = 1
-        self.first_taken = False
-        self.round_number = 0
-        self.phase_name = "setup"
-        self.ending = ""
-        """What ends the game: "stress", "supply", "red", "rounds"; empty before."""
-        self.owed: list[int] = []
-        """Seats that still have a last turn."""
+    rewards: list[int] = keyed(
+        RESOURCES,
+        bits({n: 1 << n for n in range(1, TOP + 1)}),
+        default=lambda state: [state.game.reward_bits(k) for k in range(len(RESOURCES))],
+    )
+    """Per resource the fields whose reward has not been taken, as bits."""
+    figures: dict[str, Figure] = pieces(Figure, "id", most=100)
+    """The line-up: every character in the city, in the order in which they came."""
+    marks: list[int] = marks(lambda state: state.city.refs, {"used": USED, "scenes": SCENE})
+    """What lies on each action field, as bits USED and SCENE, in the order of `city.fields`."""
+    data: dict[str, int] = tallies(lambda state: state.city.corporation_areas, 0, TOP)
+    """Corporation area -> data markers on it."""
+    counters: list[int] = given(lambda state: [0] * len(RESOURCES), copy=list.copy)
+    """Markers in play by resource: `placed_markers`, kept up to date."""
+    seats: list[SeatState] = seats(SeatState)
+    deck: list[str] = pile(people, seen=NOBODY, pool="people", rest=True)
+    """Characters."""
+    graveyard: list[str] = pile(people, pool="people")
+    """The discard pile of the characters."""
+    stack: list[str] = pile(cards, seen=NOBODY, pool="software", rest=True)
+    """Software cards."""
+    discard: list[str] = pile(cards, pool="software")
+    playing: list[str] = pile(cards, pool="software", described=False)
+    """Software cards that are being carried out or answered just now."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -207,127 +225,8 @@ class AxonState(State):
         """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
         return self.game.opportunities(self, resource)
 
-    # --- copies ---------------------------------------------------------------------------------------------------
-
-    def clone(self) -> AxonState:
-        new = AxonState.__new__(AxonState)
-        self.copy_basics(new)
-        new.characters = self.characters
-        new.city = self.city
-        new.seats = [seat.clone() for seat in self.seats]
-        new.figures = self.figures.copy()
-        new.deck = self.deck.copy()
-        new.graveyard = self.graveyard.copy()
-        new.stack = self.stack.copy()
-        new.discard = self.discard.copy()
-        new.playing = self.playing.copy()
-        new.marks = self.marks.copy()
-        new.data = self.data.copy()
-        new.counters = self.counters.copy()
-        new.supply = self.supply.copy()
-        new.rewards = self.rewards.copy()
-        new.stress = self.stress
-        new.limit = self.limit
-        new.first = self.first
-        new.active = self.active
-        new.direction = self.direction
-        new.first_taken = self.first_taken
-        new.round_number = self.round_number
-        new.phase_name = self.phase_name
-        new.ending = self.ending
-        new.owed = self.owed.copy()
-        return new
-
-    def to_dict(self) -> dict[str, Any]:
-        city = self.city
-        return {
-            **self.game.identity(),
-            "seed": self.seed,
-            "draws": self.draws,
-            "round": self.round_number,
-            "phase": self.phase_name,
-            "first": self.first,
-            "active": self.active,
-            "direction": self.direction,
-            "first_taken": self.first_taken,
-            "ending": self.ending,
-            "owed": list(self.owed),
-            "stress": self.stress,
-            "limit": self.limit,
-            "supply": dict(zip(RESOURCES, self.supply, strict=True)),
-            "rewards": {
-                name: [n for n in range(1, 11) if self.rewards[k] >> n & 1] for k, name in enumerate(RESOURCES)
-            },
-            "figures": [
-                {
-                    "character": f.id,
-                    "area": f.area,
-                    "cell": f.cell,
-                    "markers": {name: f.markers[k] for k, name in enumerate(RESOURCES) if f.markers[k]},
-                    "activated": f.activated,
-                    "guarding": f.guarding,
-                }
-                for f in self.figures.values()
-            ],
-            "used": [ref for ref, mark in zip(city.refs, self.marks, strict=True) if mark & USED],
-            "scenes": [ref for ref, mark in zip(city.refs, self.marks, strict=True) if mark & SCENE],
-            "data": {area: n for area, n in self.data.items() if n},
-            "seats": [
-                {
-                    "corporation": seat.corporation,
-                    "extra": RESOURCES[seat.extra] if seat.extra >= 0 else "",
-                    "monopoly": RESOURCES[seat.monopoly] if seat.monopoly >= 0 else "",
-                    "permanent": seat.permanent,
-                    "hand": list(seat.hand),
-                    "desktop": list(seat.desktop),
-                    "offer": list(seat.offer),
-                    "used": seat.used,
-                    "hacked": seat.hacked,
-                }
-                for seat in self.seats
-            ],
-            "deck": list(self.deck),
-            "graveyard": list(self.graveyard),
-            "stack": list(self.stack),
-            "discard": list(self.discard),
-            "playing": list(self.playing),
-            "agenda": [[pack(step), player, pack(because)] for step, player, because in self.agenda],
-        }
-
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def knows_hand(self, player: int, owner: int) -> bool:
         """Whether `player` sees the hand of `owner`."""
         return player == owner or self.game.hands == "open"
-
-    def observation(self, player: int) -> dict[str, Any]:
-        """What lies open, the own hand and drawn characters, and how many cards everything else has."""
-        seen = self.to_dict()
-        del seen["seed"], seen["draws"]
-        for pile in ("deck", "stack"):
-            seen[pile] = len(seen[pile])
-        for owner, seat in enumerate(seen["seats"]):
-            if owner != player:
-                seat["offer"] = len(seat["offer"])
-                if not self.knows_hand(player, owner):
-                    seat["hand"] = len(seat["hand"])
-        seen["player"] = player
-        return seen
-
-    def resample_from_infostate(self, player: int, seed: int) -> AxonState:
-        new, source = self.copy_to_deal(seed)
-        hidden = [p for p in range(len(new.seats)) if not self.knows_hand(player, p)]
-        pool = [*new.stack, *[card for p in hidden for card in new.seats[p].hand]]
-        pool.sort()
-        chance.shuffle(pool, source)
-        for p in hidden:
-            new.seats[p].hand = [pool.pop() for _ in new.seats[p].hand]
-        new.stack = pool
-        others = [p for p in range(len(new.seats)) if p != player]
-        people = [*new.deck, *[id for p in others for id in new.seats[p].offer]]
-        people.sort()
-        chance.shuffle(people, source)
-        for p in others:
-            new.seats[p].offer = [people.pop() for _ in new.seats[p].offer]
-        new.deck = people
-        return new
