@@ -48,7 +48,7 @@ class GinState(State["GinRummy"]):
 
     @property
     def phase(self) -> str:
-        return "play" if self.knocker < 0 else "knocked"
+        return N_("play") if self.knocker < 0 else N_("knocked")
 
     def sees_hand(self, player: int, owner: int) -> bool:
         """One's own hand, and what is left of that of the player who knocked."""
