@@ -30,6 +30,8 @@ class Action(Value, Generic[S, Q]):
     """Group on the screen, e.g. "build"; the verb where it is empty."""
     rule: ClassVar[str] = ""
     """Id of the rule that allows this action."""
+    touches: ClassVar[tuple[str, ...]] = ()
+    """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
 
     def obstacles(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
         """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal."""
@@ -59,11 +61,13 @@ class Action(Value, Generic[S, Q]):
     def about(self) -> Iterable[str]:
         """References to the things on the table that this action touches, e.g. "card:school"; for the screen.
 
-        Unless a game says it: its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), and
-        a `player` or `seat` by number ("seat:1"); so the board that every game has lights them (`engine.zones`).
+        Unless a game says it: its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), a
+        `player` or `seat` by number ("seat:1"), and what it `touches`; so the board that every game has lights them
+        (`engine.zones`).
         """
-        found = []
-        for name in field_names(type(self)):
+        names = field_names(type(self))
+        found = [one.format(**{name: getattr(self, name) for name in names}) for one in self.touches]
+        for name in names:
             fact = getattr(self, name)
             if isinstance(fact, str):
                 found.append(f"{name}:{fact}")

@@ -165,6 +165,16 @@ class Number(Field):
         return f"r.number({data}, {w.place(place)}, {w.of(self.least, 'least')}, {w.of(self.most, 'most')})"
 
 
+class Player(Number):
+    """A seat by number; -1 stands for nobody where it may be empty."""
+
+    kind = "player"
+
+    def __init__(self, empty: bool, said: Common) -> None:
+        super().__init__(-1 if empty else 0, lambda state: state.game.num_players - 1, said)
+        self.nothing = -1 if empty else 0
+
+
 class Flag(Field):
     """True or false."""
 

@@ -18,7 +18,7 @@ from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.engine.words import LOCALE, capital, look_up
-from tabletop.engine.zones import Face, table_view
+from tabletop.engine.zones import RED, RED_SUITS, Face, table_view
 
 if TYPE_CHECKING:
     from tabletop.engine.deciders import Strategy
@@ -244,7 +244,7 @@ class Game(ABC, Generic[S]):
         """How `view` shows one thing of a declared field: its text, and if you like a colour and a sign.
 
         `kind` is what `word` calls such a fact: "card" for what lies in a pile of the pool "cards" or of none, "good"
-        for a name in `goods`, the field for a word or number.
+        for a name in `goods`, the field for a word or number. What has ♥ or ♦ in its name is red.
 
             def shown(self, state, kind, thing, lang="en"):
                 if kind == "card":                                # "7h"
@@ -255,7 +255,7 @@ class Game(ABC, Generic[S]):
         if text == thing:  # nothing is said about it: at least a word that can be read
             plain = text.replace("_", " ")
             text = self.look_up(plain, lang) or plain
-        return {"text": capital(text)}
+        return {"text": capital(text), "color": RED} if set(text) & RED_SUITS else {"text": capital(text)}
 
     def svg(self, view: Mapping[str, Any]) -> str:
         """A still picture of a view, as SVG."""

@@ -50,6 +50,7 @@ from tabletop.engine.fields import (
     Marks,
     Number,
     Pile,
+    Player,
     Word,
     Words,
 )
@@ -66,8 +67,8 @@ __all__ = [
     "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "describe", "fields", "part",
     "piece", "read_position", "source", "table",
     "amounts", "bits", "fixed_amounts", "flag", "given", "index", "keyed", "listed", "marks", "number", "pairs",
-    "per_seat", "pieces", "pile", "record", "seats", "special", "tallies", "tupled", "tuples", "word", "words",
-    "written_out",
+    "per_seat", "pieces", "pile", "player", "record", "seats", "special", "tallies", "tupled", "tuples", "word",
+    "words", "written_out",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -88,6 +89,11 @@ def number(least: Of[int] = 0, most: Of[int] = 10**6, **said: Unpack[Common]) ->
     Without a default it begins with 0, or with the least it may be.
     """
     return Number(least, most, said)  # type: ignore[return-value]
+
+
+def player(empty: bool = False, **said: Unpack[Common]) -> int:
+    """A seat by number, and -1 for nobody if it may be `empty`: `dealer: int = player()`. Screens mark that seat."""
+    return Player(empty, said)  # type: ignore[return-value]
 
 
 def flag(**said: Unpack[Common]) -> bool:

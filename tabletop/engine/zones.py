@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Required, TypedDict
 
 from tabletop.engine.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.fields import NOBODY, Field, Pile
+from tabletop.engine.fields import EVERYBODY, NOBODY, Field, Pile
 from tabletop.engine.generate import SHAPES
 from tabletop.engine.quoting import shortened
 from tabletop.engine.values import N_
@@ -43,6 +43,8 @@ USUAL = (
     N_("Tokens"), N_("Tricks"), N_("Turns"),
 )  # fmt: skip
 """What fields are often called: these need no translation by a game."""
+RED, RED_SUITS = "#b3001b", frozenset("♥♦")
+"""The colour of what has one of these signs in its name."""
 SCORES = ("points", "score", "scores", "victory_points", "vp")
 """Fields of a seat that are not told once more where they are its score."""
 
@@ -83,7 +85,7 @@ class Thing(TypedDict):
     count: int
     """How many: 1 for a card or a piece."""
     facts: list[Fact]
-    """The fields of a piece that are not empty."""
+    """The fields of a piece that are not empty; of a card in a hand, that others have seen it."""
 
 
 class Zone(TypedDict):
@@ -100,7 +102,7 @@ class Zone(TypedDict):
     hidden: int
     """How many things lie there face down."""
     things: list[Thing]
-    """What lies open; of a stack the last is on top."""
+    """What lies open; of a stack the last is on top. A hidden hand is in the order of its declaration."""
     facts: list[Fact]
     """In the form "facts"."""
 
@@ -119,6 +121,7 @@ class SeatView(TypedDict):
     asked: bool
     """Whether this seat decides now."""
     zones: list[Zone]
+    """What it owns; a field of the table that holds a seat (the dealer, say) is a fact of that seat."""
 
 
 class TableView(TypedDict):
@@ -208,20 +211,34 @@ class Laying:
                 zones += self.zones(inner, own, seat)
             elif isinstance(f, Listed) and f.per_seat and not (f.name in SCORES and data[f.saved][seat] == points):
                 zones += self.zone(f.inner, data[f.saved][seat], seat, self.label(f, one=True))
+            elif f.kind == "player" and data[f.saved] == seat:
+                zones.append(_zone("facts", "", "facts", facts=[_fact(self.label(f), self.words["yes"])]))
         return self.together(zones)
 
     def zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
         """The fields of one holder, in their order."""
         found: list[Zone] = []
-        beside = {f.leaf.known.removeprefix(".") for f in fields if f.leaf.known} if self.viewer != owner else set()
+        beside = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
+        marks = {beside[f.name]: f for f in fields if f.name in beside and isinstance(f, Pile)}
         for f in fields:
-            if not f.shown or (f.name in beside and isinstance(f, Pile)) or self.unseen(f):
+            if not f.shown or f in marks.values() or self.unseen(f) or (owner < 0 and f.kind == "player"):
                 continue
             for key in f.saved_as():
                 label = self.label(f) if key == f.saved else self.say(_title(key))
                 value = self.hide(f, data[key], owner, data)
-                found += self.zone(f, value, owner, label)
+                for zone in self.zone(f, value, owner, label):
+                    if f.name in marks and isinstance(value, list):
+                        self.mark(zone, data[marks[f.name].saved], self.label(marks[f.name]))
+                    found.append(zone)
         return self.together(found)
+
+    def mark(self, zone: Zone, known: Sequence[str], label: str) -> None:
+        """Say of the cards of a hand which of them others have seen."""
+        left = list(known)
+        for thing in zone["things"]:
+            if (id := thing["ref"].partition(":")[2]) in left:
+                left.remove(id)
+                thing["facts"].append(_fact(label, self.words["yes"]))
 
     def unseen(self, f: Field) -> bool:
         """Whether the open table says nothing of it: what nobody may see, but for piles, which lie face down."""
@@ -255,20 +272,30 @@ class Laying:
                     self.names[zone["ref"]] = zone["label"]
                 yield zone
         elif f.kind != "given" and (text := self.text(f, value)):
-            ref = f"{f.name}:{value}" if f.kind in ("word", "index") else ""
-            yield _zone("facts", "", "facts", facts=[{"label": label, "text": text, "ref": ref}])
+            ref = f"{f.name}:{value}" if f.kind in ("word", "index") else f"seat:{value}" if f.kind == "player" else ""
+            yield _zone("facts", "", "facts", facts=[_fact(label, text, ref)])
 
     def pile(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """Cards: ids, or how many there are, or (those that are known, how many there are)."""
         known, count = value if isinstance(value, tuple) else ([], value) if isinstance(value, int) else (value, None)
         if self.viewer is None and f.seen == NOBODY:
             known, count = [], len(known)
+        if owner >= 0 and f.seen != EVERYBODY:
+            known = self.sorted(f, known)
         kind = singular(f.pool) if f.pool else "card"
         things = [self.thing(kind, id) for id in known if id]
         hidden = 0 if count is None else max(0, count - len(things))
         spread = isinstance(f, Pile) and (f.spread or f.empty or bool(f.count))
         form = "row" if owner >= 0 or spread else "stack"
         yield _zone(f.name, "", form, ref=_ref("pile", owner, f.name), hidden=hidden, things=things)
+
+    def sorted(self, f: Field, ids: Sequence[str]) -> Sequence[str]:
+        """The cards of a hand in the order in which they are declared."""
+        if not isinstance(f, Pile) or f.empty or f.count:
+            return ids  # places of their own
+        among = f.among(self.state) if callable(f.among) else f.among
+        order = {id: k for k, id in enumerate(dict.fromkeys(among))} if isinstance(among, (Sequence, Mapping)) else {}
+        return sorted(ids, key=lambda id: order.get(id, 0))
 
     def amounts(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """So many of each name."""
@@ -301,7 +328,7 @@ class Laying:
             things = [self.piece(of, table, _ref(singular(f.name), owner, k)) for k, table in enumerate(value)]
             yield _zone(f.name, "", "pieces", things=things)
         elif text := self.text(f, value):
-            yield _zone("facts", "", "facts", facts=[{"label": self.label(f), "text": text, "ref": ""}])
+            yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text)])
 
     def thing(self, kind: str, id: Any, count: int = 1) -> Thing:
         """A card, or so many of a good."""
@@ -324,7 +351,7 @@ class Laying:
                     made.update(self.game.shown(self.state, f.name, value, self.lang))  # type: ignore[typeddict-item]
                 elif f.shown and saved != key and (text := self.text(f, value)) and value != 0:
                     label = self.label(f) if saved == f.saved else self.say(_title(saved))
-                    facts.append({"label": label, "text": text, "ref": ""})
+                    facts.append(_fact(label, text))
         made["text"] = made["text"] or str(table.get(key, self.say(_title(singular(of.__name__)))))
         self.names[ref] = made["text"]
         return made
@@ -337,6 +364,8 @@ class Laying:
             return "?"
         if isinstance(value, bool):
             return self.words["yes"] if value else ""
+        if f.kind == "player":
+            return self.game.word(self.state, "player", value, self.lang) if value >= 0 else ""
         if isinstance(f, (Listed, Keyed)) and f.inner.kind != "list":
             if isinstance(value, Mapping):
                 said = [(self.called(f.name, name), self.text(f.inner, one)) for name, one in value.items()]
@@ -378,6 +407,10 @@ def _zone(
         "name": name, "label": label, "form": form, "ref": ref, "hidden": hidden, "things": things or [],
         "facts": facts or [],
     }  # fmt: skip
+
+
+def _fact(label: str, text: str, ref: str = "") -> Fact:
+    return {"label": label, "text": text, "ref": ref}
 
 
 def _ref(kind: str, owner: int, id: Any) -> str:

@@ -42,6 +42,8 @@ from tabletop.engine.table import (
     piece,
     pieces,
     pile,
+    player,
+    read_position,
     record,
     seats,
     source,
@@ -558,6 +560,24 @@ def test_a_field_tells_a_screen_its_kind_its_label_and_who_sees_it() -> None:
     assert told["bids"] == ("list", "Bids", OWNER)
     assert told["open_by"] == ("words", "Open by", "everybody")
     assert [f.kind for f in fields(Seat)][:3] == ["number", "flag", "index"]
+
+
+def test_a_seat_by_number_is_nobody_or_one_that_there_is() -> None:
+    @table
+    class Led(State["Quarry"]):
+        dealer: int = player()
+        knocker: int = player(empty=True)
+        round = 1
+        phase = "play"
+
+    state = Led(GAME, 0)
+    saved = state.to_dict()
+    assert (state.dealer, state.knocker, [f.kind for f in fields(Led)]) == (0, -1, ["player", "player"])
+    assert read_position(Led, GAME, {**saved, "dealer": 2}).dealer == 2
+    with pytest.raises(SaveError) as error:
+        read_position(Led, GAME, {**saved, "dealer": -1, "knocker": 3})
+    assert "dealer: -1 is not from 0 to 2" in str(error.value)
+    assert "knocker: 3 is not from -1 to 2" in str(error.value)
 
 
 def test_the_text_of_the_methods_can_be_had_and_names_its_constants() -> None:

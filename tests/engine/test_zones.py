@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tabletop import load_game
 from tabletop.engine import cells, zones
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
@@ -67,7 +68,7 @@ def test_every_form_of_field_has_its_place() -> None:
     }  # fmt: skip
     seat: SeatView = view["seats"][1]
     assert {zone["name"]: zone["form"] for zone in seat["zones"]} == {
-        "goods": "amounts", "hand": "row", "taken": "row", "plans": "row", "camps": "pieces", "facts": "facts",
+        "goods": "amounts", "hand": "row", "plans": "row", "camps": "pieces", "facts": "facts",
     }  # fmt: skip
 
 
@@ -111,7 +112,7 @@ def test_things_of_a_table_lie_in_the_order_of_the_declaration_and_the_last_of_a
 def test_hands_are_open_to_their_owners_and_backs_to_others() -> None:
     state = toy_position()
     mine, theirs = (zone(seat, "hands") for seat in Toy().view(state, 0)["seats"])
-    assert (texts(mine), mine["hidden"], mine["label"]) == (["Coin", "No", "Coin"], 0, "Hand")
+    assert (texts(mine), mine["hidden"], mine["label"]) == (["Coin", "Coin", "No"], 0, "Hand")
     assert (texts(theirs), theirs["hidden"]) == ([], 1)
     deck = zone(Toy().view(state, 0), "deck")
     assert (deck["things"], deck["hidden"]) == ([], 2), "a card was drawn at the beginning of the turn"
@@ -119,7 +120,7 @@ def test_hands_are_open_to_their_owners_and_backs_to_others() -> None:
 
 def test_the_open_table_shows_every_hand_but_no_deck() -> None:
     view = Toy().view(toy_position())
-    assert [texts(zone(seat, "hands")) for seat in view["seats"]] == [["Coin", "No", "Coin"], ["Wish"]]
+    assert [texts(zone(seat, "hands")) for seat in view["seats"]] == [["Coin", "Coin", "No"], ["Wish"]]
     assert (zone(view, "deck")["things"], zone(view, "deck")["hidden"]) == ([], 2)
 
 
@@ -128,6 +129,34 @@ def test_what_is_known_of_a_hidden_hand_lies_open_in_it() -> None:
     hand = zone(seats[1], "hand")
     assert (texts(hand), hand["hidden"]) == (["Flint"], 2)
     assert "taken" not in [zone["name"] for zone in seats[1]["zones"]], "it is told once"
+
+
+def test_a_hand_is_in_the_order_of_its_declaration_and_says_what_others_have_seen_of_it() -> None:
+    game = load_game("gin_rummy")
+    state = game.scenario({"seats": [{"hand": ["KS", "2H", "AS", "3C"], "taken": ["2H"]}], "discard": ["4D", "3D"]})
+    mine = zone(game.view(state, 0)["seats"][0], "hand")
+    first = [thing for thing in mine["things"] if thing["ref"] in ("card:AS", "card:KS", "card:2H", "card:3C")]
+    assert [thing["text"] for thing in first] == ["A♠", "K♠", "2♥", "3♣"]
+    assert [(fact["label"], fact["text"]) for fact in first[2]["facts"]] == [("Openly taken", "yes")]
+    assert [thing["facts"] for thing in mine["things"] if thing["facts"]] == [first[2]["facts"]]
+    assert texts(zone(game.view(state, 0), "discard")) == ["4♦", "3♦"], "an open pile keeps its order"
+    assert "taken" not in [zone["name"] for zone in game.view(state)["seats"][0]["zones"]], "it is told once"
+
+
+def test_a_field_that_holds_a_seat_marks_that_seat() -> None:
+    game = load_game("gin_rummy")
+    view = game.view(game.scenario({"dealer": 1}), 0)
+    assert facts(view["seats"][1]) == {"Dealer": "yes"}
+    assert "facts" not in [zone["name"] for zone in view["seats"][0]["zones"]], "nobody has knocked"
+    assert not {"Dealer", "Who knocked"} & set(facts(view))
+
+
+def test_red_suits_are_red() -> None:
+    game = load_game("gin_rummy")
+    hand = zone(game.view(game.new_initial_state(3))["seats"][0], "hand")["things"]
+    assert {thing["text"][-1] for thing in hand} == set("♠♥♦♣")
+    assert {thing["text"][-1] for thing in hand if thing["color"] == zones.RED} == set("♥♦")
+    assert {thing["color"] for thing in hand} == {zones.RED, ""}
 
 
 @pytest.mark.parametrize("player", [0, 1, 2])
@@ -209,6 +238,13 @@ def test_an_action_refers_to_what_its_words_name() -> None:
         player: int
         amount: int
 
+    @value
+    class Send(Action):
+        verb = "send"
+        touches = ("card:thief", "pile:hand:{victim}")
+        victim: int
+
+    assert list(Send(2).about()) == ["card:thief", "pile:hand:2"]
     assert list(Give("coin", ("no", "wish"), 1, 7).about()) == ["card:coin", "card:no", "card:wish", "seat:1"]
 
 

@@ -112,6 +112,7 @@ class Rob(Action):
     verb = "rob"
     rule = "toy.thief"
     sentence = "Send a thief to {victim}"
+    touches = ("card:thief", "seat:{victim}")
     victim: int
 
     def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]

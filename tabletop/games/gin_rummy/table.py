@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine import chance
 from tabletop.engine.events import Event
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, Part, amounts, listed, number, part, pile, seats, table
+from tabletop.engine.table import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
 from tabletop.engine.values import N_, value
 from tabletop.games.gin_rummy.content import BIT, CARDS, best, worth
 
@@ -35,9 +35,9 @@ class GinState(State["GinRummy"]):
     deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards", rest=True, label=N_("Draw pile"))
     discard: list[str] = pile(CARDS, pool="cards", label=N_("Discard pile"))
     seats: list[Seat] = seats(Seat, label=N_("Players"))
-    spread: list[list[str]] = listed(pile(CARDS, pool="cards"), most=5, label=N_("Melds on the table"))
-    knocker: int = number(-1, 1, default=-1, label=N_("Who knocked"))
-    dealer: int = number(0, 1, label=N_("Dealer"))
+    spread: list[list[str]] = listed(pile(CARDS, pool="cards", spread=True), most=5, label=N_("Melds on the table"))
+    knocker: int = player(empty=True, label=N_("Who knocked"))
+    dealer: int = player(label=N_("Dealer"))
     hand_number: int = number(1, saved="round", label=N_("Hand of the match"))
     limit: int = number(0, 100, default=lambda state: state.game.knock_limit, label=N_("Knock with at most"))
     takes: int = number(label=N_("Open cards taken"))

@@ -34,6 +34,7 @@ class Draw(Action["GinState", "Drawing"]):
     verb = kind = N_("draw")
     rule = "gin.turn"
     sentence = N_("Draw from the draw pile")
+    touches = ("pile:deck",)
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if question.first:
@@ -51,6 +52,7 @@ class Take(Action["GinState", "Drawing"]):
     verb = kind = N_("take")
     rule = "gin.turn"
     sentence = N_("Take the open card")
+    touches = ("pile:discard",)
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
         state.then(player, Discarding(state.take(player)))
@@ -63,6 +65,7 @@ class Pass(Action["GinState", "Drawing"]):
     verb = kind = N_("pass")
     rule = "gin.first_card"
     sentence = N_("Leave the open card")
+    touches = ("pile:discard",)
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if not question.first:
@@ -198,6 +201,7 @@ class LayOff(Action["GinState", "LayingOff"]):
     kind = N_("lay off")
     rule = "gin.lay_off"
     sentence = N_("Lay off {card} on {meld}")
+    touches = ("pile:spread:{meld}",)
     card: str
     meld: int
     """Which of the melds on the table, counted from 0."""
