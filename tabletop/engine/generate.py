@@ -349,6 +349,7 @@ class Source:
         said = tuple(key for f in fields if f.described for key in f.saved_as())
         keys = tuple(key for f in fields for key in f.saved_as())
         if shape.kind == "part" and describing:
+            said += getattr(of, "described", ())
             head = [f"def _describe_{of.__name__}(r, state, x, data, place):", f"    t = r.some(data, place, {said!r})"]
             return "\n".join([*head, *self.described(fields, "x", "{place}")])
         if shape.kind == "part":

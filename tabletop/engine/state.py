@@ -166,17 +166,6 @@ class State(ABC, Generic[G]):
 
     # --- copies -------------------------------------------------------------------------------------------------
 
-    def copy_basics(self, other: State) -> None:
-        """Copy what every state has into `other`; for the `clone` of subclasses."""
-        other.game = self.game
-        other.seed = self.seed
-        other.draws = self.draws
-        other.agenda = self.agenda.copy()
-        other.because = None
-        other.telling = self.telling
-        other._events = []
-        other._legal = self._legal
-
     def under(self: S, game: Game) -> S:
         """A copy of this position, to be played on with other parameters of its game."""
         new = self.clone()

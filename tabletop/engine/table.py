@@ -31,7 +31,7 @@ its fields as annotations only, its own methods and those of `source(cls, compil
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
 from tabletop.engine.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
 from tabletop.engine.declaring import METHODS, READERS, DeclarationError, make, written_out
@@ -64,8 +64,8 @@ if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 __all__ = [
-    "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "describe", "fields", "part",
-    "piece", "read_position", "source", "table",
+    "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "describe", "fields", "lay_on",
+    "part", "piece", "read_position", "source", "table",
     "amounts", "bits", "fixed_amounts", "flag", "given", "index", "keyed", "listed", "marks", "number", "pairs",
     "per_seat", "pieces", "pile", "player", "record", "seats", "special", "tallies", "tupled", "tuples", "word",
     "words", "written_out",
@@ -74,6 +74,7 @@ __all__ = [
 T = TypeVar("T")
 P = TypeVar("P", bound="Part")
 S = TypeVar("S", bound="State")
+R = TypeVar("R", bound=DescriptionReader)
 C = TypeVar("C", bound=type)
 
 Of: TypeAlias = T | Callable[[Any], T]
@@ -267,6 +268,8 @@ class Part:
     """Base of what belongs to a seat and is changed in place."""
 
     __slots__ = ()
+    described: ClassVar[tuple[str, ...]] = ()
+    """What else scenarios may say of a seat, besides its fields; the game reads it: see `TableGame.table_for`."""
 
     def __init__(self, state: Any) -> None:
         raise NotImplementedError(f"{type(self).__name__} is not made by `part`")
@@ -361,17 +364,31 @@ def describe(
     ScenarioError that names every mistake.
     """
     reader = reader_class(state.game)
-    known = [key for field in fields(type(state)) if field.described for key in field.saved_as()]
+    lay_on(type(state), reader, description, more, lambda: state, check)
+    return reader.told
+
+
+def lay_on(
+    cls: type[S],
+    reader: R,
+    description: Mapping[str, Any],
+    more: Sequence[str],
+    begin: Callable[[], S],
+    check: Callable[[S, R], None] | None,
+) -> S:
+    """Like `describe`, on the table that `begin` makes once it is known what is told: `reader.told`."""
+    known = [key for field in fields(cls) if field.described for key in field.saved_as()]
     told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
-    if "seed" in more and "seed" in told:
-        reader.number(told["seed"], "seed", -(2**31))
-    if "to_move" in more and "to_move" in told:
-        reader.number(told["to_move"], "to_move", 0, state.game.num_players - 1)
-    READERS[type(state)][1](reader, state, {key: told[key] for key in told if key in known and key not in more})
-    if check is not None and not reader.mistakes:
-        check(state, reader)
     try:
+        if "seed" in more and "seed" in told:
+            reader.number(told["seed"], "seed", -(2**31))
+        if "to_move" in more and "to_move" in told:
+            reader.number(told["to_move"], "to_move", 0, reader.game.num_players - 1)
+        state = begin()
+        READERS[cls][1](reader, state, {key: told[key] for key in told if key in known and key not in more})
+        if check is not None and not reader.mistakes:
+            check(state, reader)
         reader.done("the scenario")
     except SaveError as error:
         raise ScenarioError(str(error)) from None
-    return told
+    return state

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from tabletop.engine.game import Game
 from tabletop.engine.generic import S
 from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.table import describe, read_position
+from tabletop.engine.table import lay_on, read_position
 
 
 class TableGame(Game[S]):
@@ -27,7 +27,7 @@ class TableGame(Game[S]):
     state_class: ClassVar[type]
     """The table."""
     described: ClassVar[tuple[str, ...]] = ()
-    """What else scenarios of this game may say, besides its fields, `seed` and `to_move`; see `ask`."""
+    """What else scenarios of this game may say, besides its fields, `seed` and `to_move`; see `table_for`, `ask`."""
     description_reader: ClassVar[type[DescriptionReader]] = DescriptionReader
     """What reads scenarios; one of the game's own may name things in more ways."""
 
@@ -35,6 +35,13 @@ class TableGame(Game[S]):
         """The table before anything is dealt, with the things of each pool in the pile of its rest."""
         made: S = self.state_class(self, seed)
         return made
+
+    def table_for(self, seed: int, reader: DescriptionReader) -> S:
+        """The table on which a scenario is laid out.
+
+        Here a game may read of `reader.told` what must be known first, and what is told in other words than saved.
+        """
+        return self.empty_table(seed)
 
     @abstractmethod
     def ask(self, state: S, to_move: int, told: Mapping[str, Any]) -> None:
@@ -62,9 +69,12 @@ class TableGame(Game[S]):
         Everything may be left out; things are named by id or as printed. Raises ScenarioError that names every mistake.
         """
         seed = description.get("seed", 0) if isinstance(description, Mapping) else 0
-        state = self.empty_table(seed if type(seed) is int else 0)
-        known = ("seed", "to_move", *self.described)
-        told = describe(state, description, known, self.check_table, self.description_reader)
-        self.ask(state, told.get("to_move", 0), told)
+        reader = self.description_reader(self)
+        made: type[S] = self.state_class
+        state = lay_on(
+            made, reader, description, ("seed", "to_move", *self.described),
+            lambda: self.table_for(seed if type(seed) is int else 0, reader), self.check_table,
+        )  # fmt: skip
+        self.ask(state, reader.told.get("to_move", 0), reader.told)
         state.begin()
         return state

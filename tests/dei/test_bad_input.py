@@ -70,7 +70,7 @@ BAD_SCENARIOS: list[tuple[Any, str]] = [
     ({"seats": [{"hand": "aux_move"}]}, "must be a list"),
     ({"seats": [{"badges": ["scout", "sniper"]}]}, "names a second badge of tactics"),
     ({"seats": [{"badges": ["scout"]}, {"secret": ["scout"]}]}, "scout is named twice"),
-    ({"seats": [{"missions": ["energy"]}]}, "must have 4 entries, by round"),
+    ({"seats": [{"missions": ["energy"]}]}, "seats[0].missions: must have 4 entries, not 1"),
     ({"seats": [{"candy": ["move"] * 3}]}, "no move is left"),
     ({"seats": [{"technology": 61}]}, "is not from 0 to 60"),
     ({"seats": [{"technology": 40}, {"technology": 40}]}, "technology: "),

@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,7 +15,7 @@ from tabletop.engine.dealing import deal
 from tabletop.engine.declaring import METHODS
 from tabletop.engine.game import ScenarioError
 from tabletop.engine.generate import BASICS, SHAPES, put_back
-from tabletop.engine.reading import TableReader
+from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.saving import SaveError, pack
 from tabletop.engine.state import State
 from tabletop.engine.table import (
@@ -84,6 +84,7 @@ class Camp(Value):
 
 @part
 class Seat(Part):
+    described: ClassVar[tuple[str, ...]] = ("worth",)
     vp: int = number(-5, 99)
     ready: bool = flag(default=True)
     leader: int = index(AREAS, empty=True)
@@ -163,7 +164,7 @@ class Dig(Question):
 class Quarry(TableGame["QuarryState"]):
     name = "quarry"
     state_class = QuarryState
-    described = ("times",)
+    described = ("times", "deepest")
     rules_version = "1"
     vocabulary: Mapping[str, type[Value]] = {"Dig": Dig}
     num_players = 3
@@ -186,6 +187,13 @@ class Quarry(TableGame["QuarryState"]):
 
     def new_initial_state(self, seed: int = 0) -> QuarryState:
         return self.empty_table(seed)
+
+    def table_for(self, seed: int, reader: DescriptionReader) -> QuarryState:
+        state = self.empty_table(seed)
+        state.depth["hill"] = reader.number(reader.told.get("deepest", 0), "deepest", 0, 9)
+        for i, entry in enumerate(reader.told.get("seats", [])):
+            state.seats[i % 3].vp = reader.number(entry.get("worth", 0), f"seats[{i}].worth", 0, 99) // 10
+        return state
 
     def ask(self, state: QuarryState, to_move: int, told: Mapping[str, Any]) -> None:
         state.then(to_move, *[Dig()] * told.get("times", 1))
@@ -517,6 +525,13 @@ def test_everything_may_be_left_out_of_a_description() -> None:
 def test_a_game_may_understand_more_keys_of_a_description_than_its_fields() -> None:
     state = GAME.scenario({"times": 2, "seed": 5, "to_move": 2})
     assert (state.current_player(), state.seed, len(state.agenda)) == (2, 5, 2)
+
+
+def test_a_game_may_read_what_is_told_of_table_and_seats_in_words_of_its_own_before_the_fields() -> None:
+    state = GAME.scenario({"deepest": 4, "seats": [{"worth": 57}, {"worth": 31, "vp": 2}]})
+    assert (state.depth["hill"], [seat.vp for seat in state.seats]) == (4, [5, 2, 0])
+    with pytest.raises(ScenarioError, match=r"deepest: 99 .*seats\[0\].worth: -1 .*seats\[0\].vp: 200 "):
+        GAME.scenario({"deepest": 99, "seats": [{"worth": -1, "vp": 200}]})
 
 
 def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn_first() -> None:

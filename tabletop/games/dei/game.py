@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
-from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
+from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
+from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.dei import coverage, reading, scenarios
@@ -43,7 +44,7 @@ from tabletop.games.dei.words.phrases import phrase
 from tabletop.games.dei.words.texts import LOCALE
 
 
-class Dei(Game["DeiState"]):
+class Dei(TableGame["DeiState"]):
     """D.E.I. with its parameters chosen; `content` is "published", a path, or a mapping with an owner's own.
 
     What is "published" here is this kit's own design; the tiles and cards of the printed game are not public
@@ -58,6 +59,8 @@ class Dei(Game["DeiState"]):
         acting, base, building, cards, collecting, copying, drones, enlisting, events, flying, majority, markets,
         missions, moving, phases, planning, scoring, setup, taking,
     )
+    state_class: ClassVar[type] = DeiState
+    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = "dei"
     locale: ClassVar[Path] = LOCALE
@@ -223,9 +226,8 @@ class Dei(Game["DeiState"]):
         """The map with its resources, outposts and missions; seats with the factions that are set."""
         state = DeiState(self, seed, layout if layout is not None else self.draw_layout(seed))
         source = state.chance()
-        state.seats = [
-            setup.new_seat(state, self.factions[k] if k < len(self.factions) else "") for k in range(self.players)
-        ]
+        for player, faction in enumerate(self.factions):
+            state.seats[player].faction = faction
         setup.lay_out(state, source)
         drawn = int(source.random() * self.players)
         state.first = self.first_player - 1 if self.first_player else drawn
@@ -240,11 +242,19 @@ class Dei(Game["DeiState"]):
         state.begin()
         return state
 
-    def scenario(self, description: Mapping[str, Any]) -> DeiState:
-        return scenarios.build(self, description)
+    def table_for(self, seed: int, reader: DescriptionReader) -> DeiState:
+        return scenarios.begin(self, seed, reader)
 
-    def state_from_dict(self, data: Mapping[str, Any]) -> DeiState:
-        return reading.state_from_dict(self, data)
+    def ask(self, state: DeiState, to_move: int, told: Mapping[str, Any]) -> None:
+        scenarios.ask(state, told)
+
+    def check_table(self, state: DeiState, reader: TableReader) -> None:
+        if isinstance(reader, DescriptionReader):
+            scenarios.complete(state, reader)
+        reading.check_table(state, reader)
+
+    def check_agenda(self, state: DeiState, reader: TableReader) -> None:
+        reading.check_agenda(state, reader)
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
@@ -258,7 +268,7 @@ class Dei(Game["DeiState"]):
         for player, seat in enumerate(state.seats):
             count.update(seat.cards())
             count.update(f"candy {candy}" for candy in seat.candy)
-            count.update(f"badge {badge}" for badge in [*seat.badges, *seat.pile])
+            count.update(f"badge {badge}" for badge in [*seat.badges, *seat.draft])
             count[f"scrappers of {player}"] = seat.supply + sum(seat.figures) - SCRAPPERS + 100
         count["technology"] = state.technology_left + sum(state.technology) + sum(s.technology for s in state.seats)
         count["energy"] = state.energy_left + sum(state.energy) + sum(s.energy for s in state.seats)

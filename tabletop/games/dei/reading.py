@@ -1,204 +1,71 @@
-"""Reading a position back from plain data: every field is checked, every mistake named, nothing half-loaded."""
+"""What must hold in a position that is read from a file or described, beyond what its fields say by themselves.
+
+What may be pending in it is what the course of the game leaves on the agenda, and nothing else: a step that never
+waits, or waits at another time, would spoil the table later on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.saving import Reader
+from tabletop.engine.actions import Step
 from tabletop.engine.values import Value, field_names
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.pending import misfits
+from tabletop.games.dei.content.effects.drones import Harvest, Hunt, Teleport, Transport
+from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.acting import Acting
-from tabletop.games.dei.rules.cards import LastPurchase, NextCard
-from tabletop.games.dei.table.board import SIZES, Layout
-from tabletop.games.dei.table.goods import (
-    CANDY,
-    COLOURS,
-    DRONES,
-    MARKETS,
-    PIECES_EACH,
-    RESOURCE_PIECES,
-    ROUNDS,
-    SCRAPPERS,
-)  # fmt: skip
-from tabletop.games.dei.table.state import DeiState, SeatState
+from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase, NextCard
+from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.rules.missions import ChooseMission, MissionTime
+from tabletop.games.dei.rules.phases import (
+    AfterPhases,
+    CleanUp,
+    EarnBadges,
+    EndPhase,
+    FinalTime,
+    OpenPhase,
+    Ravage,
+    StartPhase,
+    StartRound,
+)
+from tabletop.games.dei.rules.planning import OpenCards, Plan
+from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction, DealAll, DraftColour, PassPile
+from tabletop.games.dei.table.goods import CANDY, COLOURS, FINAL, MARKETS, PHASES, RESOURCE_PIECES, ROUNDS, SCRAPPERS
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.game import Dei
+    from tabletop.engine.reading import TableReader
+    from tabletop.games.dei.table.state import DeiState
 
-STAGES = ("setup", "phase", "missions", "over")
-MOST = 9999
-
-FIELDS = (
-    "game", "rules_version", "parameters", "content", "seed", "draws", "layout", "round", "phase", "stage", "first",
-    "order", "technology", "energy", "technology_left", "energy_left", "drones", "colours", "holders", "decks", "slots",
-    "missions", "box", "candy", "badge_supply", "seats", "agenda",
+IN_PHASES = (
+    OpenPhase, EndPhase, NextCard, Plan, ChooseCard, ChooseSecond, Acting, ChooseGroup, Harvest, Transport, Teleport,
+    Hunt, Purchase, LastPurchase, Ravage,
 )  # fmt: skip
-SEAT_FIELDS = (
-    "faction", "vp", "scored", "technology", "energy", "candy", "supply", "figures", "leader", "camps", "bridges",
-    "lifts", "hand", "opened", "down", "planned", "shown", "disposed", "badges", "earned", "pile", "missions",
-    "parcel_used", "alternative_used",
-)  # fmt: skip
+"""What is pending for one seat while action phases are played."""
+MISSIONS = (MissionTime, ChooseMission, FinalTime)
+"""What is pending after the last phase of a seat, or of all (dei.option.confrontation)."""
 
 
-class PositionReader(Reader):
-    """A reader that knows the cards of one game and the areas of one map."""
-
-    def __init__(self, game: Dei) -> None:
-        super().__init__(game.vocabulary)
-        self.game = game
-        self.areas: Mapping[str, int] = {}
-
-    def pile(self, data: Any, place: str, among: Any) -> list[str]:
-        """A list of words."""
-        return [self.word(card, f"{place}[{i}]", among) for i, card in enumerate(self.sequence(data, place, 200))]
-
-    def numbers(self, data: Any, place: str, least: int, most: int, count: int = 200) -> list[int]:
-        """A list of whole numbers."""
-        return [self.number(n, f"{place}[{i}]", least, most) for i, n in enumerate(self.sequence(data, place, count))]
-
-    def by_area(self, data: Any, place: str, most: int) -> list[int]:
-        """A table of small numbers by area; what is left out is 0."""
-        found = [0] * len(self.areas)
-        if not isinstance(data, Mapping):
-            self.wrong(place, f"must be a table, not {type(data).__name__}")
-            return found
-        for name, n in data.items():
-            area = self.area(name, place)
-            found[area] = self.number(n, f"{place}.{str(name)[:20]}", 0, most)
-        return found
-
-    def area(self, data: Any, place: str) -> int:
-        """An area by name."""
-        name = self.word(data, place, self.areas)
-        return self.areas[name] if name else 0
-
-    def layout(self, data: Any) -> Layout:
-        """The map; () if there is a mistake."""
-        found = []
-        before = len(self.mistakes)
-        for i, entry in enumerate(self.sequence(data, "layout", 16)):
-            parts = self.sequence(entry, f"layout[{i}]", 2)
-            if len(parts) != 2:
-                self.wrong(f"layout[{i}]", "must be a tile and its quarter turns")
-                continue
-            id = self.word(parts[0], f"layout[{i}]", self.game.content.tiles)
-            found.append((id, self.number(parts[1], f"layout[{i}]", 0, 3)))
-        rows, columns = SIZES[self.game.players]
-        if len(found) != rows * columns:
-            self.wrong("layout", f"must have {rows * columns} tiles, not {len(found)}")
-        if len(self.mistakes) > before:
-            return ()
-        for mistake in self.game.layout_mistakes(tuple(found)):
-            self.wrong("layout", mistake.text())
-        return tuple(found) if len(self.mistakes) == before else ()
-
-    def seat(self, data: Any, place: str, state: DeiState) -> SeatState:
-        """What belongs to one seat."""
-        seat = SeatState("", state.board.size)
-        t = self.table(data, place, SEAT_FIELDS)
-        if any(name not in t for name in SEAT_FIELDS):
-            return seat
-        content, board = self.game.content, state.board
-        seat.faction = self.word(t["faction"], f"{place}.faction", ("", *content.factions))
-        seat.vp = self.number(t["vp"], f"{place}.vp", 0, MOST)
-        seat.scored = tuple(self.numbers(t["scored"], f"{place}.scored", -MOST, MOST, 5))
-        seat.technology = self.number(t["technology"], f"{place}.technology", 0, RESOURCE_PIECES[0])
-        seat.energy = self.number(t["energy"], f"{place}.energy", 0, RESOURCE_PIECES[1])
-        seat.candy = self.pile(t["candy"], f"{place}.candy", CANDY)
-        seat.supply = self.number(t["supply"], f"{place}.supply", 0, SCRAPPERS)
-        seat.figures = self.by_area(t["figures"], f"{place}.figures", SCRAPPERS)
-        seat.leader = self.area(t["leader"], f"{place}.leader") if t["leader"] != "" else -1
-        camps = self.sequence(t["camps"], f"{place}.camps", PIECES_EACH)
-        seat.camps = [self.area(name, f"{place}.camps") for name in camps]
-        bridges, lifts = len(board.bridge_sites) - 1, len(board.lift_sites) - 1
-        seat.bridges = self.numbers(t["bridges"], f"{place}.bridges", 0, bridges, PIECES_EACH)
-        seat.lifts = self.numbers(t["lifts"], f"{place}.lifts", 0, lifts, PIECES_EACH)
-        for zone in ("hand", "opened", "down", "planned", "shown", "disposed"):
-            setattr(seat, zone, self.pile(t[zone], f"{place}.{zone}", content.cards))
-        if len({*seat.shown} & {*seat.planned}) != len(seat.shown):
-            self.wrong(f"{place}.shown", "names a card that is not planned, or one twice")
-        elif seat.shown and not self.game.opens_planned:
-            self.wrong(f"{place}.shown", "planned cards are not opened in this game")
-        seat.badges = self.pile(t["badges"], f"{place}.badges", BADGES)
-        earned = self.sequence(t["earned"], f"{place}.earned", len(COLOURS))
-        seat.earned = [self.flag(x, f"{place}.earned") for x in earned]
-        if len(seat.earned) != len(COLOURS):
-            self.wrong(f"{place}.earned", f"must have {len(COLOURS)} entries")
-        elif any(flag and k >= len(seat.badges) for k, flag in enumerate(seat.earned)):
-            self.wrong(f"{place}.earned", "names a badge that is not there")
-        colours = [BADGES[badge].colour for badge in seat.badges if badge]
-        if len(seat.badges) == len(COLOURS) and colours != list(COLOURS):
-            self.wrong(f"{place}.badges", "must be one of each colour, in order")
-        seat.pile = self.pile(t["pile"], f"{place}.pile", BADGES)
-        seat.missions = self.pile(t["missions"], f"{place}.missions", ("", *content.missions))
-        if len(seat.missions) != ROUNDS:
-            self.wrong(f"{place}.missions", f"must have {ROUNDS} entries")
-        seat.parcel_used = self.flag(t["parcel_used"], f"{place}.parcel_used")
-        seat.alternative_used = self.flag(t["alternative_used"], f"{place}.alternative_used")
-        return seat
-
-
-def state_from_dict(game: Dei, data: Mapping[str, Any]) -> DeiState:
-    """The position that `DeiState.to_dict` wrote. Raises SaveError that names every mistake."""
-    r = PositionReader(game)
-    t = r.table(data, "position", FIELDS)
-    r.agrees(t, game.identity())
-    r.done("the position")
-    layout = r.layout(t["layout"])
-    r.done("the position")
-    state = DeiState(game, r.number(t["seed"], "seed", -(2**62)), layout)
-    content, board = game.content, state.board
-    r.areas = board.by_name
-    most = game.num_players - 1
-    state.draws = r.number(t["draws"], "draws")
-    state.round_number = r.number(t["round"], "round", 0, ROUNDS)
-    state.phase_number = r.number(t["phase"], "phase", 0, 3)
-    state.stage = r.word(t["stage"], "stage", STAGES)
-    state.first = r.number(t["first"], "first", 0, most)
-    state.order = r.numbers(t["order"], "order", 0, most, game.num_players)
-    if state.order and sorted(state.order) != list(range(game.num_players)):
+def check_table(state: DeiState, r: TableReader) -> None:
+    """What must hold for the fields together."""
+    if state.order and sorted(state.order) != list(range(len(state.seats))):
         r.wrong("order", "must name every seat once")
-    state.technology = r.by_area(t["technology"], "technology", RESOURCE_PIECES[0])
-    state.energy = r.by_area(t["energy"], "energy", RESOURCE_PIECES[1])
-    state.technology_left = r.number(t["technology_left"], "technology_left", 0, RESOURCE_PIECES[0])
-    state.energy_left = r.number(t["energy_left"], "energy_left", 0, RESOURCE_PIECES[1])
-    flying = [d for d in DRONES if isinstance(t["drones"], Mapping) and d in t["drones"]]
-    drones = r.table(t["drones"], "drones", flying)
-    state.drones = [r.area(drones[d], f"drones.{d}") if d in drones else -1 for d in DRONES]
-    state.colours = r.pile(t["colours"], "colours", COLOURS)
-    state.holders = r.numbers(t["holders"], "holders", -1, most)
-    for key, wanted in (("colours", state.colours), ("holders", state.holders)):
-        if len(wanted) != len(board.outpost_sites):
-            r.wrong(key, f"must have {len(board.outpost_sites)} entries, not {len(wanted)}")
-    state.decks = [r.pile(x, f"decks[{i}]", content.cards) for i, x in enumerate(r.sequence(t["decks"], "decks", 4))]
-    slots = r.sequence(t["slots"], "slots", 4)
-    state.slots = [r.pile(x, f"slots[{i}]", ("", *content.cards)) for i, x in enumerate(slots)]
-    if len(state.decks) != 4 or [len(x) for x in state.slots] != [3] * 4:
-        r.wrong("decks", "there are four markets with three slots each")
-    columns = r.sequence(t["missions"], "missions", ROUNDS)
-    state.missions = [r.pile(x, f"missions[{i}]", ("", *content.missions)) for i, x in enumerate(columns)]
-    if [len(x) for x in state.missions] != [2] * ROUNDS:
-        r.wrong("missions", "there are four columns with two rows each")
-    state.box = r.pile(t["box"], "box", content.cards)
-    state.candy = r.pile(t["candy"], "candy", CANDY)
-    state.badge_supply = r.pile(t["badge_supply"], "badge_supply", BADGES)
-    seats = r.sequence(t["seats"], "seats", 4)
-    state.seats = [r.seat(x, f"seats[{i}]", state) for i, x in enumerate(seats)]
-    if len(seats) != game.num_players:
-        r.wrong("seats", f"there must be {game.num_players}, not {len(seats)}")
-    state.agenda = r.agenda(t["agenda"], "agenda", game.num_players)
-    r.done("the position")
-    check_pieces(state, r)
-    r.done("the position")
-    _check_agenda(state, r)
-    r.done("the position")
-    return state
+    for player, seat in enumerate(state.seats):
+        place = f"seats[{player}]"
+        if len({*seat.shown} & {*seat.planned}) != len(seat.shown):
+            r.wrong(f"{place}.shown", "names a card that is not planned, or one twice")
+        elif seat.shown and not state.game.opens_planned:
+            r.wrong(f"{place}.shown", "planned cards are not opened in this game")
+        if any(flag and k >= len(seat.badges) for k, flag in enumerate(seat.earned)):
+            r.wrong(f"{place}.earned", "names a badge that is not there")
+        colours = [BADGES[badge].colour for badge in seat.badges]
+        if len(colours) == len(COLOURS) and colours != list(COLOURS):
+            r.wrong(f"{place}.badges", "must be one of each colour, in order")
+    _check_pieces(state, r)
 
 
-def check_pieces(state: DeiState, r: Reader) -> None:
+def _check_pieces(state: DeiState, r: TableReader) -> None:
     """Every card, marker and figure is somewhere at most once, and none too many."""
     game = state.game
     taken = [seat.faction for seat in state.seats if seat.faction]
@@ -225,14 +92,14 @@ def check_pieces(state: DeiState, r: Reader) -> None:
             r.wrong(f"seats[{player}]", f"there are {SCRAPPERS} scrappers in all")
 
 
-def _check_agenda(state: DeiState, r: Reader) -> None:
+def check_agenda(state: DeiState, r: TableReader) -> None:
     """What is pending can be carried out and names only what there is."""
     for step, _, because in state.agenda:
         for thing in (step, because):
             for what in _unknown(state, thing) if thing is not None else ():
                 r.wrong("agenda", f"{type(thing).__name__} names {what}")
     if not r.mistakes:
-        for what in misfits(state):
+        for what in _misfits(state):
             r.wrong("agenda", what)
     if r.mistakes or not state.agenda:
         return
@@ -284,3 +151,103 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     for seat in facts.get("killed", ()):
         if not 0 <= seat < len(state.seats):
             yield f"no seat: {seat}"
+
+
+def _misfits(state: DeiState) -> Iterator[str]:
+    """Why this cannot be pending in this position, though every step names only what exists."""
+    if state.stage == "setup":
+        yield from _setup(state)
+        return
+    if not state.round_number or not state.phase_number or not state.order:
+        yield "there is no round or phase"
+    for player, seat in enumerate(state.seats):
+        if not seat.faction or len(seat.badges) != len(COLOURS) or seat.draft:
+            yield f"seat {player} is not set up"
+    if state.stage == "over":
+        if state.agenda or any(len(seat.scored) != len(FINAL) for seat in state.seats):
+            yield "the game is over"
+    else:
+        yield from _course(state)
+
+
+def _setup(state: DeiState) -> Iterator[str]:
+    """During the set-up the table says what is pending: whoever has no faction, badge or figures yet."""
+    seats = state.seats
+    order = state.seats_from(state.first)
+    started = state.round_number or state.phase_number or any(seat.scored for seat in seats)
+    if started or not state.agenda:
+        yield "the set-up cannot be left so"
+        return
+    expected: list[tuple[Step, int]]
+    if any(isinstance(step, DealAll) for step, _, _ in state.agenda):
+        dealt = sorted(state.box) != sorted(state.game.content.cards) or len(state.badge_supply) != len(BADGES)
+        if dealt or any(seat.leader >= 0 or sum(seat.figures) for seat in seats) or max(state.drones) >= 0:
+            yield "the cards are dealt already"
+        expected = [(DealAll(), state.first)]
+        expected += [(ChooseFaction(), p) for p in reversed(order) if not seats[p].faction]
+    else:
+        if not all(seat.faction for seat in seats):
+            yield "somebody has no faction"
+        expected = [(StartRound(), state.first)]
+        camps = [(ChooseCamp(place), p) for place, p in enumerate(order) if seats[p].leader < 0]
+        expected += reversed(camps)
+        expected += _draft(state, order)
+    if [(step, player) for step, player, _ in state.agenda] != expected:
+        yield "what is pending is not what the set-up asks for next"
+
+
+def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
+    """What is pending of the draft of badges (dei.option.badge_draft); something impossible where they do not fit."""
+    seats = state.seats
+    impossible: list[tuple[Step, int]] = [(DealAll(), -1)]
+    drafted = {colour: [BADGES[b].colour for seat in seats for b in seat.badges].count(colour) for colour in COLOURS}
+    pending: list[tuple[Step, int]] = [(DraftColour(len(seats)), order[-1])] * list(drafted.values()).count(0)
+    with_pile = [p for p, seat in enumerate(seats) if seat.draft]
+    if not with_pile:
+        return impossible if any(n not in (0, len(seats)) for n in drafted.values()) else pending
+    colour, *others = {BADGES[b].colour for b in seats[with_pile[0]].draft}
+    taken = drafted.pop(colour)
+    if others or taken == len(seats) or any(n not in (0, len(seats)) for n in drafted.values()):
+        return impossible
+    has_it = {p for p in order if any(BADGES[b].colour == colour for b in seats[p].badges)}
+    if with_pile != [order[-1 - taken]] or has_it != {*order[len(order) - taken :]}:
+        return impossible
+    if not taken:
+        pending = pending[1:]  # this colour is being drafted
+    return [*pending, (PassPile(len(seats) - taken), with_pile[0])]
+
+
+def _course(state: DeiState) -> Iterator[str]:
+    """From below: the clean-up, the phases to come, and what the seats still do in this one."""
+    steps = [step for step, _, _ in state.agenda]
+    below: list[Step] = [CleanUp()]
+    if state.stage == "phase":
+        below += [AfterPhases(), *[StartPhase(number) for number in reversed(PHASES) if number > state.phase_number]]
+    if steps[: len(below)] != below:
+        yield "the phases and the clean-up that must follow are not pending"
+    known: list[type[Step]] = [*IN_PHASES] if state.stage == "phase" else []
+    if state.stage == "phase" and state.game.opens_planned:
+        known.append(OpenCards)
+    if state.phase_number == 2:
+        known.append(EarnBadges)
+    if state.stage == "missions" or (state.phase_number == PHASES[-1] and not state.game.confrontation):
+        known += MISSIONS
+    for step in steps[len(below) :]:
+        if type(step) not in known:
+            yield f"{type(step).__name__} never waits now"
+        elif isinstance(step, Ravage):
+            found = [s for s in state.seats if s.faction == "ravagers" and s.leader == step.area]
+            if not found:
+                yield "Ravage: Abraham cannot collect there"
+    for player, seat in enumerate(state.seats):
+        waits = any(p == player and isinstance(step, (EndPhase, FinalTime)) for step, p, _ in state.agenda)
+        if _scored(state, waits) != len(seat.scored):
+            yield f"seat {player} has had the final scoring, or should have"
+
+
+def _scored(state: DeiState, waits: bool) -> int:
+    """How many parts of the final scoring a seat has, that waits for the end of its last turn or not."""
+    last = state.round_number == ROUNDS and state.phase_number == PHASES[-1]
+    if not last or waits or (state.game.confrontation and state.stage == "phase"):
+        return 0
+    return len(FINAL) - 1

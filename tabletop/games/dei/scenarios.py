@@ -19,118 +19,211 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.describing import Described, as_list
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.saving import SaveError
 from tabletop.games.dei.content.abilities import BADGES
-from tabletop.games.dei.reading import MOST, PositionReader, check_pieces
 from tabletop.games.dei.rules import phases, planning, setup
 from tabletop.games.dei.rules.cards import NextCard
 from tabletop.games.dei.rules.planning import OpenCards
 from tabletop.games.dei.rules.scoring import final_points
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import (
-    CANDY,
-    COLOURS,
-    DRONES,
-    MARKETS,
-    PHASES,
-    PIECES_EACH,
-    RESOURCE_PIECES,
-    ROUNDS,
-    SCRAPPERS,
-)
-from tabletop.games.dei.table.state import DeiState
+from tabletop.games.dei.table.board import read_layout
+from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHASES, PIECES_EACH, ROUNDS, SCRAPPERS
 
 if TYPE_CHECKING:
+    from tabletop.engine.reading import DescriptionReader
     from tabletop.games.dei.game import Dei
+    from tabletop.games.dei.table.state import DeiState
 
-TOP = (
-    "round", "phase", "stage", "to_move", "first", "seed", "layout", "seats", "technology", "energy", "technology_left",
-    "energy_left", "drones", "missions", "markets", "outposts", "candy", "cards_left",
-)  # fmt: skip
-SEAT = (
-    "faction", "vp", "technology", "energy", "candy", "figures", "leader", "camps", "bridges", "lifts", "hand",
-    "opened", "down", "disposed", "badges", "secret", "missions",
-)  # fmt: skip
+DESCRIBED = ("layout", "round", "phase", "stage", "cards_left", "missions", "markets", "drones", "outposts", "candy")
+"""What a description says in other words than a saved position, or besides it."""
+STAGES = ("cards", "end_of_phase", "cleanup")
 
 
-class ScenarioReader(Described, PositionReader):
-    """A reader for descriptions."""
-
-    def __init__(self, game: Dei) -> None:
-        super().__init__(game)
-        self.badges: set[str] = set()
-        """Badges that have been named."""
-        self.cards: set[str] = set()
-        """Cards that have been named."""
-
-    def entries(self, t: Mapping[str, Any], place: str) -> Mapping[Any, Any]:
-        """What lies under this key as a table; empty if there is nothing."""
-        data = t.get(place, {})
-        if not isinstance(data, Mapping):
-            self.wrong(place, f"must be a table, not {type(data).__name__}")
-            return {}
-        return data
-
-    def printed(self, thing: Any) -> tuple[str, ...]:
-        return tuple(thing.names.values())
-
-    def areas_of(self, data: Any, place: str) -> list[int]:
-        """Areas by name."""
-        return [self.area(x, f"{place}[{i}]") for i, x in enumerate(self.sequence(as_list(data), place, PIECES_EACH))]
-
-    def sites(self, data: Any, place: str, building: str, state: DeiState) -> list[int]:
-        """Sites of bridges or lifts by name."""
-        found = []
-        for i, name in enumerate(self.sequence(as_list(data), place, PIECES_EACH)):
-            site = state.board.site(building, name) if isinstance(name, str) else -1
-            if site < 0:
-                names = state.board.bridge_names if building == "bridge" else state.board.lift_names
-                self.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is no site (there are {', '.join(names[:12])} …)")
-            else:
-                found.append(site)
-        return found
-
-
-def build(game: Dei, description: Mapping[str, Any]) -> DeiState:
-    """The position that is described, carried out up to its first decision. Raises ScenarioError with every mistake."""
-    r = ScenarioReader(game)
-    t = r.some(description, "scenario", TOP)
-    seed = r.number(t.get("seed", 0), "seed", -(2**31))
-    layout = r.layout([as_list(x) for x in r.sequence(as_list(t["layout"]), "layout", 16)]) if "layout" in t else ()
-    if not layout and "layout" in t:
-        _stop(r)
-    layout = layout or game.draw_layout(seed)
+def begin(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
+    """The table as after the set-up, with what a description says in words of its own."""
+    told = r.told
+    layout = read_layout(r, told["layout"], "layout", game) if "layout" in told else game.draw_layout(seed)
     state = game.empty_table(seed, layout)
-    r.areas = state.board.by_name
-    most = game.num_players - 1
-    state.round_number = r.number(t.get("round", 1), "round", 1, ROUNDS)
-    state.phase_number = r.number(t.get("phase", 1), "phase", 1, 3)
-    stage = r.word(t.get("stage", "cards"), "stage", ("cards", "end_of_phase", "cleanup"))
-    state.first = r.number(t.get("first", 0), "first", 0, most)
-    to_move = r.number(t.get("to_move", state.first), "to_move", 0, most)
-    left = r.number(t.get("cards_left", game.phase_cards), "cards_left", 1, 9)
-    if not _factions(state, r, t.get("seats", [])):
-        _stop(r)
+    state.first = 0  # not who was drawn when the table was set up
+    state.round_number = r.number(told.get("round", 1), "round", 1, ROUNDS)
+    state.phase_number = r.number(told.get("phase", 1), "phase", 1, 3)
+    r.word(told.get("stage", "cards"), "stage", STAGES)
+    r.number(told.get("cards_left", game.phase_cards), "cards_left", 1, 9)
+    entries = _entries(state, told)
+    named = _factions(state, r, entries)
     source = state.chance()
     setup.deal(state, source)
     if game.badge_draft:  # the draft is over, and whose badges are not named has some
         setup.deal_badges(state, source)
-    for player, entry in enumerate(r.sequence(as_list(t.get("seats", [])), "seats", 4)[: game.num_players]):
-        _seat(state, r, player, entry)
-    _table(state, r, t)
-    held = _outposts(state, r, t)
-    if not r.mistakes:
-        check_pieces(state, r)
-    _stop(r)
+    for name, area in r.by_name(told.get("drones", {}), "drones", DRONES).items():
+        drone = DRONES.index(name)
+        if named and state.drones[drone] < 0:
+            r.wrong(f"drones.{name}", "is the drone of a faction that does not play")
+        state.drones[drone] = r.index(area, f"drones.{name}", state.board.names, False)
+    if "missions" in told:
+        columns = r.sequence(told["missions"], "missions", ROUNDS)
+        found = [r.names(column, f"missions[{i}]", game.content.missions) for i, column in enumerate(columns)]
+        for i, column in enumerate(found):
+            if len(column) > 2:
+                r.wrong(f"missions[{i}]", f"names {len(column)} missions for 2 rows")
+        state.missions = [[*column, "", ""][:2] for column in [*found, *[[]] * ROUNDS][:ROUNDS]]
+    for market, cards in r.by_name(told.get("markets", {}), "markets", MARKETS).items():
+        wanted = r.names(cards, f"markets.{market}", game.content.cards)
+        if len(wanted) > 3:
+            r.wrong(f"markets.{market}", f"names {len(wanted)} cards for 3 slots")
+    for name, holder in r.by_name(told.get("outposts", {}), "outposts", state.board.names).items():
+        r.number(holder, f"outposts.{name}", -1, len(state.seats) - 1)
+        if not state.board.outposts_in[state.area(name)]:
+            r.wrong(f"outposts.{name}", "there is no outpost")
+    r.laid(r.ids(told.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
+    _badges(state, r, entries)
+    for player, entry in enumerate(entries):
+        seat, place = state.seats[player], f"seats[{player}]"
+        seat.bridges = _sites(state, r, entry.get("bridges", []), f"{place}.bridges", "bridge")
+        seat.lifts = _sites(state, r, entry.get("lifts", []), f"{place}.lifts", "lift")
+    return state
+
+
+def _entries(state: DeiState, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What is told of each seat; what is no table is named when its fields are read."""
+    seats = told.get("seats", ())
+    found = seats if isinstance(seats, (list, tuple)) else ()
+    return [x if isinstance(x, Mapping) else {} for x in [*found, *[{}] * len(state.seats)][: len(state.seats)]]
+
+
+def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> bool:
+    """Factions that are named; the others take what is left, in order. Says whether that was possible."""
+    before = len(r.mistakes)
+    known = state.game.content.factions
+    for player, entry in enumerate(entries):
+        if "faction" in entry:
+            state.seats[player].faction = r.named(entry["faction"], f"seats[{player}].faction", known)
+    taken: set[str] = set()
+    for seat in state.seats:
+        if seat.faction and seat.faction in taken:
+            r.wrong("seats", "two seats have one faction")
+            seat.faction = ""
+        taken.add(seat.faction)
+    for seat in state.seats:
+        if not seat.faction:
+            seat.faction = next(faction for faction in known if faction not in taken)
+            taken.add(seat.faction)
+    return len(r.mistakes) == before
+
+
+def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
+    """Badges that are named: earned ones, and secret ones."""
+    known: set[str] = set()
+    for player, entry in enumerate(entries):
+        colours = set()
+        for key in ("badges", "secret"):
+            place = f"seats[{player}].{key}"
+            for badge in r.ids(entry.get(key, []), place, tuple(BADGES), 100, False, 0):
+                if badge in known:
+                    r.wrong(place, f"{badge} is named twice")
+                elif badge and BADGES[badge].colour in colours:
+                    r.wrong(place, f"names a second badge of {BADGES[badge].colour}")
+                elif badge:
+                    _badge(state, player, badge, key == "badges")
+                    known.add(badge)
+                    colours.add(BADGES[badge].colour)
+
+
+def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
+    """Give a seat this badge in exchange for the one it was dealt."""
+    k = COLOURS.index(BADGES[badge].colour)
+    seat = state.seats[player]
+    if seat.badges[k] != badge:
+        if badge in state.badge_supply:
+            state.badge_supply[state.badge_supply.index(badge)] = seat.badges[k]
+        else:
+            other = next(s for s in state.seats if badge in s.badges)
+            other.badges[other.badges.index(badge)] = seat.badges[k]
+        seat.badges[k] = badge
+    seat.earned[k] = earned
+
+
+def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, building: str) -> list[int]:
+    """Sites of bridges or lifts by name."""
+    names = state.board.bridge_names if building == "bridge" else state.board.lift_names
+    found = []
+    for i, name in enumerate(r.sequence(data, place, PIECES_EACH)):
+        if name in names:
+            found.append(state.board.site(building, name))
+        else:
+            r.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is no site (there are {', '.join(names[:12])} …)")
+    return found
+
+
+def complete(state: DeiState, r: DescriptionReader) -> None:
+    """What follows from what is told, and what of it cannot be."""
+    told = r.told
+    entries = _entries(state, told)
+    _cards(state, r, entries)
+    for player, seat in enumerate(state.seats):
+        r.taken(seat.candy, "candy", f"seats[{player}].candy")
+        seat.supply = SCRAPPERS - sum(seat.figures)
+        if seat.supply < 0:
+            r.wrong(f"seats[{player}].figures", f"there are only {SCRAPPERS} scrappers")
+    r.settle(state.candy, "candy", "candy")
+    setup.supply_the_rest(state)
+    for key in ("technology_left", "energy_left"):
+        if key in told:
+            setattr(state, key, r.number(told[key], key, 0, getattr(state, key)))
     state.telling = False
     verbs.settle_all(state)
     state.telling = True
-    for k, who in held:
-        state.holders[k] = who
+    for name, who in told.get("outposts", {}).items():  # not who has the majority: a tie that keeps the cube
+        for k in state.board.outposts_in[state.area(name)]:
+            state.holders[k] = who
     state.stage = "phase"
     state.order = state.seats_from(state.first)
+
+
+def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
+    """Cards that are named come from where the set-up dealt them."""
+    content = state.game.content
+    dealt = [seat.hand for seat, entry in zip(state.seats, entries, strict=True) if "hand" not in entry]
+    for seat, entry in zip(state.seats, entries, strict=True):
+        if "hand" in entry:
+            state.box = [*state.box, *sorted(content.decks[seat.faction])]
+    there: set[str] = set()
+
+    def take_out(card: str, place: str) -> None:
+        if card in there:
+            r.wrong(place, f"{card} is elsewhere already")
+            return
+        there.add(card)
+        for zone in (*state.decks, state.box, *dealt):
+            if card in zone:
+                zone.remove(card)
+                return
+        for market, slots in enumerate(state.slots):
+            if card in slots:
+                deck = state.decks[market]
+                slots[slots.index(card)] = deck.pop() if deck else ""
+                return
+        r.wrong(place, f"{card} is not in this game")
+
+    for player, (seat, entry) in enumerate(zip(state.seats, entries, strict=True)):
+        for zone in ("hand", "opened", "down", "disposed"):
+            if zone in entry:
+                for card in getattr(seat, zone):
+                    take_out(card, f"seats[{player}].{zone}")
+    for market, cards in r.told.get("markets", {}).items():
+        k, place = MARKETS.index(market), f"markets.{market}"
+        wanted = r.names(cards, place, content.cards)
+        state.decks[k] += [card for card in state.slots[k] if card]
+        state.slots[k] = ["", "", ""]
+        for card in wanted:
+            take_out(card, place)
+        state.slots[k] = [*wanted, "", "", ""][:3]
+
+
+def ask(state: DeiState, told: Mapping[str, Any]) -> None:
+    """Put on the agenda what comes next in the stage that was described."""
+    game = state.game
+    stage, left = told.get("stage", "cards"), told.get("cards_left", game.phase_cards)
+    to_move = told.get("to_move", state.first)
     place = state.order.index(to_move)
     later = [phases.StartPhase(number) for number in range(state.phase_number + 1, 4)]
     state.then(state.first, *later, phases.AfterPhases(), phases.CleanUp())
@@ -155,178 +248,3 @@ def build(game: Dei, description: Mapping[str, Any]) -> DeiState:
     for seat in state.order if stage == "cleanup" else state.order[: place if last_phase else 0]:
         if state.round_number == ROUNDS:
             state.seats[seat].scored = final_points(state, seat)
-    state.begin()
-    return state
-
-
-def _stop(r: ScenarioReader) -> None:
-    try:
-        r.done("the scenario")
-    except SaveError as error:
-        raise ScenarioError(str(error)) from None
-
-
-def _factions(state: DeiState, r: ScenarioReader, data: Any) -> bool:
-    """Factions that are named; the others take what is left, in order. Says whether that was possible."""
-    before = len(r.mistakes)
-    seats = r.sequence(as_list(data), "seats", 8)
-    if len(seats) > len(state.seats):
-        r.wrong("seats", f"there are {len(seats)}, but only {len(state.seats)} play")
-    known = state.game.content.factions
-    for player, entry in enumerate(seats[: len(state.seats)]):
-        x = r.some(entry, f"seats[{player}]", SEAT)
-        if "faction" in x:
-            state.seats[player].faction = r.named(x["faction"], f"seats[{player}].faction", known)
-    for seat in state.seats:
-        taken = [s.faction for s in state.seats]
-        if not seat.faction:
-            seat.faction = next(f for f in known if f not in taken)
-    taken = [s.faction for s in state.seats]
-    if len(set(taken)) != len(taken):
-        r.wrong("seats", "two seats have one faction")
-    return len(r.mistakes) == before
-
-
-def _seat(state: DeiState, r: ScenarioReader, player: int, entry: Any) -> None:
-    place = f"seats[{player}]"
-    x = r.some(entry, place, SEAT)
-    seat, content = state.seats[player], state.game.content
-    seat.vp = r.number(x.get("vp", 0), f"{place}.vp", 0, MOST)
-    seat.technology = r.number(x.get("technology", 1), f"{place}.technology", 0, RESOURCE_PIECES[0])
-    seat.energy = r.number(x.get("energy", 1), f"{place}.energy", 0, RESOURCE_PIECES[1])
-    seat.figures = r.by_area(x.get("figures", {}), f"{place}.figures", SCRAPPERS)
-    seat.supply = SCRAPPERS - sum(seat.figures)
-    if seat.supply < 0:
-        r.wrong(f"{place}.figures", f"there are only {SCRAPPERS} scrappers")
-    seat.leader = r.area(x["leader"], f"{place}.leader") if "leader" in x else -1
-    seat.camps = r.areas_of(x.get("camps", []), f"{place}.camps")
-    seat.bridges = r.sites(x.get("bridges", []), f"{place}.bridges", "bridge", state)
-    seat.lifts = r.sites(x.get("lifts", []), f"{place}.lifts", "lift", state)
-    for candy in r.pile(as_list(x.get("candy", [])), f"{place}.candy", CANDY):
-        if candy in state.candy:
-            state.candy.remove(candy)
-            seat.candy.append(candy)
-        elif candy:
-            r.wrong(f"{place}.candy", f"no {candy} is left")
-    for zone in ("hand", "opened", "down", "disposed"):
-        if zone in x:
-            cards = r.names(x[zone], f"{place}.{zone}", content.cards)
-            if zone == "hand":
-                state.box = [*state.box, *seat.hand]
-                seat.hand = []
-            for card in cards:
-                _take_out(state, r, card, f"{place}.{zone}")
-                getattr(seat, zone).append(card)
-    seat.missions = r.pile(as_list(x.get("missions", [""] * ROUNDS)), f"{place}.missions", ("", *content.missions))
-    if len(seat.missions) != ROUNDS:
-        r.wrong(f"{place}.missions", f"must have {ROUNDS} entries, by round")
-        seat.missions = [""] * ROUNDS
-    colours = set()
-    for key in ("badges", "secret"):
-        for badge in r.pile(as_list(x.get(key, [])), f"{place}.{key}", BADGES):
-            if badge in r.badges:
-                r.wrong(f"{place}.{key}", f"{badge} is named twice")
-            elif badge and BADGES[badge].colour in colours:
-                r.wrong(f"{place}.{key}", f"names a second badge of {BADGES[badge].colour}")
-            elif badge:
-                _badge(state, player, badge, key == "badges")
-                r.badges.add(badge)
-                colours.add(BADGES[badge].colour)
-
-
-def _take_out(state: DeiState, r: ScenarioReader, card: str, place: str) -> None:
-    """Take a card from where the set-up dealt it."""
-    if not card:
-        return
-    if card in r.cards:
-        r.wrong(place, f"{card} is elsewhere already")
-        return
-    r.cards.add(card)
-    zones: list[list[str]] = [*state.decks, state.box]
-    for seat in state.seats:
-        zones += [seat.hand]
-    for zone in zones:
-        if card in zone:
-            zone.remove(card)
-            return
-    for market, slots in enumerate(state.slots):
-        if card in slots:
-            deck = state.decks[market]
-            slots[slots.index(card)] = deck.pop() if deck else ""
-            return
-    r.wrong(place, f"{card} is not in this game")
-
-
-def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
-    """Give a seat this badge in exchange for the one it was dealt."""
-    k = COLOURS.index(BADGES[badge].colour)
-    seat = state.seats[player]
-    if seat.badges[k] != badge:
-        if badge in state.badge_supply:
-            state.badge_supply[state.badge_supply.index(badge)] = seat.badges[k]
-        else:
-            other = next(s for s in state.seats if badge in s.badges)
-            other.badges[other.badges.index(badge)] = seat.badges[k]
-        seat.badges[k] = badge
-    seat.earned[k] = earned
-
-
-def _table(state: DeiState, r: ScenarioReader, t: Mapping[str, Any]) -> None:
-    """Resources, drones, missions and markets that are named."""
-    content = state.game.content
-    if "technology" in t:
-        state.technology = r.by_area(t["technology"], "technology", RESOURCE_PIECES[0])
-    if "energy" in t:
-        state.energy = r.by_area(t["energy"], "energy", RESOURCE_PIECES[1])
-    for name, area in r.entries(t, "drones").items():
-        drone = r.word(name, "drones", DRONES)
-        if drone and state.drones[DRONES.index(drone)] < 0:
-            r.wrong(f"drones.{drone}", "is the drone of a faction that does not play")
-        elif drone:
-            state.drones[DRONES.index(drone)] = r.area(area, f"drones.{drone}")
-    if "missions" in t:
-        columns = r.sequence(as_list(t["missions"]), "missions", ROUNDS)
-        found = [r.names(column, f"missions[{i}]", content.missions) for i, column in enumerate(columns)]
-        found += [[] for _ in range(ROUNDS - len(found))]
-        for i, column in enumerate(found):
-            if len(column) > 2:
-                r.wrong(f"missions[{i}]", f"names {len(column)} missions for 2 rows")
-        state.missions = [[*column, "", ""][:2] for column in found]
-    for name, cards in r.entries(t, "markets").items():
-        market = r.word(name, "markets", MARKETS)
-        if market:
-            k = MARKETS.index(market)
-            wanted = r.names(cards, f"markets.{market}", content.cards)
-            if len(wanted) > 3:
-                r.wrong(f"markets.{market}", f"names {len(wanted)} cards for 3 slots")
-            state.decks[k] += [card for card in state.slots[k] if card]
-            state.slots[k] = ["", "", ""]
-            for card in wanted:
-                _take_out(state, r, card, f"markets.{market}")
-            state.slots[k] = [*wanted, "", "", ""][:3]
-    if "candy" in t:
-        top = r.pile(as_list(t["candy"]), "candy", CANDY)
-        for candy in top:
-            if candy in state.candy:
-                state.candy.remove(candy)
-            elif candy:
-                r.wrong("candy", f"no {candy} is left")
-        state.candy += top[::-1]
-    setup.supply_the_rest(state)
-    for key in ("technology_left", "energy_left"):
-        if key in t:
-            most = getattr(state, key)
-            setattr(state, key, r.number(t[key], key, 0, most))
-
-
-def _outposts(state: DeiState, r: ScenarioReader, t: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Cubes whose holder is named although it is not the one with the majority: a tie that keeps it."""
-    held: list[tuple[int, int]] = []
-    for name, holder in r.entries(t, "outposts").items():
-        area = r.area(name, "outposts")
-        who = r.number(holder, f"outposts.{str(name)[:20]}", -1, len(state.seats) - 1)
-        found = state.board.outposts_in[area]
-        if not found:
-            r.wrong(f"outposts.{str(name)[:20]}", "there is no outpost")
-        held += [(k, who) for k in found]
-    return held

@@ -15,7 +15,6 @@ from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, RESOURCE_PIECES, ROUNDS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
-from tabletop.games.dei.table.state import SeatState
 
 if TYPE_CHECKING:
     from random import Random
@@ -216,7 +215,7 @@ class PickColour(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         seat = state.seats[player]
-        seat.pile = [b for b in state.badge_supply if BADGES[b].colour == self.colour]
+        seat.draft = [b for b in state.badge_supply if BADGES[b].colour == self.colour]
         state.badge_supply = [b for b in state.badge_supply if BADGES[b].colour != self.colour]
         state.then(player, PassPile(len(state.seats)))
 
@@ -252,20 +251,20 @@ class TakeBadge(DeiAction["PassPile"]):
     badge: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
-        if self.badge not in state.seats[player].pile:
+        if self.badge not in state.seats[player].draft:
             yield Obstacle("dei.option.badge_draft", N_("This badge is not in the pile."))
 
     def resolve(self, state: DeiState, player: int, question: PassPile) -> None:
         seat = state.seats[player]
-        seat.pile.remove(self.badge)
+        seat.draft.remove(self.badge)
         seat.badges.append(self.badge)
         seat.badges.sort(key=lambda badge: COLOURS.index(BADGES[badge].colour))
         if state.telling:
             verbs.tell_secret(state, e.Drafted(player, self.badge))
-        pile, seat.pile = seat.pile, []
+        pile, seat.draft = seat.draft, []
         if question.left > 1:
             after = (player - 1) % len(state.seats)
-            state.seats[after].pile = pile
+            state.seats[after].draft = pile
             # What is pending is open to all; which badge was taken is not.
             state.then(after, PassPile(question.left - 1), because=e.DraftedUnseen(player))
         else:
@@ -282,9 +281,4 @@ class PassPile(DeiQuestion):
     left: int
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return [TakeBadge(badge) for badge in sorted(state.seats[player].pile)]
-
-
-def new_seat(state: DeiState, faction: str = "") -> SeatState:
-    """An empty seat of this map."""
-    return SeatState(faction, state.board.size)
+        return [TakeBadge(badge) for badge in sorted(state.seats[player].draft)]
