@@ -29,11 +29,15 @@ HEAD = 18
 
 def as_text(view: Data) -> str:
     """The position in words: the moment, a line for each zone of the table, then for each seat."""
-    lines = [moment(view), *(_told(zone, view) for zone in view.get("zones", ()))]
-    for seat in view["seats"]:
-        lines.append(" · ".join(heading(seat, view)))
-        lines += [f"  {_told(zone, view)}" for zone in seat.get("zones", ())]
-    return "\n".join(lines)
+    lines = [moment(view), *(told(zone, view) for zone in view.get("zones", ()))]
+    return "\n".join([*lines, *(line for seat in view["seats"] for line in seat_lines(seat, view))])
+
+
+def seat_lines(seat: Data, view: Data) -> Iterator[str]:
+    """One seat in words: who it is, then a line for each of its zones."""
+    yield " · ".join(heading(seat, view))
+    for zone in seat.get("zones", ()):
+        yield f"  {told(zone, view)}"
 
 
 def moment(view: Data) -> str:
@@ -46,15 +50,21 @@ def moment(view: Data) -> str:
 def heading(seat: Data, view: Data) -> Iterator[str]:
     """What stands at the head of a seat: who it is, the points, whether it decides or has won."""
     words = _words(view)
-    yield f"{seat.get('letter', '')} {seat.get('name', seat['seat'])}".strip()
-    yield f"{seat['vp']} {fill(words['points'], _lang(view), {'n': seat['vp']})}"
+    letter, name = seat.get("letter", ""), str(seat.get("name", seat["seat"]))
+    yield name if name == letter else f"{letter} {name}".strip()
+    yield points(seat, view)
     if seat.get("asked"):
         yield words["decides"]
     if seat["seat"] in view.get("winners", ()):
         yield words["won"]
 
 
-def _told(zone: Data, view: Data) -> str:
+def points(seat: Data, view: Data) -> str:
+    """The points of a seat in words."""
+    return f"{seat['vp']} {fill(_words(view)['points'], _lang(view), {'n': seat['vp']})}"
+
+
+def told(zone: Data, view: Data) -> str:
     """One zone in words: what lies open, and how many things lie face down."""
     words = _words(view)
     facts = "; ".join(f"{fact['label']}: {fact['text']}" for fact in zone["facts"])

@@ -309,8 +309,8 @@ class Laying:
             yield _zone(f.name, "", "pieces", things=[self.piece(f.of, value, f.name)])
         elif isinstance(f, Records):
             hidden, tables = (value, []) if isinstance(value, int) else (0, value)
-            kind = singular(f.name)
-            things = [self.piece(f.of, table, _ref(kind, owner, table[f.key]), f.key) for table in tables]
+            kind, key = singular(f.name), next(inner.saved for inner in SHAPES[f.of].fields if inner.name == f.key)
+            things = [self.piece(f.of, table, _ref(kind, owner, table[key]), key) for table in tables]
             yield _zone(f.name, "", "pieces", hidden=hidden, things=things)
 
     def listed(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:

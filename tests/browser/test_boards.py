@@ -77,10 +77,11 @@ def test_a_game_without_boards_has_a_table_and_its_track_has_a_name(open_code: C
     page.locator(".tt-act:not(.tt-not)").first.click()
     page.locator(".tt-figure[role=img]").wait_for()
     assert (page.locator(".tt-figure").get_attribute("aria-label") or "").startswith("Victory points, decision by")
-    track, actions = page.locator(".tt-track").bounding_box(), page.locator(".tt-actions").bounding_box()
-    assert track is not None
+    board, actions = page.locator(".gt-table").bounding_box(), page.locator(".tt-actions").bounding_box()
+    assert board is not None
     assert actions is not None
-    assert track["x"] + track["width"] <= actions["x"], "the large part stands beside the answers"
+    assert board["x"] + board["width"] <= actions["x"], "the large part stands beside the answers"
+    assert page.locator(".gt-seat").count() == 2
     assert page.locator(".tt-hand, .tt-tableau").count() == 0
     notebook.screenshot("table-plain")
     assert notebook.axe(".jp-OutputArea-output:has(.tt)") == []

@@ -31,13 +31,14 @@ def spoilt(data: Any, key: str = "") -> Any:
 
 def table(game: str, players: int) -> Session:
     """A game some way on, with people at it."""
-    session = Session(load_game(game, players=players), 11, ["heuristic"] * players)
+    loaded = load_game(game) if game == "gin_rummy" else load_game(game, players=players)
+    session = Session(loaded, 11, ["heuristic"] * loaded.num_players)
     session.run_strategies(60)
-    session.seats = ("human",) * players
+    session.seats = ("human",) * loaded.num_players
     return session
 
 
-@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_no_text_of_a_view_becomes_an_element(game: str, es_module: Callable[..., View]) -> None:
     shown = tw.Table(table(game, 3))
     shown.actions.illegal = True

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop import load_game
-from tabletop.engine import cells, zones
+from tabletop import Session, load_game
+from tabletop.engine import cells, still, zones
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
 from tabletop.engine.table import number, per_seat, pile, table
@@ -78,6 +78,20 @@ def test_pieces_are_called_by_their_first_word_and_tell_the_rest() -> None:
     assert [(fact["label"], fact["text"]) for fact in camps[1]["facts"]] == [
         ("Shield", "yes"), ("Stored", "Clay: 2"), ("Markers", "Iron: 1")
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_table_of_every_game_is_zones_too_whatever_its_own_view_is(game: str, lang: str) -> None:
+    loaded = load_game(game)
+    session = Session(loaded, 4, ["random"] * loaded.num_players)
+    session.run_strategies()
+    for node in session.nodes[:: max(1, session.length // 25)]:
+        for viewer in (None, 0):
+            view = zones.table_view(node.state, viewer, lang)
+            told = still.as_text(view)
+            assert [seat["vp"] for seat in view["seats"]] == list(node.state.scores())
+            assert all(one["label"] in told for one in view["zones"])
 
 
 def test_amounts_say_how_many_and_are_referred_to_by_name() -> None:

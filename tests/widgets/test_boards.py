@@ -102,8 +102,11 @@ def regions(table: tw.Table) -> dict[str, list[Any]]:
 def test_a_game_without_boards_can_be_played_to_its_end() -> None:
     table = tw.play("toy", seats=["human", "random", "random"], seed=3)
     assert table.session is not None
-    assert regions(table) == {"left": [table.track, table.event_log], "right": [table.actions]}
-    assert table.tableaus == []
+    assert regions(table) == {
+        "left": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
+        "right": [table.actions],
+        "below": [table.track, table.event_log],
+    }
 
     for _ in range(200):
         if table.session.state.is_terminal():

@@ -100,6 +100,7 @@ def test_types_that_no_page_can_be_sent_are_refused() -> None:
         ("51st_state", {"players": 1}),
         ("axon_protocol", {"players": 3}),
         ("dei", {"players": 3}),
+        ("gin_rummy", {"hands": 2}),
     ],
 )
 def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import Boards, Curve, register_boards
 from tabletop_widgets.table.curves import GameCurves
 from tabletop_widgets.table.form import ParameterPanel
+from tabletop_widgets.table.general import SeatZones, TableZones
 from tabletop_widgets.table.log import EventLog
 from tabletop_widgets.table.table import Table, play
 from tabletop_widgets.table.timeline import Timeline
@@ -23,9 +24,9 @@ __all__ = [
     "ActionList", "Attention", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "Curve", "Dials", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves", "Hand", "Laboratory",
     "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard",
-    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SoftwareHand",
-    "StressTrack", "Table", "TableCentre", "Tableau", "Timeline", "VictoryTrack", "language", "play",
-    "register_boards", "use_language",
+    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SeatZones",
+    "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "VictoryTrack",
+    "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 for _game, _module in BOARDS.items():

@@ -10,6 +10,7 @@ from weakref import ReferenceType, WeakKeyDictionary
 from tabletop import Session, StrategyError
 from tabletop.engine.history import Node
 from tabletop.engine.patience import MOST_SECONDS
+from tabletop.engine.state import State
 from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
@@ -119,6 +120,22 @@ class Desk:
             if not people or self._by_hand(nodes, k):
                 return k
         return 0
+
+    def before(self, viewer: int | None) -> State | None:
+        """The position in which `viewer` (None: anybody) decided last by hand, from which on all is new to them.
+
+        That is the beginning for who has not decided yet, and the position before where nobody is asked.
+        """
+        nodes, here = self.session.nodes, self.session.index
+        people = [seat for seat in range(len(self.session.seats)) if self.is_human(seat)]
+        if not here:
+            return None
+        if not people:
+            return nodes[here - 1].state
+        for k in range(here - 1, -1, -1):
+            if self._by_hand(nodes, k) and viewer in (None, nodes[k].state.current_player()):
+                return nodes[k].state
+        return nodes[0].state
 
     def _by_hand(self, nodes: list[Node], k: int) -> bool:
         """Whether a person was asked at this node, or will be, and answered."""

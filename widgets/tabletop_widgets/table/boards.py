@@ -1,7 +1,8 @@
 """What the table of each game is made of: its views, where they stand, and what its form and laboratory start with.
 
 A game's own module of views has a `Boards` as `BOARDS`, and is imported when a table of that game is made. A game
-without one gets what every game can have: bar, actions, timeline, track and log.
+without one gets what every game can have: the board that is drawn from its declared fields, bar, actions, timeline,
+track and log.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from tabletop_widgets.screen.desk import COLORS
+from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
 """Makes a view that waits for its session: mostly the class of the view."""
@@ -122,5 +124,11 @@ def boards_of(name: str) -> Boards:
     return where
 
 
-PLAIN = Boards()
-"""The table of a game that has no views of its own."""
+PLAIN = Boards(
+    views={"zones": TableZones},
+    seat=SeatZones,
+    left=("others", "zones", "mine"),
+    below=("track", "event_log"),
+    told="zones",
+)
+"""The table of a game that has no views of its own: the others sit opposite, the table lies between."""

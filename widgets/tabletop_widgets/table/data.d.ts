@@ -74,11 +74,65 @@ export interface EndPoints {
   score_text: string;
 }
 
+/** Something named, with its value in words: a counter, a flag, a field of a piece. */
+export interface Fact {
+  /** What it is called. */
+  label: string;
+  /** Its value; "yes" in the language of the view for a flag (only flags that are set are facts). */
+  text: string;
+  /** What an action about it refers to (`Action.about`), e.g. "faction:mutants"; "" if nothing does. */
+  ref: string;
+}
+
 /** One event. */
 export interface Happened {
   text: string;
   /** Its cause in words; "" if it has none. */
   because: string;
+}
+
+/** A seat as it is drawn. */
+export interface LaidSeat {
+  /** From 0. */
+  seat: number;
+  letter: string;
+  name: string;
+  color: string;
+  /** Points now. */
+  vp: number;
+  /** The points in words. */
+  points_text: string;
+  /** How many of them are new to the viewer. */
+  gained: number;
+  /** Whether this seat decides now. */
+  asked: boolean;
+  /** Whether it has won. */
+  won: boolean;
+  zones: LaidZone[];
+}
+
+/** A zone as it is drawn. */
+export interface LaidZone {
+  /** The field; "facts" for counters, flags and the like. */
+  name: string;
+  /** What it is called. */
+  label: string;
+  /** How it lies: "row" (side by side), "stack" (one on another), "amounts", "pieces" or "facts". */
+  form: string;
+  /** What an action about the whole zone refers to: "pile:deck", "pile:hand:0" (of seat 0). */
+  ref: string;
+  /** How many things lie there face down. */
+  hidden: number;
+  /** What lies open; of a stack the last is on top. A hidden hand is in the order of its declaration. */
+  things: Thing[];
+  /** In the form "facts". */
+  facts: Fact[];
+  /** The whole zone in words. */
+  told: string;
+  /** Which of its things (or facts, by index) were not there when the viewer decided last, or were others. */
+  new: number[];
+  /** How many more things lie face down since then; negative if there are fewer. */
+  more: number;
 }
 
 /** What happened. */
@@ -163,6 +217,20 @@ export interface Score {
   points: number;
 }
 
+/** What belongs to one seat. */
+export interface SeatZonesData {
+  words: Record<string, string>;
+  /** The reference of what people clicked; "" if that does not lie here. */
+  selected: string;
+  /** References of the things with which something can be done now. */
+  able: string[];
+  /** That nothing can be done with what was clicked; "" if something can. */
+  note: string;
+  seat: LaidSeat;
+  /** Whether it is drawn small. */
+  compact: boolean;
+}
+
 /** One answer that one could think of. */
 export interface ShownAction {
   /** The action in notation: what a screen hands back. */
@@ -197,6 +265,34 @@ export interface ShownBranch {
   said: string;
   /** How many decisions it has. */
   length: number;
+}
+
+/** What belongs to nobody. */
+export interface TableZonesData {
+  words: Record<string, string>;
+  /** The reference of what people clicked; "" if that does not lie here. */
+  selected: string;
+  /** References of the things with which something can be done now. */
+  able: string[];
+  /** That nothing can be done with what was clicked; "" if something can. */
+  note: string;
+  zones: LaidZone[];
+}
+
+/** A card, a piece, or so many of one kind. */
+export interface Thing {
+  /** What an action about it refers to: "card:school", "good:iron", "location:0:3" (a piece of seat 0). */
+  ref: string;
+  /** What it is called. */
+  text: string;
+  /** A CSS colour, or "" for that of the text. */
+  color: string;
+  /** A sign or two that stand before the name, e.g. "♠", or "". */
+  icon: string;
+  /** How many: 1 for a card or a piece. */
+  count: number;
+  /** The fields of a piece that are not empty; of a card in a hand, that others have seen it. */
+  facts: Fact[];
 }
 
 /** Where we are in the course of the game, and what there is to step by. */

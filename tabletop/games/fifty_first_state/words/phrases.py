@@ -123,6 +123,12 @@ def _points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
     return ", ".join(f"{seat_name(state, seat, lang)} {n}" for seat, n in enumerate(points))
 
 
+def _good(state: FiftyState, good: int | str, lang: str) -> str:
+    """A good by its number; by its id in what is made of the declared fields."""
+    number = NAMES.index(good) if good in NAMES else good
+    return texts.good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
+
+
 def _names(name: Callable[[FiftyState, str, str], str]) -> Callable[[FiftyState, Any, str], str]:
     return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
 
@@ -150,7 +156,7 @@ PHRASES: dict[str, Callable[[FiftyState, Any, str], str]] = {
     "missing": lambda state, cost, lang: texts.lacking_phrase(cost, lang),
     "price": lambda state, _, lang: texts.cost_phrase(state.game.exchange_cost, lang),
     "good_plural": lambda state, good, lang: texts.good_name(good, lang, 2),
-    "good": lambda state, good, lang: texts.good_name(good, lang) if 0 <= good < len(NAMES) else str(good),
+    "good": _good,
     "type": lambda state, type, lang: texts.type_name(type, lang),
     "items": payment_phrase,
     "location_of": place_name,

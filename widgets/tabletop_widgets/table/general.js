@@ -1,0 +1,342 @@
+// The board that every game has: zones of the table, or of a seat, as cards, piles, amounts, pieces and counters.
+import { classes, letter, unseen } from "../screen/controls.js";
+import { html, joined } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./general.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Fact, LaidSeat, LaidZone, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
+
+/** @typedef {SeatZonesData | TableZonesData} Data */
+/** @typedef {{ d: Data, t: Translate, zone: LaidZone }} Place where a thing is drawn */
+
+/** A card that is called like "10♥": its rank and its suit. */
+const OF_A_SUIT = /^(\S{1,3})\s?([♠♥♦♣])$/u;
+const COLOR = /^[#\w(),.%\s-]+$/;
+/** Signs of a name that stand large in a corner. */
+const SHORT = 3;
+/** Backs that are drawn of one hand. */
+const MOST_BACKS = 15;
+
+export default {
+  /** @param {Context<Data>} context */
+  render(context) {
+    return mount(context, {
+      kind: "general",
+      html: (d, t) => ("seat" in d ? place(d, t) : table(d, t)),
+    }).end;
+  },
+};
+
+/**
+ * What lies on the table.
+ * @param {TableZonesData} d
+ * @param {Translate} t
+ */
+function table(d, t) {
+  return html`<section class="gt-table" aria-label="${d.words.table}" data-rove data-key="table">
+    <div class="gt-zones">${zones(d.zones, d, t)}</div>${noteOf(d)}</section>`;
+}
+
+/**
+ * What belongs to a seat.
+ * @param {SeatZonesData} d
+ * @param {Translate} t
+ */
+function place(d, t) {
+  const s = d.seat;
+  const names = classes({ "gt-seat": true, "gt-turn": s.asked, "gt-small": d.compact });
+  const held = s.zones.filter((zone) => zone.form !== "facts");
+  return html`<section class="${names}" style="--seat:${s.color}" data-rove data-key="seat"
+    aria-label="${s.name === s.letter ? s.name : `${s.letter} ${s.name}`}">${seatLine(d, t)}
+    <div class="gt-zones">${zones(held, d, t)}</div>${noteOf(d)}</section>`;
+}
+
+/** That nothing can be done with what was clicked. @param {Data} d */
+function noteOf(d) {
+  return html`<p class="gt-note" role="status" data-key="note">${d.note}</p>`;
+}
+
+// --- a seat ------------------------------------------------------------------------------------
+
+/**
+ * Who it is, what is known of the seat, and the points.
+ * @param {SeatZonesData} d
+ * @param {Translate} t
+ */
+function seatLine(d, t) {
+  const s = d.seat;
+  const facts = s.zones.filter((zone) => zone.form === "facts");
+  return html`<div class="gt-seatline">${who(d)}
+    ${s.asked ? html`<span class="gt-flag gt-asked">${d.words.decides}</span>` : ""}
+    ${s.won ? html`<span class="gt-flag gt-won">★ ${d.words.won}</span>` : ""}
+    ${facts.map((zone) => factsOf({ d, t, zone }))}
+    ${points(s)}</div>`;
+}
+
+/** The name of the seat: a button if something can be done to it. @param {SeatZonesData} d */
+function who(d) {
+  const s = d.seat;
+  const ref = `seat:${s.seat}`;
+  const name = html`${letter(s)}<b>${s.name === s.letter ? unseen(s.name) : s.name}</b>`;
+  if (!d.able.includes(ref) && d.selected !== ref) return html`<p class="gt-who">${name}</p>`;
+  return html`<button class="${classes({ "gt-who": true, ...marks(ref, d) })}"
+    data-item data-ref="${ref}" data-key="who" aria-pressed="${d.selected === ref}">${name}</button>`;
+}
+
+/** @param {LaidSeat} s */
+function points(s) {
+  const sign = s.gained > 0 ? "+" : "−";
+  const gained = html`<small class="gt-gained">${sign}${Math.abs(s.gained)}</small>`;
+  return html`<span class="gt-points" title="${s.points_text}">${s.gained ? gained : ""}<b
+    aria-hidden="true">${s.vp}</b>${unseen(s.points_text)}</span>`;
+}
+
+// --- zones -------------------------------------------------------------------------------------
+
+/**
+ * @param {LaidZone[]} list
+ * @param {Data} d
+ * @param {Translate} t
+ */
+function zones(list, d, t) {
+  return list.map((zone) => {
+    const here = { d, t, zone };
+    const isFree = zone.form === "row" || zone.form === "stack"; // a place is there without a card
+    if (!isFree && !zone.things.length && !zone.facts.length && !zone.hidden) return "";
+    if (zone.form === "stack") return pile(here);
+    if (zone.form === "row") return row(here);
+    if (zone.form === "facts") return html`<div class="gt-zone gt-wide">${factsOf(here)}</div>`;
+    return zone.form === "amounts" ? amounts(here) : pieces(here);
+  });
+}
+
+/**
+ * A zone with its name above it.
+ * @param {Place} here
+ * @param {string} kind
+ * @param {unknown} inside
+ * @param {number} n how many things lie there; 0 if that need not be said
+ */
+function named({ zone }, kind, inside, n = 0) {
+  const count = n ? html` <span class="tt-count">${n}</span>` : "";
+  return html`<div class="gt-zone gt-${kind}" role="group" aria-label="${zone.told}"
+    data-key="${zone.name} ${zone.ref}" style="--n:${Math.max(1, n)}"><p
+    class="gt-label" aria-hidden="true">${zone.label}${count}</p>${inside}</div>`;
+}
+
+/** Cards side by side; they overlap where there is no room. @param {Place} here */
+function row(here) {
+  const { zone, d } = here;
+  const faces = zone.things.map(faceOf);
+  const copies = counted();
+  const open = zone.things.map((thing, k) => {
+    const [before, face] = [faces[k - 1], faces[k]];
+    const apart = before && face && before.sign !== face.sign;
+    return html`<span class="${classes({ "gt-slot": true, "gt-apart": apart })}"
+      data-key="${copies(thing.ref)}">${card(thing, here, zone.new.includes(k))}</span>`;
+  });
+  const backs = Array.from({ length: Math.min(zone.hidden, MOST_BACKS) }, (_, k) => {
+    const isNew = k >= zone.hidden - zone.more;
+    return html`<span class="gt-slot gt-hidden"><span class="${classes({
+      "gt-card gt-back": true,
+      "gt-new": isNew && zone.hidden <= MOST_BACKS && zone.more < zone.hidden,
+    })}"></span></span>`;
+  });
+  const words = faces.some((face) => !face);
+  const all = joined([...open, ...backs]);
+  const none = html`<p class="gt-none">${d.words.empty}</p>`;
+  const names = classes({ "gt-strip": true, "gt-words": words });
+  const n = zone.things.length + zone.hidden;
+  return named(
+    here,
+    n > 4 || words ? "row" : "row gt-few",
+    html`<div class="${names}">${all || none}</div>`,
+    n,
+  );
+}
+
+/** Things one on another: a back with how many lie face down, and what is on top. @param {Place} here */
+function pile(here) {
+  const { zone, d } = here;
+  const top = zone.things.at(-1);
+  const isTop = top && d.able.includes(top.ref) && !d.able.includes(zone.ref);
+  const ref = isTop ? top.ref : zone.ref;
+  const on = d.selected === zone.ref || (top && d.selected === top.ref);
+  const able = d.able.includes(zone.ref) || (top && d.able.includes(top.ref));
+  const isNew = zone.new.includes(zone.things.length - 1);
+  const n = zone.things.length;
+  const back = html`<span class="${classes({ "gt-card gt-back": true, "gt-thick": zone.hidden > 1 })}"
+    ><b>${zone.hidden}</b></span>`;
+  const face =
+    top &&
+    html`<span class="${classes({
+      "gt-card": true,
+      "gt-thick": n > 1,
+      "gt-new": isNew,
+      "gt-wordy": !faceOf(top),
+    })}" style="${inkOf(top)}">${looks(top)}${
+      n > 1 ? html`<span class="gt-depth">${n}</span>` : ""
+    }</span>`;
+  const empty = html`<span class="gt-card gt-bare">${d.words.empty}</span>`;
+  const names = classes({ "gt-pile": true, "tt-can": able, "tt-on": on });
+  return named(
+    here,
+    "stack",
+    html`<button class="${names}" data-item data-ref="${ref}" data-key="${zone.ref}"
+      aria-pressed="${Boolean(on)}">${unseen(zone.told)}<span class="gt-heap" aria-hidden="true">${
+        zone.hidden ? back : ""
+      }${face ?? ""}${zone.hidden || face ? "" : empty}</span></button>`,
+  );
+}
+
+/** So many of each name. @param {Place} here */
+function amounts(here) {
+  const { zone } = here;
+  const list = zone.things.map((thing, k) => {
+    const inside = html`<b>${thing.count}</b> ${iconOf(thing)}${thing.text}`;
+    return chip(thing.ref, inside, here, zone.new.includes(k), inkOf(thing));
+  });
+  return named(here, "amounts", html`<div class="gt-chips">${joined(list, " ")}</div>`);
+}
+
+/** Pieces with what they hold. @param {Place} here */
+function pieces(here) {
+  const { zone, d, t } = here;
+  const copies = counted();
+  const list = zone.things.map((thing, k) => {
+    const isNew = zone.new.includes(k);
+    const names = classes({ "gt-piece": true, "gt-new": isNew, ...marks(thing.ref, d) });
+    return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${thing.ref}"
+      data-key="${copies(thing.ref)}" aria-pressed="${d.selected === thing.ref}"><b class="gt-name"
+      >${iconOf(thing)}${thing.text}</b>${thing.facts.map((fact) => line(fact, d))}${
+        isNew ? unseen(t("new")) : ""
+      }</button>`;
+  });
+  const hidden = zone.hidden ? html`<span class="gt-chip">× ${zone.hidden}</span>` : "";
+  return named(here, "pieces", html`<div class="gt-chips">${joined([...list, hidden])}</div>`);
+}
+
+/** Counters and flags. @param {Place} here */
+function factsOf(here) {
+  const { zone, d } = here;
+  const list = zone.facts.map((fact, k) => {
+    const inside = fact.text === d.words.yes ? fact.label : html`${fact.label} <b>${fact.text}</b>`;
+    return chip(fact.ref, inside, here, zone.new.includes(k), "", `${fact.label}`);
+  });
+  return html`<div class="gt-chips gt-facts" role="group" aria-label="${zone.label}">${joined(
+    list,
+    " ",
+  )}</div>`;
+}
+
+// --- things ------------------------------------------------------------------------------------
+
+/**
+ * One card, face up.
+ * @param {Thing} thing
+ * @param {Place} here
+ * @param {boolean} isNew
+ */
+function card(thing, { d, t }, isNew) {
+  const names = classes({
+    "gt-card": true,
+    "gt-wordy": !faceOf(thing),
+    "gt-new": isNew,
+    ...marks(thing.ref, d),
+  });
+  const seen = thing.facts.map(
+    (fact) => html`<i class="gt-seen" title="${factText(fact, d)}"></i>`,
+  );
+  const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d)), isNew ? t("new") : ""];
+  return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${thing.ref}"
+    aria-pressed="${d.selected === thing.ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
+      thing,
+    )}${seen}</button>`;
+}
+
+/** What is printed on a card. @param {Thing} thing */
+function looks(thing) {
+  const face = faceOf(thing);
+  if (!face) {
+    return html`<span class="gt-print" aria-hidden="true"><span class="gt-sign">${thing.icon}</span
+      ><b class="gt-name">${thing.text}</b></span>`;
+  }
+  const corner = html`${face.rank}<br>${face.sign}`;
+  return html`<span class="gt-print" aria-hidden="true"><span class="gt-corner">${corner}</span
+    ><span class="gt-middle">${face.sign || face.rank}</span><span class="gt-corner gt-turned"
+    >${corner}</span></span>`;
+}
+
+/**
+ * Rank and sign of a card that is called in few signs; null if it is called by words.
+ * @param {Thing} thing
+ */
+function faceOf(thing) {
+  const suited = thing.icon ? null : OF_A_SUIT.exec(thing.text);
+  if (suited) return { rank: suited[1], sign: suited[2] };
+  return thing.text.length <= SHORT ? { rank: thing.text, sign: thing.icon } : null;
+}
+
+/**
+ * A small thing with a few words; a button if something can be done with it.
+ * @param {string} ref
+ * @param {unknown} inside
+ * @param {Place} here
+ * @param {boolean} isNew
+ * @param {string} [ink]
+ * @param {string} [key]
+ */
+function chip(ref, inside, { d, t }, isNew, ink = "", key = ref) {
+  const names = classes({ "gt-chip": true, "gt-new": isNew, ...marks(ref, d) });
+  const told = html`${inside}${isNew ? unseen(` ${t("new")}`) : ""}`;
+  if (!ref || !(d.able.includes(ref) || d.selected === ref)) {
+    return html`<span class="${names}" style="${ink}" data-key="${key}">${told}</span>`;
+  }
+  return html`<button class="${names}" style="${ink}" data-item data-ref="${ref}" data-key="${key}"
+    aria-pressed="${d.selected === ref}">${told}</button>`;
+}
+
+/**
+ * @param {Fact} fact
+ * @param {Data} d
+ */
+function line(fact, d) {
+  return html`<small>${factText(fact, d)}</small>`;
+}
+
+/**
+ * @param {Fact} fact
+ * @param {Data} d
+ */
+function factText(fact, d) {
+  return fact.text === d.words.yes ? fact.label : `${fact.label}: ${fact.text}`;
+}
+
+/**
+ * @param {string} ref
+ * @param {Data} d
+ */
+function marks(ref, d) {
+  return { "tt-can": d.able.includes(ref), "tt-on": Boolean(ref) && d.selected === ref };
+}
+
+/** @param {Thing} thing */
+function iconOf(thing) {
+  return thing.icon ? html`<span class="gt-sign">${thing.icon}</span> ` : "";
+}
+
+/** The colour of a thing as a style. @param {Thing} thing */
+function inkOf(thing) {
+  return COLOR.test(thing.color) ? `--ink:${thing.color}` : "";
+}
+
+/** Names for things of which there may be several that are called alike. */
+function counted() {
+  /** @type {Record<string, number>} */
+  const seen = {};
+  return (/** @type {string} */ ref) => {
+    seen[ref] = (seen[ref] ?? 0) + 1;
+    return `${ref}#${seen[ref]}`;
+  };
+}

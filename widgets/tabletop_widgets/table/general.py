@@ -1,0 +1,216 @@
+"""The board that every game has, drawn from its declared fields: what lies on the table, and what belongs to a seat.
+
+A game without boards of its own is played on it (`boards.PLAIN`). What is shown is a `tabletop.engine.zones.TableView`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypedDict
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.engine import still
+from tabletop.engine.zones import Zone, table_view
+from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.words import say
+
+
+class LaidZone(Zone):
+    """A zone as it is drawn."""
+
+    told: str
+    """The whole zone in words."""
+    new: list[int]
+    """Which of its things (or facts, by index) were not there when the viewer decided last, or were others."""
+    more: int
+    """How many more things lie face down since then; negative if there are fewer."""
+
+
+class ZonesData(TypedDict):
+    """What both parts of the general board know."""
+
+    words: dict[str, str]
+    selected: str
+    """The reference of what people clicked; "" if that does not lie here."""
+    able: list[str]
+    """References of the things with which something can be done now."""
+    note: str
+    """That nothing can be done with what was clicked; "" if something can."""
+
+
+class TableZonesData(ZonesData):
+    """What belongs to nobody."""
+
+    zones: list[LaidZone]
+
+
+class LaidSeat(TypedDict):
+    """A seat as it is drawn."""
+
+    seat: int
+    """From 0."""
+    letter: str
+    name: str
+    color: str
+    vp: int
+    """Points now."""
+    points_text: str
+    """The points in words."""
+    gained: int
+    """How many of them are new to the viewer."""
+    asked: bool
+    """Whether this seat decides now."""
+    won: bool
+    """Whether it has won."""
+    zones: list[LaidZone]
+
+
+class SeatZonesData(ZonesData):
+    """What belongs to one seat."""
+
+    seat: LaidSeat
+    compact: bool
+    """Whether it is drawn small."""
+
+
+class General(Board):
+    """What both parts of the general board have in common."""
+
+    vocabulary: ClassVar[tuple[str, ...]] = ("new",)
+
+    def laid(self) -> Mapping[str, Any]:
+        """The table as zones, for this viewer; also of a game that has a view of its own."""
+        assert self.desk is not None
+        view = self.table()
+        return view if "zones" in view else self.desk.remember("laid", self._laid, self.seen_by, self.lang)
+
+    def _laid(self, viewer: int | None, lang: str) -> Mapping[str, Any]:
+        assert self.session is not None
+        shown = table_view(self.session.state, viewer, lang)
+        colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
+        return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
+
+    def earlier(self) -> Mapping[str, Any] | None:
+        """The same as it was when the viewer decided last; None if nothing was before."""
+        assert self.desk is not None
+        return self.desk.remember("earlier", self._earlier, self.seen_by, self.lang)  # type: ignore[no-any-return]
+
+    def _earlier(self, viewer: int | None, lang: str) -> Mapping[str, Any] | None:
+        assert self.desk is not None
+        before = self.desk.before(viewer)
+        return table_view(before, viewer, lang) if before is not None else None
+
+    def drawn(self, zones: Iterable[Zone], before: Iterable[Zone] | None) -> list[LaidZone]:
+        """Zones with what is new in them."""
+        view = self.laid()
+        were = {_key(zone): zone for zone in before} if before is not None else None
+        return [{**zone, "told": still.told(zone, view), **_new(zone, were)} for zone in zones]  # type: ignore[typeddict-item]
+
+    def chosen(self, here: Collection[str]) -> ZonesData:
+        """What is selected and can be chosen of the things `here`; what the seat that is asked has lies only there."""
+        assert self.desk is not None
+        view, shared = self.laid(), self.shared()
+        able = [ref for ref in shared["able"] if ref in here]
+        selected = shared["selected"] if shared["selected"] in here else ""
+        acts = any(selected in action["about"] for action in self.desk.actions(self.seen_by, self.lang))
+        name = view["names"].get(selected, selected)
+        note = say("{name}: nothing can be done with it now.", self.lang, name=name) if selected and not acts else ""
+        return {"words": view["words"], "selected": selected, "able": able, "note": note}
+
+    def held(self) -> set[str]:
+        """References of what the seat that is asked has."""
+        return {ref for seat in self.laid()["seats"] if seat["asked"] for ref in _refs(seat["zones"])}
+
+    def picture(self) -> str:
+        """No picture: the words say it all."""
+        return ""
+
+
+class TableZones(General):
+    """What lies on the table and belongs to nobody: piles, markets, counters; of any game."""
+
+    script = "table/general.js"
+
+    def make(self) -> TableZonesData:
+        """The zones of the table."""
+        view, before = self.laid(), self.earlier()
+        zones = self.drawn(view["zones"], before and before["zones"])
+        return {**self.chosen(set(_refs(zones)) - self.held()), "zones": zones}
+
+    def text(self) -> str:
+        """The whole table in words."""
+        return still.as_text(self.laid())
+
+
+class SeatZones(General):
+    """What belongs to one seat: the hand, its counters, its points; of any game."""
+
+    script = "table/general.js"
+    seat = T.Int(0, help="whose")
+    compact = T.Bool(False, help="small cards")
+
+    def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), ["seat", "compact"])
+
+    def make(self) -> SeatZonesData:
+        """The zones of this seat; nothing if nobody sits there."""
+        view, before = self.laid(), self.earlier()
+        if all(seat["seat"] != self.seat for seat in view["seats"]):
+            return {}  # type: ignore[typeddict-item]
+        seat = seat_of(dict(view), self.seat)
+        was = seat_of(dict(before), self.seat) if before else None
+        zones = self.drawn(seat["zones"], was and was["zones"])
+        here = {*_refs(zones), f"seat:{self.seat}"}
+        drawn: LaidSeat = {
+            **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
+            "points_text": still.points(seat, view),
+            "gained": seat["vp"] - was["vp"] if was else 0,
+            "won": self.seat in view["winners"],
+            "zones": zones,
+        }
+        return {**self.chosen(here if seat["asked"] else here - self.held()), "seat": drawn, "compact": self.compact}
+
+    def text(self) -> str:
+        """This seat in words."""
+        view = self.laid()
+        return lines(still.seat_lines(seat_of(dict(view), self.seat), view))
+
+    def __repr__(self) -> str:
+        return f"SeatZones({self.session.game.name if self.session else ''}, seat {self.seat})"
+
+
+def _refs(zones: Iterable[Zone]) -> Iterator[str]:
+    """Everything in these zones that an action may refer to."""
+    for zone in zones:
+        yield from filter(None, [zone["ref"], *(one["ref"] for one in (*zone["things"], *zone["facts"]))])
+
+
+def _key(zone: Zone) -> tuple[str, str]:
+    return zone["ref"] or zone["name"], zone["label"]
+
+
+def _new(zone: Zone, were: Mapping[tuple[str, str], Zone] | None) -> dict[str, Any]:
+    """What is new in a zone; where everything is (after a deal), nothing is told apart."""
+    if were is None:
+        return {"new": [], "more": 0}
+    was = were.get(_key(zone))
+    if zone["form"] == "facts":
+        new = list(_others(zone["facts"], was["facts"] if was else []))
+    else:
+        new = list(_others(zone["things"], was["things"] if was else []))
+    whole = len(new) == len(zone["things"]) > 1
+    return {"new": [] if whole else new, "more": zone["hidden"] - (was["hidden"] if was else 0)}
+
+
+def _others(now: Sequence[Mapping[str, Any]], was: Sequence[Mapping[str, Any]]) -> Iterator[int]:
+    """The indices of those that were not there."""
+    left = Counter(repr(one) for one in was)
+    for k, one in enumerate(now):
+        left[repr(one)] -= 1
+        if left[repr(one)] < 0:
+            yield k
