@@ -13,13 +13,14 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-long lint bench golden sentences notebooks locale chromium clean
+.PHONY: help lab test test-long lint docs bench golden sentences notebooks locale chromium clean
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook"
 	@echo "make test       lint, types, imports, tests, notebooks, browser"
 	@echo "make test-long  the same with the tests that take minutes"
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
+	@echo "make docs       this kit explained: pages in build/docs, from docs/ and the docstrings"
 	@echo "make bench      speed, measured beside others"
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
@@ -70,6 +71,11 @@ test: lint chromium
 
 test-long: lint chromium
 	@$(BIN)/python -m pytest -q $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)
+
+# Offline, and what is odd is an error; tests/test_docs.py builds them too.
+docs: $(VENV)/dev.stamp
+	@PYTHONPATH=.:widgets $(BIN)/python -m sphinx -qW --keep-going -b html docs build/docs
+	@echo "The documentation begins at build/docs/index.html"
 
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m benchmarks

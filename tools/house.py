@@ -1,7 +1,7 @@
 """The house in numbers and as a picture: rooms with their files and lines, circles of files, who imports whom.
 
     python -m tools.house                          the rooms and the circles, as text
-    python -m tools.house --svg docs/house.svg     the same with a picture
+    python -m tools.house --svg house.svg          the same with a picture
     python -m tools.house --root ../before         of another tree
 
 Only what is imported at run time counts, wherever in a file it stands.
@@ -20,6 +20,7 @@ import networkx as nx
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {"tabletop": "tabletop", "tabletop_widgets": "widgets/tabletop_widgets"}
+COLOURS = {"fifty_first_state": "#fdeed8", "axon_protocol": "#ddeefc", "dei": "#e2f4e0", "gin_rummy": "#fbe3e3"}
 WIDTH, HEIGHT, GAP, DOWN = 150, 42, 16, 52
 
 
@@ -106,7 +107,11 @@ def text(house: House) -> str:
 
 
 def picture(house: House) -> str:
-    """The rooms as boxes, each above all that it imports; an arrow of which the rooms import one another is red."""
+    """The rooms as boxes, each above all that it imports.
+
+    A line is drawn only where no longer way leads the same: what a room imports is what lines from it lead down to.
+    Rooms that import one another are joined in red; those of one game share a colour.
+    """
     graph = house.between_rooms()
     floors = nx.condensation(graph)
     height: dict[int, int] = {}
@@ -123,9 +128,13 @@ def picture(house: House) -> str:
         for k, room in enumerate(sorted(rooms)):
             place[room] = (left + k * (WIDTH + GAP), tall - (level + 1) * (HEIGHT + DOWN))
     lines = []
+    shortest = nx.transitive_reduction(floors)
     for a, b in sorted(graph.edges):
         (x, y), (u, v) = place[a], place[b]
-        look = 'stroke="#c22"' if nx.has_path(graph, b, a) else 'stroke="#8899aa" stroke-opacity="0.35"'
+        circle = floors.graph["mapping"][a] == floors.graph["mapping"][b]
+        if not circle and (floors.graph["mapping"][a], floors.graph["mapping"][b]) not in shortest.edges:
+            continue
+        look = 'stroke="#c22" stroke-width="2"' if circle else 'stroke="#667788" stroke-opacity="0.7"'
         ends = f'x1="{x + WIDTH / 2:g}" y1="{y + HEIGHT:g}" x2="{u + WIDTH / 2:g}" y2="{v:g}"'
         lines.append(f"<line {ends} {look}/>")
     boxes = []
@@ -134,14 +143,23 @@ def picture(house: House) -> str:
         *above, last = room.split(".")
         size = f"{len(modules)} files, {sum(map(house.lines, modules))} lines"
         boxes.append(
-            f'<g transform="translate({x:g} {y:g})"><rect width="{WIDTH}" height="{HEIGHT}" rx="5" fill="#f4f6f8" '
-            f'stroke="#556"/><text x="6" y="13" font-size="9" fill="#556">{escape(".".join(above))}</text>'
+            f'<g transform="translate({x:g} {y:g})"><rect width="{WIDTH}" height="{HEIGHT}" rx="5" '
+            f'fill="{_colour(room)}" stroke="#556"/><text x="6" y="13" font-size="9" fill="#556">{escape(".".join(above))}</text>'
             f'<text x="6" y="26" font-size="12" font-weight="bold">{escape(last)}</text>'
             f'<text x="6" y="38" font-size="9" fill="#556">{size}</text></g>'
         )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {tall:g}" font-family="sans-serif">'
     title = "<title>The rooms of the project, each above those that it imports</title>"
-    return "\n".join([head, title, *lines, *boxes, "</svg>"]) + "\n"
+    ground = '<rect width="100%" height="100%" fill="#fff"/>'
+    return "\n".join([head, title, ground, *lines, *boxes, "</svg>"]) + "\n"
+
+
+def _colour(room: str) -> str:
+    """One for each game, in the rules and on the screen; the rest is grey, the screen a little darker."""
+    _, found, game = room.partition(".games.")
+    if found:
+        return next((colour for name, colour in COLOURS.items() if game.split(".")[0] == name), "#f3e8f7")
+    return "#e6eaee" if room.startswith("tabletop_widgets") else "#f4f6f8"
 
 
 def main() -> None:

@@ -1,0 +1,73 @@
+"""The documentation is built without a warning, tells of every public name, and its examples are true."""
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FENCE = re.compile(r"^```(\S*).*?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+# --- the pages ------------------------------------------------------------------------------------------------------
+
+
+def test_the_documentation_is_built_without_a_warning(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-qWE", "--keep-going", "-b", "dummy", DOCS, tmp_path],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (told.stderr, told.returncode) == ("", 0)
+    read = {page.relative_to(tmp_path / ".doctrees").with_suffix("") for page in tmp_path.rglob("*.doctree")}
+    assert read == {page.relative_to(DOCS).with_suffix("") for page in PAGES}
+
+
+def test_every_page_needs_nothing_from_the_net() -> None:
+    config = (DOCS / "conf.py").read_text(encoding="utf-8")
+    assert "intersphinx" not in config
+    assert "http" not in config
+
+
+def examples_of(page: Path) -> str:
+    """What a page shows of Python, each line where it stands."""
+    text = page.read_text(encoding="utf-8")
+    kept = [""] * text.count("\n")
+    for block in FENCE.finditer(text):
+        if block.group(1) == "pycon":
+            first = text.count("\n", 0, block.start(2))
+            for k, line in enumerate(block.group(2).splitlines()):
+                kept[first + k] = line
+    return "\n".join(kept) + "\n"
+
+
+@cache
+def begin() -> str:
+    """What every example begins with."""
+    return examples_of(DOCS / "reference" / "index.md")
+
+
+def run(text: str, name: str, path: Path, line: int = 0) -> None:
+    """Run the examples in a text; fails with what they give instead."""
+    facts: dict[str, Any] = {"__name__": "__main__"}
+    runner = doctest.DocTestRunner(verbose=False, optionflags=FLAGS)
+    told: list[str] = []
+    for part, where in ((begin(), "reference/index.md"), (text, name)):
+        test = doctest.DocTestParser().get_doctest(part, facts, where, str(path), line)
+        runner.run(test, out=told.append, clear_globs=False)
+        facts = test.globs
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(examples_of(page), page.name, page)

@@ -1,0 +1,207 @@
+"""What the documentation is made of beside its pages: docstrings, dictionaries, and the picture of the house.
+
+An extension of Sphinx (`docs/conf.py` names it). All of it is read from the code when the pages are built, so it cannot
+be out of date:
+
+- docstrings, in which what is indented is code;
+- `{dictionaries} module ...`: the keys of every TypedDict of some modules, with their types and meanings;
+- `{saved} game`: the keys of a saved position of a game, as its fields are declared;
+- `docs/explanation/house.svg`: who imports whom.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+import types
+import typing
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+
+from tabletop.engine.catalogue import game_class
+from tabletop.engine.fields import EVERYBODY, NOBODY, OWNER, Field
+from tabletop.engine.table import fields
+from tools import house
+from tools.contract import documented
+
+ROOT = Path(__file__).resolve().parents[1]
+SEEN = {EVERYBODY: "everybody", OWNER: "its owner", NOBODY: "nobody"}
+OF_EVERY_VIEW = {"module", "script", "shapes", "shows", "vocabulary", "always", "make", "handle", "reword"}
+EXAMPLE = re.compile(r"\s*(>>>|- |\d\. )")
+
+
+# --- docstrings -----------------------------------------------------------------------------------------------------
+
+
+def as_rst(lines: Sequence[str]) -> list[str]:
+    """A docstring as reStructuredText: what is indented after an empty line is code, examples are what they are."""
+    found: list[str] = []
+    code = item = False
+    for line in lines:
+        indented = line.startswith("    ") or (line.startswith(" ") and not item)
+        if line.strip() and not indented:
+            code, item = False, bool(re.match(r"- |\d\. ", line))
+        elif line.strip() and not code and not item and found and not found[-1].strip():
+            if not EXAMPLE.match(line):
+                found += ["::", ""]
+            code = True
+        found.append(line if code else line.replace("**", r"\**").replace("|", r"\|"))
+    return found
+
+
+def _docstring(_app: Any, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
+    lines[:] = as_rst(lines)
+
+
+# --- plain data -------------------------------------------------------------------------------------------------------
+
+
+def spoken(kind: Any) -> str:
+    """A type in the words of JSON: "list of whole numbers"."""
+    origin, inner = get_origin(kind), get_args(kind)
+    plain = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "null", Any: "any"}
+    if kind in plain:
+        return plain[kind]
+    if is_typeddict(kind):
+        return f"[{kind.__name__}](#{anchor(kind)})"
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(spoken(one) for one in inner)
+    if origin is typing.Literal:
+        return " or ".join(f'`"{one}"`' if isinstance(one, str) else f"`{one}`" for one in inner)
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return "list of " + ", ".join(spoken(one) for one in inner)
+    if origin in (list, tuple):
+        return f"list of {spoken(inner[0])}"
+    if isinstance(origin, type) and issubclass(origin, typing.get_origin(typing.Mapping[str, int]) or dict):
+        return f"table: {spoken(inner[0])} → {spoken(inner[1])}"
+    return f"`{getattr(kind, '__name__', kind)}`"
+
+
+def anchor(kind: type) -> str:
+    """What a dictionary is linked by."""
+    return f"{kind.__module__.rpartition('.')[0]}-{kind.__name__}".replace(".", "-").replace("_", "-").lower()
+
+
+def dictionaries(module: str) -> list[type]:
+    """The TypedDicts that a module makes, in its order."""
+    found = vars(importlib.import_module(module)).values()
+    return [kind for kind in found if is_typeddict(kind) and kind.__module__ == module]
+
+
+def keys(kind: Any) -> Iterator[tuple[str, str, str]]:
+    """Key, type and meaning of everything in a dictionary; a key that may be missing says so."""
+    docs = documented(kind)
+    for key, hint in get_type_hints(kind, include_extras=True).items():
+        optional = key in kind.__optional_keys__
+        hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+        yield key, spoken(hint) + (" (may be missing)" if optional else ""), " ".join(docs.get(key, "").split())
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows] + [""]
+
+
+def dictionary_page(module: str) -> list[str]:
+    """Every dictionary of a module, as Markdown."""
+    lines = []
+    for kind in dictionaries(module):
+        lines += [f"({anchor(kind)})=", f"**{kind.__name__}**", "", inspect.cleandoc(kind.__doc__ or ""), ""]
+        lines += _rows(("key", "type", "meaning"), [(f"`{key}`", *rest) for key, *rest in keys(kind)])
+    return lines
+
+
+# --- saved positions --------------------------------------------------------------------------------------------------
+
+
+def holds(field: Field) -> str:
+    """What a field holds, by its form."""
+    inner = getattr(field, "inner", None)
+    if isinstance(inner, tuple):
+        return f"{field.kind} of " + ", ".join(holds(each) for each in inner)
+    if isinstance(inner, Field):
+        return f"{field.kind} of {holds(inner)}"
+    of = getattr(field, "of", None)
+    return f"{field.kind} of `{of.__name__}`" if isinstance(of, type) else field.kind
+
+
+def shapes(cls: type) -> list[type]:
+    """A table and the seats and pieces in it, each once."""
+    found = [cls]
+    for field in fields(cls):
+        while field is not None:
+            of = getattr(field, "of", None)
+            if isinstance(of, type) and of not in found:
+                found += [each for each in shapes(of) if each not in found]
+            inner = getattr(field, "inner", None)
+            field = inner if isinstance(inner, Field) else None
+    return found
+
+
+def saved_page(name: str) -> list[str]:
+    """The keys of a saved position of a game, as Markdown: those of its table, of a seat, of its pieces."""
+    lines = []
+    state = type(game_class(name)().new_initial_state(0))
+    for cls in shapes(state):
+        rows = []
+        for field in fields(cls):
+            seen = SEEN.get(field.leaf.seen, f"as `{field.leaf.seen}` says")
+            rows += [(f"`{key}`", f"`{field.name}`", holds(field), field.label, seen) for key in field.saved_as()]
+        about = (inspect.getdoc(cls) or "").partition("\n")[0]
+        lines += [f"**{cls.__name__}**: {about}", ""]
+        lines += _rows(("key", "field", "form", "called", "seen by"), rows)
+    return lines
+
+
+# --- Sphinx -----------------------------------------------------------------------------------------------------------
+
+
+class _Made(Directive):
+    """Markdown that is made for each argument."""
+
+    required_arguments = 1
+    optional_arguments = 100
+    make = staticmethod(dictionary_page)
+
+    def run(self) -> list[nodes.Node]:
+        lines = [line for name in self.arguments for line in type(self).make(name)]
+        node = nodes.Element()
+        self.state.nested_parse(StringList(lines, self.state_machine.document["source"]), self.content_offset, node)
+        return node.children
+
+
+class _Saved(_Made):
+    make = staticmethod(saved_page)
+
+
+def draw_house(folder: Path) -> None:
+    """The picture of the house, written if it has changed."""
+    path, drawn = folder / "explanation" / "house.svg", house.picture(house.read(ROOT))
+    if not path.exists() or path.read_text(encoding="utf-8") != drawn:
+        path.write_text(drawn, encoding="utf-8")
+
+
+def _skip(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
+    """Views: what each has for its module is told once, of `View` and `Bound`."""
+    within = app.env.current_document.docname == "reference/widgets"
+    return True if within and name in OF_EVERY_VIEW else None
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """Called by Sphinx."""
+    app.add_directive("dictionaries", _Made)
+    app.add_directive("saved", _Saved)
+    app.connect("autodoc-process-docstring", _docstring)
+    app.connect("autodoc-skip-member", _skip)
+    app.connect("builder-inited", lambda app: draw_house(Path(app.srcdir)))
+    return {"parallel_read_safe": True}
