@@ -144,7 +144,8 @@ def picture(house: House) -> str:
         size = f"{len(modules)} files, {sum(map(house.lines, modules))} lines"
         boxes.append(
             f'<g transform="translate({x:g} {y:g})"><rect width="{WIDTH}" height="{HEIGHT}" rx="5" '
-            f'fill="{_colour(room)}" stroke="#556"/><text x="6" y="13" font-size="9" fill="#556">{escape(".".join(above))}</text>'
+            f'fill="{_colour(room)}" stroke="#556"/>'
+            f'<text x="6" y="13" font-size="9" fill="#556">{escape(".".join(above))}</text>'
             f'<text x="6" y="26" font-size="12" font-weight="bold">{escape(last)}</text>'
             f'<text x="6" y="38" font-size="9" fill="#556">{size}</text></g>'
         )
