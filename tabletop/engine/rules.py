@@ -45,9 +45,9 @@ class Rule:
         self.sentences = dict(sentences)
 
     def sentence(self, lang: str = "en") -> str:
-        """What the rule says, in a language of `LANGUAGES`."""
+        """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet."""
         _check_language(lang)
-        return self.sentences[lang]
+        return self.sentences.get(lang) or self.sentences[LANGUAGES[0]]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"

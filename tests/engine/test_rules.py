@@ -70,6 +70,11 @@ def test_an_unknown_language_is_refused_by_name() -> None:
         book.search("carte", "fr")
 
 
+def test_a_rule_in_one_language_says_itself_in_it_everywhere() -> None:
+    rule = Rule("toy.draft", "own", "play", {"en": "Draw.", "es": ""})
+    assert [rule.sentence(lang) for lang in LANGUAGES] == ["Draw."] * 3
+
+
 def test_a_rule_owns_its_sentences_and_has_no_other_fields() -> None:
     sentences = {"en": "One.", "de": "Eins.", "es": "Uno."}
     rule = Rule("toy.one", "card", "Cards", sentences)
