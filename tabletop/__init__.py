@@ -26,7 +26,7 @@ from tabletop.engine.state import TERMINAL, State
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     # games, and playing them
