@@ -14,10 +14,11 @@ from tabletop.engine.generic import S
 from tabletop.engine.nouns import ready
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
 from tabletop.engine.quoting import brief, shortened
+from tabletop.engine.room import furnish
 from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
-from tabletop.engine.words import LOCALE, capital, look_up
+from tabletop.engine.words import capital, look_up
 from tabletop.engine.zones import RED, RED_SUITS, Face, table_view
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ class ScenarioError(ValueError):
 class Game(ABC, Generic[S]):
     """A game with its parameters chosen. Stateless: everything that changes is in the states it makes.
 
+    Its name, domain, locale, rulebook and vocabulary follow from the folder in which its class is defined
+    (`tabletop.engine.room`), unless the class says otherwise.
+
     `Game["ToyState"]` is one whose positions are toy states. A position is data: what it is worth, who has won it and
     what it is called in words is asked of the game.
     """
@@ -44,6 +48,7 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[str]
     """Changes exactly when the same record would play differently."""
     declared: ClassVar[tuple[Parameter, ...]] = ()
+    """What `parameter` declares in the body of the class, after what the classes that it extends declare."""
     rulebook: ClassVar[Rulebook]
     vocabulary: ClassVar[Mapping[str, type[Value]]]
     """The value classes that may lie on the agenda or be written in notation."""
@@ -52,10 +57,17 @@ class Game(ABC, Generic[S]):
     remembers: ClassVar[bool] = True
     """Whether what a seat was openly seen to take counts as known while the seat hides it, so that resampling leaves it
     there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""
-    domain: ClassVar[str] = ""
+    domain: ClassVar[str]
     """gettext domain of the game's words."""
-    locale: ClassVar[Path] = LOCALE
+    locale: ClassVar[Path]
     """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
+
+    players: int
+    """How many play, in games that have this parameter."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        furnish(cls)
 
     def __init__(self, **parameters: Any) -> None:
         self.settings: Settings = settle(self.declared, parameters)
@@ -87,9 +99,9 @@ class Game(ABC, Generic[S]):
         return type(self)(**{**self.chosen(), **changes})
 
     @property
-    @abstractmethod
     def num_players(self) -> int:
-        """The number of seats that decide or score."""
+        """The number of seats that decide or score: the parameter `players`, unless a game says otherwise."""
+        return self.players
 
     @abstractmethod
     def new_initial_state(self, seed: int = 0) -> S:
@@ -113,9 +125,10 @@ class Game(ABC, Generic[S]):
     def score_parts(self, state: S, player: int) -> Tally:
         """The points of one seat as named parts whose sum is `scores(state)[player]`."""
 
-    @abstractmethod
     def winners(self, state: S) -> tuple[int, ...]:
-        """The seats that won (several if they share); empty before the end."""
+        """The seats that won (several if they share); empty before the end. Most points win, unless a game differs."""
+        scores = self.scores(state) if state.is_terminal() else ()
+        return tuple([seat for seat, points in enumerate(scores) if points == max(scores)])
 
     def returns(self, state: S) -> tuple[float, ...]:
         """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
@@ -140,10 +153,12 @@ class Game(ABC, Generic[S]):
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
         """One fact as words; `name` tells what kind of fact it is. Games override it for their own.
 
-        A "player" is a seat; who has no better name is called "Player 1".
+        A "player" is a seat; who has no better name is called "Player 1". Words are translated, if they can be.
         """
         if name == "player" and isinstance(fact, int):
             return self.translate(N_("Player {n}"), lang).format(n=fact + 1)
+        if isinstance(fact, str):
+            return self.look_up(fact, lang) or fact
         return fact.text(state, lang) if isinstance(fact, Value) else str(fact)
 
     def identity(self) -> dict[str, Any]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tabletop.engine import cells
 from tabletop.engine.nouns import fill
 from tabletop.engine.quoting import quoted, told
+from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.values import N_
 from tabletop.engine.words import LOCALE, look_up
+
+T = TypeVar("T")
 
 MOST_NAMED = 20
 """Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
@@ -87,7 +90,8 @@ def no_such_seat(place: str, seat: int, players: int) -> Mistake:
 class Parameter:
     """One setting of a game: a whole number with a range, a switch, one of several words, or a tuple of words.
 
-    `description` holds one sentence per language; `rule` is the id of the rule that gives the default.
+    `description` holds one sentence per language; `rule` is the id of the rule that gives the default. Games declare
+    theirs by `parameter`.
     """
 
     name: str
@@ -155,27 +159,33 @@ class Parameter:
         return Mistake("choice", self.name, message, **facts, near=repr(near[0]))
 
 
-class Declaration:
-    """Declares the parameters of one game in three languages; those named in `setup` cannot be turned in a game."""
+def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True) -> T:
+    """Declare a parameter in the body of a game's class: the rule that gives it, what it does, what it may be.
 
-    def __init__(self, setup: tuple[str, ...]) -> None:
-        self.setup = setup
+        target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
+        oklahoma: bool = parameter("gin.oklahoma", N_("The first open card says with how much one may knock."), False)
+        order: str = parameter("dei.ruling.turn_order", N_("Who is next."), "clockwise", "fewest")
+        factions: tuple[str, ...] = parameter("51s.setup.faction", N_("Factions by seat."), (), *FACTIONS)
 
-    def number(
-        self, name: str, default: int, low: int, high: int, rule: str, en: str, de: str, es: str
-    ) -> Parameter:
-        """A whole number with a range."""
-        live = name not in self.setup
-        return Parameter(name, default, {"en": en, "de": de, "es": es}, low, high, rule=rule, live=live)
+    The text is English, and translated in the game's catalogue. After the default of a number stand the least and the
+    most that it may be; after a word the other words; after a tuple what may be in it (anything if nothing is said).
+    What is not `live` cannot be turned while a game is going on.
+    """
+    low, high = values if isinstance(default, int) and not isinstance(default, bool) else (None, None)
+    words = (default, *values) if isinstance(default, str) else values if isinstance(default, tuple) else ()
+    return Parameter("", default, {"en": text}, low, high, words, rule, live)  # type: ignore[return-value]
 
-    def switch(self, name: str, default: bool, rule: str, en: str, de: str, es: str) -> Parameter:
-        """Yes or no."""
-        return Parameter(name, default, {"en": en, "de": de, "es": es}, rule=rule, live=name not in self.setup)
 
-    def choice(self, name: str, choices: tuple[str, ...], rule: str, en: str, de: str, es: str) -> Parameter:
-        """One of several words, the first unless another is chosen."""
-        words, live = {"en": en, "de": de, "es": es}, name not in self.setup
-        return Parameter(name, choices[0], words, choices=choices, rule=rule, live=live)
+def declared_in(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
+    """The parameters that the body of a class declares, described in every language that the catalogue has."""
+    found = []
+    for name, thing in vars(cls).items():
+        if isinstance(thing, Parameter):
+            english = thing.description["en"]
+            told = {lang: look_up(english, lang, domain, locale) for lang in LANGUAGES}
+            description = {lang: text for lang, text in told.items() if text is not None}
+            found.append(replace(thing, name=name, description=description))
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from tabletop.engine.saving import Reader
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
+    from tabletop.engine.state import State
 
 LONG = 20
 """More names than this are not listed in an error."""
@@ -229,3 +230,21 @@ class DescriptionReader(Described, TableReader):
         for i, entry in enumerate(entries[: len(there)]):
             read(self, state, there[i], entry, f"{place}[{i}]")
         return there
+
+
+def check_answers(state: State, reader: Reader) -> None:
+    """Name it when what is asked in a position that was read does not fit the table, or has no answer."""
+    if not state.agenda:
+        return
+    try:
+        legal = state.legal_actions()
+        for action in state.possible_actions():
+            state.check(action)
+        for _, _, because in state.agenda:
+            if because is not None:
+                because.text(state)  # told as the reason of a question
+    except (KeyError, IndexError, ValueError, TypeError, AssertionError, AttributeError) as error:
+        reader.wrong("agenda", f"what is pending does not fit the table ({type(error).__name__})")
+        return
+    if not legal:
+        reader.wrong("agenda", "the question has no answer")

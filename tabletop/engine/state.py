@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -212,14 +212,14 @@ class State(ABC, Generic[G]):
     # --- results ------------------------------------------------------------------------------------------------
 
     @property
-    @abstractmethod
     def round(self) -> int:
-        """The current round, from 1; 0 during set-up."""
+        """The current round, from 1; 0 during set-up. A field of the table may have this name."""
+        return 1
 
     @property
-    @abstractmethod
     def phase(self) -> str:
-        """A short name of the current phase."""
+        """A short name of the current phase. A field of the table may have this name."""
+        return N_("play")
 
     def scores(self) -> tuple[int, ...]:
         """Victory points now, one number per seat; see `Game.scores`."""

@@ -9,9 +9,7 @@ import pytest
 
 from tabletop.engine.parameters import ParameterError
 from tabletop.games.axon_protocol.game import AxonProtocol
-from tabletop.games.axon_protocol.parameters import PARAMETERS
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
-from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
 from tabletop.games.axon_protocol.rules.windows import MayPlay
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused
@@ -203,8 +201,8 @@ def test_a_parameter_changes_what_it_says(
 
 
 def test_every_parameter_is_tried_and_belongs_to_a_rule() -> None:
-    assert [change[0] for change in CHANGES] == [parameter.name for parameter in PARAMETERS]
-    assert all(parameter.rule in RULEBOOK for parameter in PARAMETERS)
+    assert [change[0] for change in CHANGES] == [parameter.name for parameter in AxonProtocol.declared]
+    assert all(parameter.rule in AxonProtocol.rulebook for parameter in AxonProtocol.declared)
 
 
 @pytest.mark.rule("axn.two.characters", "axn.setup.character")
@@ -233,7 +231,7 @@ def test_with_windows_for_the_active_player_only_that_one_is_asked() -> None:
     assert settled(quiet(state))
 
 
-NUMBERS = [p for p in PARAMETERS if isinstance(p.default, int) and not isinstance(p.default, bool)]
+NUMBERS = [p for p in AxonProtocol.declared if isinstance(p.default, int) and not isinstance(p.default, bool)]
 
 
 @pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
+from tabletop.games.axon_protocol.game import AxonProtocol
 from tests.alike import check_search, check_terms
 
 TERMS = (
@@ -45,8 +45,8 @@ TERMS = (
 
 @pytest.mark.parametrize("terms", TERMS, ids=[terms[0] for terms in TERMS])
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(terms: tuple[str, str, str]) -> None:
-    check_terms(RULEBOOK, terms)
+    check_terms(AxonProtocol.rulebook, terms)
 
 
 def test_rules_are_found_by_words_in_each_language() -> None:
-    check_search(RULEBOOK, "axn.violence.justice", "criminal never", "Kriminellen nie", "criminal nunca")
+    check_search(AxonProtocol.rulebook, "axn.violence.justice", "criminal never", "Kriminellen nie", "criminal nunca")

@@ -11,11 +11,9 @@ from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.parameters import PARAMETERS, SETUP
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.planning import OpenCards, Plan
-from tabletop.games.dei.rules.rulebook import RULEBOOK
 from tabletop.games.dei.rules.setup import DraftColour
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import only, play
@@ -25,6 +23,10 @@ from .table import seat
 
 MINE, THEIRS = seat("auxilia", "2.2b", figures={"2.4a": 1, "2.2b": 2}), seat("ravagers", "2.9b", vp=1)
 OWN = ("2.1:1", *(id for row in QUICK[2] for id in row if id != "2.1"))
+SETUP = (
+    "players", "map", "layout", "outposts", "factions", "first_player", "starting_figures", "no_choice", "badge_draft",
+    "planning", "planned_cards", "confrontation",
+)  # fmt: skip
 
 
 def game(**parameters: Any) -> Dei:
@@ -144,9 +146,9 @@ def test_a_parameter_changes_what_it_says(
 
 
 def test_every_parameter_is_tried_and_belongs_to_a_rule() -> None:
-    assert [change[0] for change in CHANGES] == [parameter.name for parameter in PARAMETERS]
-    for parameter in PARAMETERS:
-        assert parameter.rule in RULEBOOK
+    assert [change[0] for change in CHANGES] == [parameter.name for parameter in Dei.declared]
+    for parameter in Dei.declared:
+        assert parameter.rule in Dei.rulebook
         assert set(parameter.description) == set(LANGUAGES)
         assert len(set(parameter.description.values())) == len(LANGUAGES)
         assert parameter.live == (parameter.name not in SETUP)
@@ -176,7 +178,7 @@ def test_the_others_can_be_turned_in_the_middle_of_a_game(turned: dict[str, Any]
         session.apply(decision.actions[-1])
 
 
-NUMBERS = [p for p in PARAMETERS if isinstance(p.default, int) and not isinstance(p.default, bool)]
+NUMBERS = [p for p in Dei.declared if isinstance(p.default, int) and not isinstance(p.default, bool)]
 
 
 @pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.content.abilities import BADGES
-from tabletop.games.dei.rules.rulebook import RULEBOOK
+from tabletop.games.dei.game import Dei
 from tests.alike import check_search, check_terms
 
 
@@ -13,18 +13,18 @@ from tests.alike import check_search, check_terms
     [("Tactics badges", 6), ("Logistics badges", 6), ("Machines badges", 6), ("Missions: overview", 8), ("Leaders", 5)],
 )
 def test_every_badge_mission_and_leader_has_a_rule(section: str, rules: int) -> None:
-    printed = [rule for rule in RULEBOOK.values() if rule.section == section and rule.document == "rulebook"]
+    printed = [rule for rule in Dei.rulebook.values() if rule.section == section and rule.document == "rulebook"]
     assert len(printed) == rules
 
 
 @pytest.mark.parametrize("badge", BADGES)
 def test_a_badge_is_called_in_its_rule_as_on_the_screen(badge: str) -> None:
     for lang in LANGUAGES:
-        assert RULEBOOK[f"dei.badge.{badge}"].sentence(lang).startswith(f"{BADGES[badge].name(lang)}: ")
+        assert Dei.rulebook[f"dei.badge.{badge}"].sentence(lang).startswith(f"{BADGES[badge].name(lang)}: ")
 
 
 def test_every_optional_rule_has_its_number() -> None:
-    sections = [rule.section for rule in RULEBOOK.values() if rule.id.startswith("dei.option.")]
+    sections = [rule.section for rule in Dei.rulebook.values() if rule.id.startswith("dei.option.")]
     assert sections == [f"Optional rule {n}" for n in range(1, 6)]
 
 
@@ -87,8 +87,8 @@ TERMS = (
 
 @pytest.mark.parametrize("terms", TERMS, ids=[terms[0] for terms in TERMS])
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(terms: tuple[str, str, str]) -> None:
-    check_terms(RULEBOOK, terms)
+    check_terms(Dei.rulebook, terms)
 
 
 def test_rules_are_found_by_words_in_each_language() -> None:
-    check_search(RULEBOOK, "dei.majority.tie", "tie nobody", "Gleichstand niemand", "empate nadie")
+    check_search(Dei.rulebook, "dei.majority.tie", "tie nobody", "Gleichstand niemand", "empate nadie")

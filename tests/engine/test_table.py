@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tabletop.engine import values
-from tabletop.engine.actions import Question
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.dealing import deal
 from tabletop.engine.declaring import METHODS
 from tabletop.engine.game import ScenarioError
@@ -154,11 +154,17 @@ class QuarryState(State["Quarry"]):
 
 
 @value
+class Stop(Action):
+    verb = "stop"
+
+
+@value
 class Dig(Question):
+    kinds = (Stop,)
     answers_itself = False
 
     def possible(self, state: State, player: int) -> tuple[Any, ...]:
-        return ()
+        return (Stop(),)
 
 
 class Quarry(TableGame["QuarryState"]):

@@ -18,7 +18,7 @@ import tabletop
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.experiments.pool import process_pool
-from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.testing import Report, check_game, check_other_process, seen
 
 from .table import alone, position
@@ -164,7 +164,7 @@ def never_at_work(fired: Counter[str]) -> list[str]:
     """The rules, or the marks of rules, that nothing in these games showed."""
     found = []
     by_class = cited(load(2, "winter"))
-    for rule in RULEBOOK:
+    for rule in FiftyFirstState.rulebook:
         marks = {rule, *by_class.get(rule, ()), *RULES_BY_MARK.get(rule, ())}
         if rule not in STANDING | REFUSALS and not marks <= DIRECTED | {rule}:
             found += [] if any(fired[mark] for mark in marks) else [rule]
@@ -173,7 +173,7 @@ def never_at_work(fired: Counter[str]) -> list[str]:
 
 
 def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
-    assert set(RULEBOOK) <= {*cited(load(2, "winter")), *RULES_BY_MARK, *REFUSALS, *STANDING, *fired}
+    assert set(FiftyFirstState.rulebook) <= {*cited(load(2, "winter")), *RULES_BY_MARK, *REFUSALS, *STANDING, *fired}
     assert never_at_work(fired) == []
 
 

@@ -9,9 +9,7 @@ import pytest
 
 from tabletop.engine.parameters import ParameterError
 from tabletop.games.fifty_first_state.game import FiftyFirstState
-from tabletop.games.fifty_first_state.parameters import PARAMETERS
 from tabletop.games.fifty_first_state.rules.costs import defence
-from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
 from tests.alike import legal, only, play
 
 from .table import game, goods, pass_all, settled, to_turn, vp
@@ -149,8 +147,8 @@ def test_a_parameter_changes_what_it_says(
 
 
 def test_every_parameter_is_tried_and_belongs_to_a_rule() -> None:
-    assert [change[0] for change in CHANGES] == [parameter.name for parameter in PARAMETERS]
-    assert all(parameter.rule in RULEBOOK for parameter in PARAMETERS)
+    assert [change[0] for change in CHANGES] == [parameter.name for parameter in FiftyFirstState.declared]
+    assert all(parameter.rule in FiftyFirstState.rulebook for parameter in FiftyFirstState.declared)
 
 
 @pytest.mark.rule("51s.defence", "51s.raze.opponent")
@@ -162,7 +160,7 @@ def test_a_defence_of_nothing_can_be_razed_for_nothing() -> None:
     assert settled(state)
 
 
-NUMBERS = [p for p in PARAMETERS if isinstance(p.default, int) and not isinstance(p.default, bool)]
+NUMBERS = [p for p in FiftyFirstState.declared if isinstance(p.default, int) and not isinstance(p.default, bool)]
 
 
 @pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])

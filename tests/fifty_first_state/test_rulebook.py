@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.fifty_first_state.rules.rulebook import RULEBOOK
+from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tests.alike import check_search, check_terms
 
 TERMS = (
@@ -20,8 +20,8 @@ TERMS = (
 
 @pytest.mark.parametrize("terms", TERMS, ids=[terms[0] for terms in TERMS])
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(terms: tuple[str, str, str]) -> None:
-    check_terms(RULEBOOK, terms)
+    check_terms(FiftyFirstState.rulebook, terms)
 
 
 def test_rules_are_found_by_words_in_each_language() -> None:
-    check_search(RULEBOOK, "51s.raze.shield", "shield razing", "Schild Plündern", "escudo arrasar")
+    check_search(FiftyFirstState.rulebook, "51s.raze.shield", "shield razing", "Schild Plündern", "escudo arrasar")

@@ -33,7 +33,7 @@ def knocked(one: str, two: str, card: str, **more: Any) -> GinState:
 
 def points(state: GinState) -> list[dict[str, int]]:
     """The points of both seats by how they were won."""
-    return [{str(why.way): n for why, n in state.score_parts(seat)} for seat in (0, 1)]  # type: ignore[attr-defined]
+    return [{str(why.name): n for why, n in state.score_parts(seat)} for seat in (0, 1)]  # type: ignore[attr-defined]
 
 
 def verbs(state: GinState) -> list[str]:

@@ -41,9 +41,9 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
     ("description", "part"),
     [
         ({"seats": [{"hand": ["AS", "AS"]}]}, "no AS is left"),
-        ({"seats": [{"hand": (RUNS + " KD KH KC").split()}]}, "has not the cards for it"),
-        ({"knocker": 0}, "is none of a hand"),
-        ({"seats": [{"hand": ["AS"], "taken": ["KD"]}, {"hand": ["KD"]}]}, "seats[0].taken: is not in the hand"),
+        ({"seats": [{"hand": (RUNS + " KD KH KC").split()}]}, "does not fit the cards of a hand"),
+        ({"knocker": 0}, "does not fit the cards of a hand"),
+        ({"seats": [{"hand": ["AS"], "taken": ["KD"]}]}, "seats[0].taken: names what does not lie in hand"),
         ([], "must be a table"),
         (None, "must be a table"),
     ],
@@ -83,10 +83,10 @@ def test_a_position_without_a_field_is_refused(key: str) -> None:
 @pytest.mark.parametrize(
     ("path", "thing", "part"),
     [
-        ("deck/0", "KS", "each must be there once"),
+        ("deck/0", "KS", "cards: not as often there as there are: KS"),
         ("deck/0", "joker", "'joker' is not known here"),
-        ("seats/0/taken", ["AS", "2S", "3S", "4S"], "seats[0].taken: is not in the hand"),
-        ("knocker", 1, "is none of a hand"),
+        ("seats/0/taken", ["AS", "2S", "3S", "4S"], "seats[0].taken: names what does not lie in hand"),
+        ("knocker", 1, "does not fit the cards of a hand"),
         ("agenda", [], ""),
         ("round", 0, "round"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.gin_rummy.game import RULEBOOK
+from tabletop.games.gin_rummy.game import GinRummy
 from tests.alike import check_search, check_terms
 from tools import translations
 
@@ -23,11 +23,11 @@ TERMS = (
 
 @pytest.mark.parametrize("terms", TERMS, ids=[terms[0] for terms in TERMS])
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(terms: tuple[str, str, str]) -> None:
-    check_terms(RULEBOOK, terms)
+    check_terms(GinRummy.rulebook, terms)
 
 
 def test_rules_are_found_by_words_in_each_language() -> None:
-    check_search(RULEBOOK, "gin.undercut", "undercut", "Unterbieten", "contragolpe")
+    check_search(GinRummy.rulebook, "gin.undercut", "undercut", "Unterbieten", "contragolpe")
 
 
 def test_every_message_is_translated_with_the_same_places_and_compiled() -> None:
@@ -47,5 +47,5 @@ def test_a_meld_is_called_by_its_cards() -> None:
 
 
 def test_the_curve_of_a_match_shows_the_draw_pile() -> None:
-    assert game().measures(position()) == {"draw pile": 31}
-    assert game().measure_name("draw pile", "de") == "Ziehstapel"
+    assert game().measures(position()) == {"Draw pile": 31}
+    assert game().measure_name("Draw pile", "de") == "Ziehstapel"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
-from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
+from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
@@ -19,7 +17,6 @@ from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
-from tabletop.games.axon_protocol.parameters import PARAMETERS
 from tabletop.games.axon_protocol.rules import (
     actions,
     carrying,
@@ -35,7 +32,6 @@ from tabletop.games.axon_protocol.rules import (
     windows,
 )
 from tabletop.games.axon_protocol.rules.routines import Trace
-from tabletop.games.axon_protocol.rules.rulebook import RULEBOOK
 from tabletop.games.axon_protocol.screen.svg import svg
 from tabletop.games.axon_protocol.screen.view import view
 from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
@@ -44,7 +40,7 @@ from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.words.labels import words
 from tabletop.games.axon_protocol.words.phrases import phrase
-from tabletop.games.axon_protocol.words.texts import LOCALE, resource_name
+from tabletop.games.axon_protocol.words.texts import resource_name
 
 
 class AxonProtocol(TableGame["AxonState"]):
@@ -54,10 +50,7 @@ class AxonProtocol(TableGame["AxonState"]):
     printed game are not public.
     """
 
-    name: ClassVar[str] = "axon_protocol"
     rules_version: ClassVar[str] = "2"
-    declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
-    rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
         actions,
         carrying,
@@ -79,37 +72,71 @@ class AxonProtocol(TableGame["AxonState"]):
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
     max_decisions: ClassVar[int] = 20_000
-    domain: ClassVar[str] = "axon_protocol"
-    locale: ClassVar[Path] = LOCALE
 
-    players: int
-    beginner: bool
-    corporations: tuple[str, ...]
-    first_player: int
-    stress_limit: int
-    red_zone: int
-    red_step: int
-    hand_limit: int
-    round_cards: int
-    starting_hand: int
-    start_characters: int
-    offer_size: int
-    overdose: int
-    monopoly_cost: int
-    monopoly_points: int
-    spared_murder_marks: bool
-    dead_go_to: str
-    stress_ends: str
-    track_is_supply: bool
-    windows: str
-    release_to: str
-    reward_to: str
-    android_kill: str
-    passive_kill: str
-    hacked_area_action: bool
-    own_trade: bool
-    hands: str
-    round_limit: int
+    players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
+    beginner: bool = parameter("axn.setup.beginner", N_("Characters marked complex are left out."), False, live=False)
+    corporations: tuple[str, ...] = parameter(
+        "axn.setup.corporation", N_("Corporations by seat; those not named are chosen in the game."), (), live=False
+    )
+    first_player: int = parameter(
+        "axn.turn.order", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 6, live=False
+    )
+    stress_limit: int = parameter(
+        "axn.setup.board", N_("Where the limit marker starts; 0 takes it from the board."), 0, 0, 60, live=False
+    )
+    red_zone: int = parameter("axn.round.red", N_("Where the red zone begins; 0 takes it from the board."), 0, 0, 10)
+    red_step: int = parameter("axn.round.red", N_("Fields the limit falls for a counter in the red zone."), 1, 0, 5)
+    hand_limit: int = parameter("axn.round.limit", N_("Cards kept in hand at the end of a round."), 4, 1, 12)
+    round_cards: int = parameter("axn.round.draw", N_("Software cards drawn at the end of a round."), 3, 0, 8)
+    starting_hand: int = parameter("axn.setup.hand", N_("Software cards dealt at the start."), 3, 0, 8, live=False)
+    start_characters: int = parameter(
+        "axn.setup.character",
+        N_("Characters each player brings at the start; 0 means one, with two players two."),
+        0, 0, 5, live=False,
+    )  # fmt: skip
+    offer_size: int = parameter("axn.phishing", N_("Characters drawn to choose from."), 5, 1, 10)
+    overdose: int = parameter("axn.overdose", N_("Drug markers that kill on activation."), 3, 1, 9)
+    monopoly_cost: int = parameter("axn.monopoly", N_("Cards that a monopoly costs."), 4, 0, 9)
+    monopoly_points: int = parameter("axn.score.monopoly", N_("Points for a marker of the monopoly."), 2, 1, 5)
+    spared_murder_marks: bool = parameter(
+        "axn.ruling.spared_murder", N_("A murder that only costs an augment still brings the violence marker."), True
+    )
+    dead_go_to: str = parameter("axn.ruling.dead", N_("Where the dead go."), "discard", "deck")
+    stress_ends: str = parameter(
+        "axn.ruling.past_limit",
+        N_("Whether the end comes when the limit is reached or only when it is passed."),
+        "reached", "passed",
+    )  # fmt: skip
+    track_is_supply: bool = parameter("axn.ruling.none_left", N_("Rewards still on the track count as supply."), False)
+    windows: str = parameter(
+        "axn.ruling.reactions", N_("Who may play software before and after an action."), "everybody", "active"
+    )
+    release_to: str = parameter(
+        "axn.ruling.release", N_("Where an inmate who is released may go."), "anywhere", "public"
+    )
+    reward_to: str = parameter(
+        "axn.ruling.reward_turn",
+        N_("Whether rewards go to the active player or to whoever caused them."),
+        "active", "cause",
+    )  # fmt: skip
+    android_kill: str = parameter(
+        "axn.ruling.androids",
+        N_("Whether killing by a passive ability counts as executing or as murder."),
+        "execute", "murder",
+    )  # fmt: skip
+    passive_kill: str = parameter(
+        "axn.ruling.may_kill",
+        N_("Whether a routine must kill whom a passive ability allows it to kill."),
+        "must", "may",
+    )  # fmt: skip
+    hacked_area_action: bool = parameter(
+        "axn.ruling.hacked_area", N_("A character that another one hacks may use an area action, too."), False
+    )
+    own_trade: bool = parameter("axn.ruling.own_trade", N_("A trader or dealer serves itself."), False)
+    hands: str = parameter("axn.setup.hand", N_("Whether the cards in hand are hidden or open."), "hidden", "open")
+    round_limit: int = parameter(
+        "axn.ruling.round_limit", N_("Rounds after which a game ends in any case."), 30, 3, 200
+    )
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)

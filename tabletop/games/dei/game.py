@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
-from tabletop.engine.parameters import Mistake, Parameter, no_such_seat
+from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
 from tabletop.engine.table_game import TableGame
@@ -32,16 +30,13 @@ from tabletop.games.dei.content.effects import (
     taking,
 )
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.parameters import PARAMETERS
 from tabletop.games.dei.rules import acting, cards, changes, markets, missions, phases, planning, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
-from tabletop.games.dei.rules.rulebook import RULEBOOK
 from tabletop.games.dei.table import events, majority
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words.phrases import phrase
-from tabletop.games.dei.words.texts import LOCALE
 
 
 class Dei(TableGame["DeiState"]):
@@ -51,10 +46,7 @@ class Dei(TableGame["DeiState"]):
     (dei.ruling.content).
     """
 
-    name: ClassVar[str] = "dei"
     rules_version: ClassVar[str] = "2"
-    declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
-    rulebook: ClassVar[Rulebook] = RULEBOOK
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
         acting, base, building, cards, collecting, copying, drones, enlisting, events, flying, majority, markets,
         missions, moving, phases, planning, scoring, setup, taking,
@@ -62,31 +54,71 @@ class Dei(TableGame["DeiState"]):
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     max_decisions: ClassVar[int] = 20_000
-    domain: ClassVar[str] = "dei"
-    locale: ClassVar[Path] = LOCALE
 
-    players: int
-    map: str
-    layout: tuple[str, ...]
-    outposts: str
-    factions: tuple[str, ...]
-    first_player: int
-    starting_figures: str
-    no_choice: bool
-    badge_draft: bool
-    planning: bool
-    planned_cards: str
-    planned_swap: bool
-    confrontation: bool
-    rebellion: bool
-    turn_order: str
-    scrapper_mission_per: int
-    leader_scrapper: bool
-    figure_needed: bool
-    sniper_figure: bool
-    phase_cards: int
-    badge_cubes: int
-    drone_range: int
+    # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
+    # some and not by others, and missions chosen twice or never.
+    players: int = parameter("dei.things.districts", N_("Players."), 2, 2, 4, live=False)
+    map: str = parameter(
+        "dei.setup.map", N_("The quick layout, or tiles drawn at random."), "quick", "random", live=False
+    )
+    layout: tuple[str, ...] = parameter(
+        "dei.setup.map",
+        N_("A map of your own: tiles with quarter turns, row by row, such as 2.1:0 2.5:3; empty for none."),
+        (), live=False,
+    )  # fmt: skip
+    outposts: str = parameter(
+        "dei.setup.outposts",
+        N_("Whether the colours of the outposts are drawn, or red, blue, green on A, B, C as in a first game."),
+        "drawn", "printed", live=False,
+    )  # fmt: skip
+    factions: tuple[str, ...] = parameter(
+        "dei.things.faction", N_("Factions by seat; those not named are chosen in the game."), (), live=False
+    )
+    first_player: int = parameter(
+        "dei.round.phases", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 4, live=False
+    )
+    starting_figures: str = parameter(
+        "dei.setup.units",
+        N_("The first figures: more for who starts later, as printed, or for everybody those of the second player."),
+        "printed", "equal", live=False,
+    )  # fmt: skip
+    no_choice: bool = parameter("dei.option.no_choice", N_("Option 1: only four missions."), False, live=False)
+    badge_draft: bool = parameter("dei.option.badge_draft", N_("Option 2: badges are drafted."), False, live=False)
+    planning: bool = parameter(
+        "dei.option.planning", N_("Option 3: the cards of a phase are planned face down."), False, live=False
+    )
+    planned_cards: str = parameter(
+        "dei.ruling.planned_open",
+        N_("Option 3: the planned cards are revealed at once when the turn begins, or each when it is played."),
+        "at_once", "one_by_one", live=False,
+    )  # fmt: skip
+    planned_swap: bool = parameter(
+        "dei.ruling.planned_bought",
+        N_("Option 3: a card just bought may be played instead of the other planned one."),
+        False,
+    )  # fmt: skip
+    confrontation: bool = parameter(
+        "dei.option.confrontation", N_("Option 4: missions and scoring wait for all."), False, live=False
+    )
+    rebellion: bool = parameter("dei.option.rebellion", N_("Option 5: a mission may be skipped."), False)
+    turn_order: str = parameter(
+        "dei.ruling.turn_order",
+        N_("Clockwise from the first player, or fewest supplies first."),
+        "clockwise", "fewest",
+    )  # fmt: skip
+    scrapper_mission_per: int = parameter(
+        "dei.ruling.scrapper_mission", N_("Scrappers for one payment of the mission that counts them."), 1, 1, 15
+    )
+    leader_scrapper: bool = parameter(
+        "dei.leader.scrapper", N_("The leader counts as a scrapper for everything; off, for majorities only."), True
+    )
+    figure_needed: bool = parameter(
+        "dei.ruling.figure_needed", N_("Only a player with a figure in an area can have the majority there."), False
+    )
+    sniper_figure: bool = parameter("dei.ruling.sniper_figure", N_("A sniper must have a figure in the area."), False)
+    phase_cards: int = parameter("dei.phase.cards", N_("Cards played in a phase."), 2, 1, 4)
+    badge_cubes: int = parameter("dei.badge.earn", N_("Cubes of a colour that earn its badge."), 2, 1, 5)
+    drone_range: int = parameter("dei.drone.move", N_("Areas a drone flies."), 2, 0, 6)
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)

@@ -101,20 +101,6 @@ def check_agenda(state: DeiState, r: TableReader) -> None:
     if not r.mistakes:
         for what in _misfits(state):
             r.wrong("agenda", what)
-    if r.mistakes or not state.agenda:
-        return
-    try:
-        legal = state.legal_actions()
-        for action in state.possible_actions():
-            state.check(action)
-        for _, _, because in state.agenda:
-            if because is not None:
-                because.text(state)  # told as the reason of a question
-    except (KeyError, IndexError, ValueError, TypeError, AssertionError, AttributeError) as error:
-        r.wrong("agenda", f"what is pending does not fit the table ({type(error).__name__})")
-        return
-    if not legal:
-        r.wrong("agenda", "the question has no answer")
 
 
 def _unknown(state: DeiState, thing: Value) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.reading import TableReader
+from tabletop.engine.reading import TableReader, check_answers
 from tabletop.engine.saving import Reader
 from tabletop.engine.table import read_position
 from tabletop.engine.values import Value
@@ -142,11 +142,4 @@ def _check_agenda(state: FiftyState, r: Reader) -> None:
         card = getattr(step, "card", None)
         if isinstance(card, str) and card not in state.seats[player].hand:
             r.wrong("agenda", f"{type(step).__name__} names {card[:60]!r}, which is not in hand")
-    if state.agenda:
-        try:
-            legal = state.legal_actions()
-        except (KeyError, IndexError, ValueError, TypeError, AssertionError, AttributeError) as e:
-            r.wrong("agenda", f"what is pending does not fit the table ({type(e).__name__})")
-            return
-        if not legal:
-            r.wrong("agenda", "the question has no answer")
+    check_answers(state, r)

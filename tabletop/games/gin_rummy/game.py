@@ -2,82 +2,72 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import Rulebook
-from tabletop.engine.saving import vocabulary
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, value
-from tabletop.games.gin_rummy import reading, rules, table
+from tabletop.engine.parameters import parameter
+from tabletop.engine.reading import TableReader
+from tabletop.engine.table_game import TableGame
+from tabletop.engine.values import N_
 from tabletop.games.gin_rummy.content import BIT, SUITS
-from tabletop.games.gin_rummy.parameters import PARAMETERS
-from tabletop.games.gin_rummy.table import WAYS, GinState
-
-ROOM = Path(__file__).parent
-RULEBOOK = Rulebook.from_toml((ROOM / "rules" / "rulebook.toml").read_text(encoding="utf-8"), "gin rummy rulebook")
+from tabletop.games.gin_rummy.rules import LATER, Count, Deal, Discarding, Drawing, EndOfHand, LayingOff
+from tabletop.games.gin_rummy.strategies import Heuristic, evaluate
+from tabletop.games.gin_rummy.table import GinState
 
 
-@value
-class Won(Value):
-    """Points for the hands that were won in one way."""
-
-    sentence = "{way}"
-    way: str
-
-
-class GinRummy(Game["GinState"]):
+class GinRummy(TableGame[GinState]):
     """Gin rummy for two, to a number of points or for a number of hands (`hands=1`: a single one)."""
 
-    name: ClassVar[str] = "gin_rummy"
-    rules_version: ClassVar[str] = "1"
-    rulebook: ClassVar[Rulebook] = RULEBOOK
-    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(rules, table)
-    max_decisions: ClassVar[int] = 20_000
-    domain: ClassVar[str] = "gin_rummy"
-    locale: ClassVar[Path] = ROOM / "words" / "locale"
-    num_players: ClassVar[int] = 2
-    declared: ClassVar[tuple[Parameter, ...]] = PARAMETERS
-    target: int
-    hands: int
-    hand_size: int
-    knock_limit: int
-    oklahoma: bool
-    gin_bonus: int
-    undercut_bonus: int
-    last_cards: int
-    most_takes: int
+    rules_version = "1"
+    max_decisions = 20_000
+    num_players = 2
 
-    def new_initial_state(self, seed: int = 0) -> GinState:
-        state = GinState(self, seed)
+    target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
+    hands: int = parameter("gin.ruling.hands", N_("Hands in a match at most; 1 is a single hand."), 50, 1, 50)
+    hand_size: int = parameter("gin.deal", N_("Cards in a hand."), 10, 7, 10, live=False)
+    knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 20)
+    oklahoma: bool = parameter(
+        "gin.oklahoma", N_("The first open card says with how much one may knock."), False, live=False
+    )
+    gin_bonus: int = parameter("gin.gin", N_("Bonus for gin."), 25, 0, 100)
+    undercut_bonus: int = parameter("gin.undercut", N_("Bonus for an undercut."), 25, 0, 100)
+    last_cards: int = parameter("gin.void", N_("Cards left in the draw pile when a hand is void."), 2, 0, 10)
+    most_takes: int = parameter("gin.ruling.round", N_("Open cards taken in a hand at most."), 50, 1, 50)
+
+    def start(self, state: GinState) -> None:
         state.dealer = chance.pick([0, 1], state.chance())
-        state.then(state.dealer, rules.Deal())
-        state.begin()
-        return state
+        state.then(state.dealer, Deal())
 
-    def scenario(self, description: Mapping[str, Any]) -> GinState:
-        return reading.scenario(self, description)
+    def ask(self, state: GinState, to_move: int, told: Mapping[str, Any]) -> None:
+        """The rest is dealt. Who has a card more discards, or else who does not deal draws."""
+        if not state.discard:
+            state.discard.append(state.deck.pop(0))
+        for seat in state.seats:
+            while state.deck and len(seat.hand) < self.hand_size:
+                seat.hand.append(state.deck.pop(0))
+        more = [seat for seat in (0, 1) if len(state.seats[seat].hand) > self.hand_size]
+        state.then(state.dealer, EndOfHand())
+        state.then(*((more[0], Discarding("")) if more else (told.get("to_move", 1 - state.dealer), LATER)))
 
-    def state_from_dict(self, data: Mapping[str, Any]) -> GinState:
-        return reading.state_from_dict(self, data)
-
-    def scores(self, state: GinState) -> tuple[int, ...]:
-        return tuple([sum(seat.points) for seat in state.seats])
-
-    def score_parts(self, state: GinState, player: int) -> Tally:
-        points = state.seats[player].points
-        return Tally((Won(way), n) for way, n in zip(WAYS, points, strict=True) if n)
-
-    def winners(self, state: GinState) -> tuple[int, ...]:
-        """Who has most points at the end (gin.match)."""
-        scores = self.scores(state)
-        return tuple(p for p in (0, 1) if scores[p] == max(scores)) if state.is_terminal() else ()
+    def check_agenda(self, state: GinState, reader: TableReader) -> None:
+        """A hand is played by who has the cards for it, then counted."""
+        if not state.agenda:
+            return
+        question, player = state.question, state.current_player()
+        sizes, steps = [len(seat.hand) for seat in state.seats], [(type(step), seat) for step, seat, _ in state.agenda]
+        if state.knocker >= 0:
+            fits = steps[1:] == [(Count, state.knocker), (LayingOff, 1 - state.knocker)]
+        else:
+            sizes[player] -= isinstance(question, Discarding)
+            fits = len(steps) == 2 and sizes == [self.hand_size, self.hand_size]
+        if isinstance(question, Discarding):
+            fits = fits and question.taken in ("", *state.seats[player].taken)
+        elif isinstance(question, Drawing):
+            fits = fits and bool(state.deck and state.discard)
+        if steps[0][0] is not EndOfHand or not fits:
+            reader.wrong("agenda", "does not fit the cards of a hand of gin rummy")
 
     def word(self, state: GinState, name: str, fact: Any, lang: str) -> str:
         if name == "player" and fact in (0, 1):
@@ -86,24 +76,10 @@ class GinRummy(Game["GinState"]):
             return " ".join(self.word(state, "card", card, lang) for card in state.spread[fact])
         if fact in BIT:
             return f"{self.translate(fact[:-1], lang)}{SUITS[fact[-1]]}"
-        return self.translate(fact, lang) if isinstance(fact, str) else super().word(state, name, fact, lang)
-
-    def conserved(self, state: GinState) -> Mapping[str, int]:
-        hands = (seat.hand for seat in state.seats)
-        return Counter(card for pile in (state.deck, state.discard, *state.spread, *hands) for card in pile)
-
-    def held(self, state: GinState, player: int) -> Iterable[str]:
-        return state.seats[player].hand
-
-    def measures(self, state: GinState) -> Mapping[str, int]:
-        return {N_("draw pile"): len(state.deck)}
+        return super().word(state, name, fact, lang)
 
     def evaluate(self, state: GinState, player: int) -> float:
-        from tabletop.games.gin_rummy.strategies import evaluate
-
         return evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
-        from tabletop.games.gin_rummy.strategies import Heuristic
-
         return {"heuristic": Heuristic()}

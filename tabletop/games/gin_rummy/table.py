@@ -32,7 +32,7 @@ class Seat(Part):
 class GinState(State["GinRummy"]):
     """The whole table. Cards are words: "10S" is the ten of spades."""
 
-    deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards", rest=True, label=N_("Draw pile"))
+    deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards", rest=True, default=list(CARDS), label=N_("Draw pile"))
     discard: list[str] = pile(CARDS, pool="cards", label=N_("Discard pile"))
     seats: list[Seat] = seats(Seat, label=N_("Players"))
     spread: list[list[str]] = listed(pile(CARDS, pool="cards", spread=True), most=5, label=N_("Melds on the table"))
