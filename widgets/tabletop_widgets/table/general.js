@@ -15,6 +15,8 @@ const OF_A_SUIT = /^(\S{1,3})\s?([♠♥♦♣])$/u;
 const COLOR = /^[#\w(),.%\s-]+$/;
 /** Signs of a name that stand large in a corner. */
 const SHORT = 3;
+/** Signs of a word for which letters must be small. */
+const LONG = 8;
 /** Backs that are drawn of one hand. */
 const MOST_BACKS = 15;
 
@@ -45,10 +47,16 @@ function table(d, t) {
  */
 function place(d, t) {
   const s = d.seat;
-  const names = classes({ "gt-seat": true, "gt-turn": s.asked, "gt-small": d.compact });
   const held = s.zones.filter((zone) => zone.form !== "facts");
+  const isFull = held.filter((zone) => zone.things.length + zone.hidden).length > 2;
+  const names = classes({
+    "gt-seat": true,
+    "gt-turn": s.asked,
+    "gt-small": d.compact,
+    "gt-line": d.compact && !isFull,
+  });
   return html`<section class="${names}" style="--seat:${s.color}" data-rove data-key="seat"
-    aria-label="${s.name === s.letter ? s.name : `${s.letter} ${s.name}`}">${seatLine(d, t)}
+    aria-label="${s.name === s.letter ? s.name : `${s.letter} ${s.name}`}">${seatLine(d, t)}${points(s)}
     <div class="gt-zones">${zones(held, d, t)}</div>${noteOf(d)}</section>`;
 }
 
@@ -60,7 +68,7 @@ function noteOf(d) {
 // --- a seat ------------------------------------------------------------------------------------
 
 /**
- * Who it is, what is known of the seat, and the points.
+ * Who it is, and what is known of the seat.
  * @param {SeatZonesData} d
  * @param {Translate} t
  */
@@ -70,15 +78,14 @@ function seatLine(d, t) {
   return html`<div class="gt-seatline">${who(d)}
     ${s.asked ? html`<span class="gt-flag gt-asked">${d.words.decides}</span>` : ""}
     ${s.won ? html`<span class="gt-flag gt-won">★ ${d.words.won}</span>` : ""}
-    ${facts.map((zone) => factsOf({ d, t, zone }))}
-    ${points(s)}</div>`;
+    ${facts.map((zone) => factsOf({ d, t, zone }))}</div>`;
 }
 
 /** The name of the seat: a button if something can be done to it. @param {SeatZonesData} d */
 function who(d) {
   const s = d.seat;
   const ref = `seat:${s.seat}`;
-  const name = html`${letter(s)}<b>${s.name === s.letter ? unseen(s.name) : s.name}</b>`;
+  const name = html`${letter(s)}${s.name === s.letter ? unseen(s.name) : html`<b>${s.name}</b>`}`;
   if (!d.able.includes(ref) && d.selected !== ref) return html`<p class="gt-who">${name}</p>`;
   return html`<button class="${classes({ "gt-who": true, ...marks(ref, d) })}"
     data-item data-ref="${ref}" data-key="who" aria-pressed="${d.selected === ref}">${name}</button>`;
@@ -88,8 +95,9 @@ function who(d) {
 function points(s) {
   const sign = s.gained > 0 ? "+" : "−";
   const gained = html`<small class="gt-gained">${sign}${Math.abs(s.gained)}</small>`;
-  return html`<span class="gt-points" title="${s.points_text}">${s.gained ? gained : ""}<b
-    aria-hidden="true">${s.vp}</b>${unseen(s.points_text)}</span>`;
+  const unit = s.points_text.slice(String(s.vp).length);
+  return html`<p class="gt-points">${s.gained ? gained : ""}<b>${s.vp}</b><small
+    >${unit}</small></p>`;
 }
 
 // --- zones -------------------------------------------------------------------------------------
@@ -130,10 +138,10 @@ function row(here) {
   const { zone, d } = here;
   const faces = zone.things.map(faceOf);
   const copies = counted();
+  const isGrouped = faces.some((face, k) => k && face?.sign === faces[k - 1]?.sign);
   const open = zone.things.map((thing, k) => {
-    const [before, face] = [faces[k - 1], faces[k]];
-    const apart = before && face && before.sign !== face.sign;
-    return html`<span class="${classes({ "gt-slot": true, "gt-apart": apart })}"
+    const isApart = isGrouped && k && faces[k]?.sign !== faces[k - 1]?.sign;
+    return html`<span class="${classes({ "gt-slot": true, "gt-apart": isApart })}"
       data-key="${copies(thing.ref)}">${card(thing, here, zone.new.includes(k))}</span>`;
   });
   const backs = Array.from({ length: Math.min(zone.hidden, MOST_BACKS) }, (_, k) => {
@@ -143,15 +151,14 @@ function row(here) {
       "gt-new": isNew && zone.hidden <= MOST_BACKS && zone.more < zone.hidden,
     })}"></span></span>`;
   });
-  const words = faces.some((face) => !face);
-  const all = joined([...open, ...backs]);
-  const none = html`<p class="gt-none">${d.words.empty}</p>`;
-  const names = classes({ "gt-strip": true, "gt-words": words });
   const n = zone.things.length + zone.hidden;
+  const words = faces.some((face) => !face);
+  const kind = classes({ row: true, "gt-few": n < 5 && !words, "gt-words": words });
+  const none = html`<p class="gt-none">${d.words.empty}</p>`;
   return named(
     here,
-    n > 4 || words ? "row" : "row gt-few",
-    html`<div class="${names}">${all || none}</div>`,
+    kind,
+    html`<div class="gt-strip">${joined([...open, ...backs]) || none}</div>`,
     n,
   );
 }
@@ -259,8 +266,9 @@ function card(thing, { d, t }, isNew) {
 function looks(thing) {
   const face = faceOf(thing);
   if (!face) {
-    return html`<span class="gt-print" aria-hidden="true"><span class="gt-sign">${thing.icon}</span
-      ><b class="gt-name">${thing.text}</b></span>`;
+    const isLong = thing.text.split(/[\s-]/).some((word) => word.length > LONG);
+    return html`<span class="${classes({ "gt-print": true, "gt-long": isLong })}" aria-hidden="true"
+      ><span class="gt-sign">${thing.icon}</span><b class="gt-name">${thing.text}</b></span>`;
   }
   const corner = html`${face.rank}<br>${face.sign}`;
   return html`<span class="gt-print" aria-hidden="true"><span class="gt-corner">${corner}</span
