@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine import checks
+from tabletop.engine import checks, checks_secrecy
 from tabletop.engine.checks import At, Report
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
@@ -88,7 +88,6 @@ def play(game: Game, seed: int, most: int) -> int:
     """
     state = game.new_initial_state(seed)
     at = At(game, seed, 0, state, Random(seed), Report())
-    first = dict(game.conserved(state))
     while not at.state.is_terminal() and at.number < most:
         checks.decision(at)
         checks.reads_back(at, at.state.to_dict())
@@ -96,13 +95,14 @@ def play(game: Game, seed: int, most: int) -> int:
             checks.listed(at)
         if (at.number + seed) % CLOSELY == 0:
             checks.legality(at, [])
-            checks.secrecy(at)
+            checks_secrecy.secrecy(at)
         if at.source.random() * CLOSELY < 1:
             at.game = turned(at.game, at.source)
             at.state = at.state.under(at.game)
         else:
-            at.state.apply_action(at.legal_pick(at.state))
-        checks.conserved(at, first)
+            action = at.legal_pick(at.state)
+            at.state.apply_action(action)
+            checks.conserved(at, at.state, action)
         at.number += 1
     if at.state.is_terminal():
         checks.over(at)

@@ -19,7 +19,6 @@ from tabletop.engine.events import Event
 from tabletop.engine.game import Game, NotationError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.saving import SaveError, pack
-from tabletop.engine.showing import actions as shown_actions
 from tabletop.engine.state import State
 from tabletop.engine.values import Value
 
@@ -33,6 +32,8 @@ class Report:
 
     games: int = 0
     decisions: int = 0
+    turns: int = 0
+    """The most turns that one seat had in one game."""
     fired: Counter[str] = field(default_factory=Counter)
     """How often each thing happened: classes of actions, steps, questions and events by name, ids of rules that
     refused, "warning:" and the ids of rules that warned, and the game's own marks."""
@@ -63,13 +64,22 @@ class At:
     source: Random
     report: Report
 
+    def __post_init__(self) -> None:
+        self.first = dict(self.game.conserved(self.state))
+        self.began = vars(self.game).copy()
+
     def fail(self, point: str, sentence: str) -> NoReturn:
-        """End the run: which point failed, where, and how."""
+        """End the run: which point failed, where, and how. A game that keeps notes is the likely reason."""
+        now = vars(self.game)
+        if noted := [name for name in now if name != "heard" and (name, now[name]) not in self.began.items()]:
+            sentence += f"; the game, which all positions share, has changed in {', '.join(noted)}"
         raise AssertionError(f"{self.game!r}, seed {self.seed}, decision {self.number}: {point}: {sentence}")
 
     def legal_pick(self, state: State) -> Action:
         """Any legal action, by the source of this run."""
         legal = state.legal_actions()
+        if not legal:
+            self.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
         return legal[int(self.source.random() * len(legal))]
 
     def play_on(self, states: list[State], most: int) -> Iterable[tuple[Action, list[tuple[Event, ...]]]]:
@@ -79,6 +89,7 @@ class At:
                 return
             action = self.legal_pick(states[0])
             yield action, [state.apply_action(action) for state in states]
+            conserved(self, states[0], action)
 
 
 def same(a: Any, b: Any) -> bool:
@@ -86,19 +97,69 @@ def same(a: Any, b: Any) -> bool:
     return json.dumps(pack(a), sort_keys=True) == json.dumps(pack(b), sort_keys=True)
 
 
+def differing(one: Any, two: Any) -> str:
+    """Where two saved positions differ, for a message: "seats[0].hand, deck"."""
+    places = list(_apart(one, two, ""))
+    return ", ".join(places[:5]) + (" and more" if len(places) > 5 else "")
+
+
+def _apart(one: Any, two: Any, place: str) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in {**one, **two}:
+            yield from _apart(one.get(key), two.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for k, (left, right) in enumerate(zip(one, two, strict=True)):
+            inner = isinstance(left, (dict, list)) and isinstance(right, (dict, list))
+            if not inner and left != right:
+                yield place
+                return
+            yield from _apart(left, right, f"{place}[{k}]") if inner else ()
+    elif one != two:
+        yield place
+
+
+def forgotten(one: State, two: State) -> str:
+    """Attributes in which two positions differ that are saved alike."""
+    return ", ".join(list(dict.fromkeys(_unlike(one, two, "")))[:5])
+
+
+def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for k, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _unlike(left, right, f"{place}[{k}]")
+    elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
+        slots = [name for base in type(one).__mro__ for name in getattr(base, "__slots__", ())]
+        for name in [*slots, *getattr(one, "__dict__", ())]:
+            if not name.startswith("_") and name not in _PASSING:
+                left, right = getattr(one, name, None), getattr(two, name, None)
+                yield from _unlike(left, right, f"{place}.{name}" if place else name)
+    elif one != two:
+        yield place
+
+
+_PASSING = {"game", "because", "telling"}
+"""What is not of the position, besides what begins with "_"."""
+
+
 def clone(at: At) -> None:
     """1: a clone is equal, and playing on in it leaves the original as it was."""
     state = at.state
-    before = state.digest()
+    before = state.to_dict()
     other = state.clone()
-    if other.digest() != before:
-        at.fail("1 clone", "a clone is not equal to its original")
+    if (odd := differing(before, other.to_dict())) != "":
+        at.fail("1 clone", f"a clone is not equal to its original in {odd}")
     for action, _ in at.play_on([other], 8):
-        if state.digest() != before:
-            at.fail("1 clone", f"playing {action} in a clone changed the original")
+        if (now := state.to_dict()) != before:
+            at.fail("1 clone", f"playing {action} in a clone changed the original in {differing(before, now)}")
     question = state.question
     if question is not None and tuple(question.legal(state, state.current_player())) != state.legal_actions():
         at.fail("1 clone", "playing on in a clone changed what is legal in the original")
+
+
+def twice(at: At, action: Action, one: State, two: State) -> None:
+    """11: the same action in the same position leads to the same position: all chance is that of the state."""
+    if odd := differing(one.to_dict(), two.to_dict()):
+        at.fail("11 determinism", f"{action} carried out twice in one position leads to different {odd}")
 
 
 def reads_back(at: At, data: dict[str, Any]) -> None:
@@ -109,8 +170,7 @@ def reads_back(at: At, data: dict[str, Any]) -> None:
         at.fail("2 save", f"a saved position is refused: {e}")
     again = back.to_dict()
     if again != data:
-        odd = ", ".join(str(key) for key in {*data, *again} if data.get(key) != again.get(key))
-        at.fail("2 save", f"a position read back is not equal in {odd}")
+        at.fail("2 save", f"a position read back is not equal in {differing(data, again)}")
     if back.legal_actions() != at.state.legal_actions():
         at.fail("2 save", "a position read back has other legal actions")
 
@@ -120,14 +180,17 @@ def save(at: At) -> None:
     state = at.state
     text = json.dumps(state.to_dict())
     back = at.game.state_from_dict(json.loads(text))
-    if back.digest() != state.digest():
-        at.fail("2 save", "a position read back is not equal")
-    other = state.clone()
+    if (odd := differing(state.to_dict(), back.to_dict())) != "":
+        at.fail("2 save", f"a position read back is not equal in {odd}")
+    other, twin = state.clone(), state.clone()
+    if lost := forgotten(other, back):
+        at.fail("2 save", f"a position read back has forgotten what is not saved: {lost}")
     if back.legal_actions() != other.legal_actions():
         at.fail("2 save", "a position read back has other legal actions")
-    for action, told in at.play_on([other, back], 12):
-        if back.digest() != other.digest() or not same(told[0], told[1]):
-            at.fail("2 save", f"a position read back has another future after {action}")
+    for action, told in at.play_on([other, twin, back], 12):
+        twice(at, action, other, twin)
+        if (odd := differing(other.to_dict(), back.to_dict())) != "" or not same(told[0], told[-1]):
+            at.fail("2 save", f"a position read back has another future after {action}, in {odd or 'what is told'}")
     spoilt = json.loads(text)
     what = _spoil(spoilt, at.source)
     try:
@@ -195,7 +258,7 @@ def legality(at: At, earlier: list[Action]) -> None:
         _printable(at, verdict)
     refused = [action for action in verdicts if not verdicts[action]]
     strangers = [*refused, *_strangers(at, list(possible), earlier)]
-    before = state.digest()
+    before = state.to_dict()
     legal_set = set(legal)
     heard, game.heard = game.heard, None  # words that no game has need no translation
     for action in strangers:
@@ -215,8 +278,8 @@ def legality(at: At, earlier: list[Action]) -> None:
         else:
             at.fail("4 legality", f"{action} was carried out although it is illegal")
     game.heard = heard
-    if state.digest() != before:
-        at.fail("4 legality", "an illegal action changed the position")
+    if (now := state.to_dict()) != before:
+        at.fail("4 legality", f"an illegal action changed the position in {differing(before, now)}")
 
 
 def _strangers(at: At, possible: list[Action], earlier: list[Action]) -> list[Action]:
@@ -284,145 +347,13 @@ def words(at: At, events: Iterable[Event]) -> None:
             _clean(at, "a tally of points", at.state.score_parts(seat).text(at.state, lang), lang)
 
 
-def secrecy(at: At) -> None:
-    """6: positions that differ only in what a player cannot know look the same to that player."""
-    state, game = at.state, at.game
-    for player in range(game.num_players):
-        other = state.resample_from_infostate(player, 1 + int(at.source.random() * 2**31))
-        who = f"player {player}"
-        if not same(other.observation(player), state.observation(player)):
-            odd = _difference(state, other, player)
-            at.fail("6 secrecy", f"{who} can tell a resampled position from the real one: {odd}")
-        if not same(game.view(other, player), game.view(state, player)):
-            at.fail("6 secrecy", f"the view of {who} shows what {who} cannot know")
-        if dict(game.conserved(other)) != dict(game.conserved(state)):
-            at.fail("6 secrecy", f"resampling for {who} made things appear or vanish")
-        if other.current_player() != state.current_player():
-            at.fail("6 secrecy", f"resampling for {who} changed who is asked")
-        if (other.seed, other.draws) == (state.seed, state.draws):
-            at.fail("6 secrecy", f"resampling for {who} kept the chance to come")
-        again = state.resample_from_infostate(player, other.seed + 1)
-        for place, alike in _hidden(other.to_dict(), again.to_dict(), state.observation(player)):
-            if alike:
-                at.report.kept[place] += 1
-            else:
-                at.report.dealt.add(place)
-        others = [seat for seat in range(game.num_players) if seat != player]
-        if any(not same(other.observation(seat), state.observation(seat)) for seat in others):
-            at.report.hidden += 1
-        if player == state.current_player():
-            _same_options(at, other, who)
-        elif shown_actions(state, viewer=player):
-            at.fail("6 secrecy", f"the actions of another are shown to {who}")
-        for _ in range(3):
-            _same_events(at, other.clone(), player)
-
-
-def dealt(at: At) -> None:
-    """6: what is dealt anew depends on chance and on what a player knows, and on nothing that is hidden."""
-    state = at.state
-    player = int(at.source.random() * at.game.num_players)
-    one, two = (1 + int(at.source.random() * 2**31) for _ in range(2))
-    guess = state.resample_from_infostate(player, one)
-    if same(guess.observation(player), state.observation(player)):  # else `secrecy` tells
-        real, guessed = (s.resample_from_infostate(player, two).to_dict() for s in (state, guess))
-        if real != guessed:
-            odd = ", ".join(str(key) for key in real if real[key] != guessed.get(key))
-            at.fail("6 secrecy", f"what is dealt anew to player {player} depends on what is hidden: {odd}")
-
-
-class Known:
-    """6: what each seat was openly seen to take, of each other seat, as far as the game says that it is known."""
-
-    def __init__(self, at: At) -> None:
-        self.seats = range(at.game.num_players if at.game.remembers else 0)
-        self.taken = {(viewer, owner): Counter[str]() for viewer in self.seats for owner in self.seats}
-
-    def learn(self, events: Iterable[Event]) -> None:
-        """What was told: each seat learns from what it may see of it."""
-        for event in events:
-            for viewer in self.seats:
-                seen = event.seen_by(viewer)
-                for owner, thing, count in seen.takes() if seen is not None else ():
-                    known = self.taken[viewer, owner]
-                    known[thing] = max(0, known[thing] + count)  # it may give away what nobody saw it take
-
-    def kept(self, at: At) -> None:
-        """What is known is so, and resampling leaves it where it is."""
-        game, state = at.game, at.state
-        held = [Counter(game.held(state, owner)) for owner in self.seats]
-        for viewer in self.seats:
-            known = {owner: +self.taken[viewer, owner] for owner in self.seats if owner != viewer}
-            if not any(known.values()):
-                continue
-            other = state.resample_from_infostate(viewer, 1 + int(at.source.random() * 2**31))
-            for owner, things in known.items():
-                if lost := things - held[owner]:
-                    at.fail("6 secrecy", f"events tell that player {owner} took what is not there: {dict(lost)}")
-                if lost := things - Counter(game.held(other, owner)):
-                    shown = f"player {viewer} saw player {owner} take {dict(lost)}"
-                    at.fail("6 secrecy", f"resampling takes away what was openly taken: {shown}")
-
-
-def _difference(state: State, other: State, player: int) -> str:
-    one, two = state.observation(player), other.observation(player)
-    return ", ".join(str(key) for key in {*one, *two} if not same(one.get(key), two.get(key)))
-
-
-def _hidden(one: Any, two: Any, seen: Any, place: str = "state") -> Iterator[tuple[str, bool]]:
-    """Every list of different things that an observation does not show, and whether two guesses at it are alike."""
-    if same(one, seen):
-        return
-    if isinstance(one, dict) and isinstance(seen, dict):
-        for key in one:
-            yield from _hidden(one[key], two.get(key), seen.get(key), f"{place}[{key!r}]")
-    elif isinstance(one, list) and isinstance(seen, list) and len(one) == len(two) == len(seen):
-        for parts in zip(one, two, seen, strict=True):
-            yield from _hidden(*parts, f"{place}[...]")
-    elif isinstance(one, list) and any(thing != one[0] for thing in one):
-        yield place, same(one, two)
-
-
-def _same_options(at: At, other: State, who: str) -> None:
-    """The player who is asked sees the same question, options and reasons in both positions."""
-    state = at.state
-    if other.legal_actions() != state.legal_actions():
-        odd = set(other.legal_actions()).symmetric_difference(state.legal_actions())
-        at.fail("6 secrecy", f"what is legal tells {who} what is hidden: {', '.join(map(str, odd))}")
-    if shown_actions(other) != shown_actions(state):
-        at.fail("6 secrecy", f"the options or their reasons tell {who} what is hidden")
-    one, two = state.decision, other.decision
-    if one is not None and two is not None and (one.text(), one.reason()) != (two.text(), two.reason()):
-        at.fail("6 secrecy", f"the question tells {who} what is hidden")
-
-
-def _same_events(at: At, other: State, player: int) -> None:
-    """If both positions still look the same after one action, what was told of it must be the same too.
-
-    Unless chance was drawn on: what has been shown openly may then have been shuffled out of sight again.
-    """
-    state = at.state.clone()
-    draws = state.draws
-    action = at.legal_pick(state)
-    if action not in other.legal_actions():
-        return
-    told = [
-        [(pack(e), e.text(s)) for event in s.apply_action(action) if (e := event.seen_by(player)) is not None]
-        for s in (state, other)
-    ]
-    if state.draws != draws:
-        return
-    if same(state.observation(player), other.observation(player)) and told[0] != told[1]:
-        at.fail("6 secrecy", f"the events of {action} tell player {player} what is hidden: {told[0]} or {told[1]}")
-
-
-def conserved(at: At, first: dict[str, int]) -> None:
+def conserved(at: At, state: State, action: Action) -> None:
     """5: nothing appeared or vanished."""
-    now = dict(at.game.conserved(at.state))
-    if now != first:
-        odd = {key for key in {*now, *first} if now.get(key) != first.get(key)}
-        shown = ", ".join(f"{key}: {first.get(key, 0)} -> {now.get(key, 0)}" for key in sorted(odd))
-        at.fail("5 conservation", shown)
+    now = dict(at.game.conserved(state))
+    if now != at.first:
+        odd = sorted(key for key in {*now, *at.first} if now.get(key) != at.first.get(key))
+        shown = ", ".join(f"{key}: {at.first.get(key, 0)} -> {now.get(key, 0)}" for key in odd)
+        at.fail("5 conservation", f"{action} made things appear or vanish: {shown}")
 
 
 def causes(at: At, before: list[dict[str, int]], events: Iterable[Event], action: Action) -> None:
@@ -456,6 +387,26 @@ def decision(at: At) -> None:
         at.fail("7 end", f"{strangers[0]!r} is no kind of answer to {question!r}")
 
 
+class Turns:
+    """How many turns each seat has: where a question opens one, or else whenever another seat is asked."""
+
+    def __init__(self) -> None:
+        self.opened, self.asked = Counter[int](), Counter[int]()
+        self.last = -1
+
+    def begin(self, state: State) -> None:
+        """Somebody is asked; it may be a turn."""
+        player, question = state.current_player(), state.question
+        self.opened[player] += question is not None and question.opens_turn
+        self.asked[player] += player != self.last or state.game.num_players == 1
+        self.last = player
+
+    @property
+    def most(self) -> int:
+        """The most turns of one seat."""
+        return max((self.opened if any(self.opened.values()) else self.asked).values(), default=0)
+
+
 def over(at: At) -> None:
     """7: when the game is over, nobody is asked, nothing is legal, and somebody has won."""
     state, seats = at.state, at.game.num_players
@@ -469,6 +420,10 @@ def over(at: At) -> None:
     for seat, points in enumerate(state.scores()):
         if state.score_parts(seat).total != points:
             at.fail("7 end", f"the parts of player {seat}'s points are not their sum")
+    best = max(state.scores(), default=0)
+    for winner in winners if at.game.most_points_win else ():
+        if state.scores()[winner] < best:
+            at.fail("7 end", f"player {winner} wins with {state.scores()[winner]} points, but somebody has {best}")
 
 
 PLACES = re.compile(r"\{[^{}]*\}")

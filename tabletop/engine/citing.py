@@ -43,8 +43,34 @@ def named(game: Game) -> set[str]:
 
 
 def unknown(game: Game) -> list[str]:
-    """The rules that the code names, and that are not in the rulebook."""
-    return sorted(id for id in named(game) if id not in game.rulebook)
+    """The rules that the code or a parameter names, and that are not in the rulebook."""
+    ours = {parameter.rule for parameter in game.settings.values() if parameter.rule}
+    return sorted(id for id in named(game) | ours if id not in game.rulebook)
+
+
+@lru_cache(maxsize=1000)
+def _refusing(file: str) -> frozenset[str]:
+    """The words with which a file makes an `Obstacle`, except for those that only warn."""
+    if not file.endswith(".py"):
+        return frozenset()
+    found = set[str]()
+
+    def walk(node: ast.AST) -> None:
+        if isinstance(node, ast.FunctionDef) and node.name == "warnings":
+            return
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Obstacle":
+            found.update(str(word.value) for word in node.args[:1] if isinstance(word, ast.Constant))
+        for inner in ast.iter_child_nodes(node):
+            walk(inner)
+
+    walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+    return frozenset(found)
+
+
+def silent(game: Game, fired: Collection[str]) -> list[str]:
+    """The rules by which the code refuses, and that never refused or warned."""
+    refusing = {id for file in code_of(game) for id in _refusing(file) if id in game.rulebook}
+    return sorted(id for id in refusing if id not in fired and f"warning:{id}" not in fired)
 
 
 DOTTED = re.compile(r"\w+(?:\.\w+)+")

@@ -54,6 +54,8 @@ class Game(ABC, Generic[S]):
     """The value classes that may lie on the agenda or be written in notation."""
     max_decisions: ClassVar[int] = 10_000
     """A game ends within this many decisions, however badly it is played."""
+    most_points_win: ClassVar[bool] = True
+    """Whether nobody wins who has fewer points than another; checked by the battery."""
     remembers: ClassVar[bool] = True
     """Whether what a seat was openly seen to take counts as known while the seat hides it, so that resampling leaves it
     there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""

@@ -2,8 +2,9 @@
 
 Eleven points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
 every change has a cause), 10 undo and redo, 11 determinism. The first that fails raises AssertionError with game, seed,
-decision, point and what is wrong. What costs little is checked at every decision: that the position can be saved and
-read, that somebody can answer, that nothing appears or vanishes, that every change is told.
+decision, point and what is wrong; `check_all` adds what only many games show. What costs little is checked at every
+decision: that the position can be saved and read, that somebody can answer, that nothing appears or vanishes, that
+every change is told.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tabletop.engine import chance, checks, citing
+from tabletop.engine import chance, checks, checks_secrecy, citing
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import EndlessError
-from tabletop.engine.checks import At, Report, untranslated
+from tabletop.engine.checks import At, Report, differing, untranslated
 from tabletop.engine.deciders import Strategy, strategy
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
@@ -94,28 +95,31 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
     source = chance.side_stream("battery", seed)
     state = game.new_initial_state(seed)
     at = At(game, seed, 0, state, source, report)
-    first = dict(game.conserved(state))
     chance_before = random.getstate()
     played: list[Action] = []
     saved = [state.to_dict()]
     kept: list[tuple[int, State]] = []
-    known = checks.Known(at)
+    known = checks_secrecy.Known(at)
+    turns = checks.Turns()
     while not state.is_terminal():
         if at.number >= game.max_decisions:
-            at.fail("7 end", f"not over after {game.max_decisions} decisions")
+            often = Counter(str(action) for action in played[-100:]).most_common(5)
+            shown = ", ".join(f"{action} ({n} times)" for action, n in often)
+            at.fail("7 end", f"not over after {at.number} decisions; most of the last {len(played[-100:])}: {shown}")
         checks.decision(at)
         checks.reads_back(at, saved[-1])
         if (at.number + seed) % LISTED == 0:
             checks.listed(at)
+        turns.begin(state)
         look = at.number == 0 or source.random() * every < 1
         if look:
             kept.append((at.number, state.clone()))
             checks.clone(at)
             checks.save(at)
             checks.legality(at, played)
-            checks.secrecy(at)
+            checks_secrecy.secrecy(at)
         if (at.number + seed) % DEALT == 0:
-            checks.dealt(at)
+            checks_secrecy.dealt(at)
             known.kept(at)
         action = decider.decide(state, state.current_player(), source)
         counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
@@ -123,14 +127,13 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         events = state.apply_action(action)
         _trace(at, twin, action)
         saved.append(state.to_dict())
-        if twin.to_dict() != saved[-1]:
-            at.fail("11 determinism", f"{action} carried out twice leads to two positions")
+        checks.twice(at, action, state, twin)
         for event in events:
             report.fired.update([type(event).__name__, *game.fired(event)])
-        known.learn(events)
+        known.learn(state, events)
         played.append(action)
         at.number += 1
-        checks.conserved(at, first)
+        checks.conserved(at, state, action)
         checks.causes(at, counted, events, action)
         if look:
             checks.words(at, events)
@@ -139,9 +142,9 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         report.fired.update(type(why).__name__ for why, _ in state.score_parts(seat))
     checks.reads_back(at, saved[-1])
     for number, clone in kept:
-        if clone.to_dict() != saved[number]:
+        if odd := differing(saved[number], clone.to_dict()):
             at.number = number
-            at.fail("1 clone", "playing on in the original changed a clone")
+            at.fail("1 clone", f"playing on in the original changed a clone in {odd}")
     if played:
         _refused_when_over(at, played[-1])
     _replay(at, played, saved, kept)
@@ -149,6 +152,7 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
     _interleave(at, played, saved)
     if random.getstate() != chance_before:
         at.fail("11 determinism", "the game draws on Python's global random numbers")
+    report.turns = max(report.turns, turns.most)
     report.games += 1
     report.decisions += len(played)
 
@@ -235,9 +239,9 @@ def _replay(at: At, played: list[Action], saved: list[dict[str, Any]], kept: lis
     if back != record:
         at.fail("3 replay", "the record reads back as another")
     for k, state in enumerate(back.states(game)):
-        if state.to_dict() != saved[k]:
+        if odd := differing(saved[k], state.to_dict()):
             at.number = k
-            at.fail("3 replay", "the record leads to another position")
+            at.fail("3 replay", f"the record leads to another position, in {odd}")
     for number, start in kept[1 :: max(1, len(kept) // 4)]:
         late = Record.of(game, at.seed, played[number:], at.state, start)
         if Record.from_text(late.to_text(), kind=game).replay(game).to_dict() != saved[-1]:
@@ -252,9 +256,10 @@ def _undo(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
         session.apply(action)
     nodes = session.nodes
     for k in reversed(range(len(played))):
-        if not session.undo() or session.state.to_dict() != saved[k]:
+        odd = "where it was" if not session.undo() else differing(saved[k], session.state.to_dict())
+        if odd:
             at.number = k
-            at.fail("10 undo", "undo leads to another position")
+            at.fail("10 undo", f"undo leads to another position, in {odd}")
     for k in range(1, len(saved)):
         if not session.redo() or session.node is not nodes[k]:
             at.number = k
@@ -279,9 +284,9 @@ def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> No
         state.apply_action(action)
         if not other.is_terminal():
             other.apply_action(at.legal_pick(other))
-        if state.to_dict() != saved[k + 1]:
+        if odd := differing(saved[k + 1], state.to_dict()):
             at.number = k
-            at.fail("11 determinism", "a game played in turns with another one, untold, went another way")
+            at.fail("11 determinism", f"a game played in turns with another one, untold, went another way, in {odd}")
 
 
 # --- another process ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
-from tabletop.testing import Report, check_game, check_other_process, followed, leaves, seen, untranslated
+from tabletop.testing import Report, check_all, check_game, check_other_process, followed, leaves, seen, untranslated
 
 from . import toy, toy_words
 from .toy import Play, Rest, Toy, ToyState
@@ -280,6 +280,11 @@ def depend_on_who_listens(patch: Patch) -> None:
     patch.setattr(ToyState, "score", lambda self, player, amount: score(self, player, amount + (not self.telling)))
 
 
+def let_the_last_win(patch: Patch) -> None:
+    winners = Toy.winners
+    patch.setattr(Toy, "winners", lambda self, state: winners(self, state) and (state.points.index(min(state.points)),))
+
+
 FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (leak_a_hand, "6 secrecy.*leak"),
     (leak_the_deck_in_the_view, "6 secrecy.*the view of player"),
@@ -314,6 +319,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (leave_a_word_untranslated, "8 words.*no translation for es: .'Do nothing'"),
     (score_without_a_cause, "9 causes"),
     (miscount_the_parts, "7 end.*parts"),
+    (let_the_last_win, "7 end.*wins with . points, but somebody has"),
     (depend_on_who_listens, "11 determinism.*untold"),
 ]
 
@@ -349,6 +355,23 @@ def test_a_game_in_which_nobody_need_remember_may_deal_anew_what_was_taken(monke
     forget_what_was_taken(monkeypatch)
     monkeypatch.setattr(Toy, "remembers", False)
     check_game(Toy(), range(8), every=10**9)
+
+
+def test_a_game_in_which_points_do_not_decide_may_be_won_by_who_has_fewer(monkeypatch: Patch) -> None:
+    let_the_last_win(monkeypatch)
+    monkeypatch.setattr(Toy, "most_points_win", False)
+    check_game(Toy(), range(3), every=10**9)
+
+
+def test_the_whole_battery_passes_the_toy_and_tells_all_that_only_many_games_show(monkeypatch: Patch) -> None:
+    assert check_all(Toy(goal=40), range(6), every=9).games == 6
+    monkeypatch.setattr(Toy, "new_initial_state", lambda self, seed=0: self.scenario({"deck": ["coin"] * 4}))
+    with pytest.raises(AssertionError) as error:
+        check_all(Toy(), range(2), every=9, more=2, idle=["No", "goal"], other_process=False)
+    wrong = str(error.value)
+    assert "9 everything fired: in 2 games this never happened: Cancel, Choose, Let, Offer" in wrong
+    assert "9 everything fired: in 2 games these rules were never at work: toy.no, toy.wish" in wrong
+    assert "9 everything fired: these parameters change nothing: hand, cards" in wrong
 
 
 def test_rules_that_are_named_and_never_at_work_are_listed() -> None:
