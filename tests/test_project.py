@@ -107,13 +107,14 @@ def test_the_readme_names_the_two_commands() -> None:
 
 def test_the_way_of_a_click_names_files_that_are_there() -> None:
     page = read("tabletop/DESIGN.md").partition("## From a click to the redraw")[2].partition("\n## ")[0]
-    named = set(re.findall(r"`([a-z_]+/[a-z_]+\.(?:py|js))`", page)) - {"screen/view.py"}
+    named = set(re.findall(r"`([a-z_]+/[a-z_]+\.(?:py|js))`", page)) - {"screen/view.py", "screen/data.py"}
     tops = (ROOT / "tabletop", ROOT / "widgets" / "tabletop_widgets")
     there = [name for name in named if any((top / name).is_file() for top in tops)]
     assert len(named) >= 10
     assert sorted(named) == sorted(there)
     assert (ROOT / "widgets/tabletop_widgets/screen/view.py").is_file()
-    assert len(list((ROOT / "tabletop/games").glob("*/screen/view.py"))) >= 3
+    for name in ("view.py", "data.py"):
+        assert len(list((ROOT / "tabletop/games").glob(f"*/screen/{name}"))) >= 3
 
 
 def test_the_readme_shows_pictures_that_are_here() -> None:

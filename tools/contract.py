@@ -3,9 +3,9 @@
     python -m tools.contract            write the declarations anew, a `data.d.ts` beside the modules of each room
     python -m tools.contract check      change nothing; 1 if one of them is not up to date
 
-The `make` of a view says with a TypedDict what it returns, and `shapes` what its further traits hold. From these come
-the declarations that the modules are typed against (`tsc` in `make lint`), and the JSON schemas with which the tests
-check the data that views really send.
+A game's `view` says with a TypedDict what the table looks like (`screen/data.py`); the `make` of a view on the screen
+says which parts of that it sends, and `shapes` what its further traits hold. From these come the declarations that the
+modules are typed against (`tsc` in `make lint`), and the JSON schemas with which the tests check what is really sent.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from jsonschema import Draft202012Validator
 
+from tabletop.engine.game import Game
+from tabletop.engine.zones import TableView
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 
@@ -49,9 +51,12 @@ def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
     if kind in PLAIN:
         return PLAIN[kind]
     if is_typeddict(kind):
+        place = f"{kind.__module__}.{kind.__qualname__}"
         if kind.__name__ not in known:
-            known[kind.__name__] = {}  # it may hold others of its own kind
+            known[kind.__name__] = {"$comment": place}  # it may hold others of its own kind
             known[kind.__name__] |= _object_schema(kind, known)
+        if (other := known[kind.__name__]["$comment"]) != place:
+            raise TypeError(f"two shapes of one name in one room: {other}, {place}")
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if origin in (Union, UnionType):
         return {"anyOf": [schema_of(one, known) for one in inner]}
@@ -69,11 +74,12 @@ def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
 
 def _object_schema(kind: Any, known: dict[str, Schema]) -> Schema:
     hints = get_type_hints(kind, include_extras=True)
-    optional = {key for key, hint in hints.items() if get_origin(hint) is NotRequired}
+    marks = {key: get_origin(hint) for key, hint in hints.items() if get_origin(hint) in (Required, NotRequired)}
+    optional = {key for key in hints if marks.get(key, key in kind.__optional_keys__) in (NotRequired, True)}
     docs = documented(kind)
     properties = {}
     for key, hint in hints.items():
-        shape = dict(schema_of(get_args(hint)[0] if key in optional else hint, known))
+        shape = dict(schema_of(get_args(hint)[0] if key in marks else hint, known))
         properties[key] = {**shape, "description": docs[key]} if key in docs else shape
     return {
         "description": inspect.cleandoc(kind.__doc__ or ""),
@@ -169,24 +175,44 @@ def shapes_of(view: type[View]) -> dict[str, Any]:
     return {"data": made, **view.shapes} if made is not Mapping[str, Any] else dict(view.shapes)
 
 
-def mistakes(view: View) -> list[str]:
-    """Where the data of a view are not what its contract says; before there is anything to show they are empty."""
+def mistakes(view: View, arrived: Mapping[str, Any] | None = None) -> list[str]:
+    """Where the data of a view, or those that arrived on a page, are not what its contract says.
+
+    Before there is anything to show they are empty.
+    """
     found = []
-    for trait, validator in _validators(type(view)).items():
-        value = json.loads(json.dumps(view.get_state(trait)[trait]))  # as it arrives: tuples are lists
-        for error in validator.iter_errors(value) if value else ():
-            place = "/".join(map(str, error.absolute_path))
-            found.append(f"{type(view).__name__}.{trait}/{place}: {error.message[:200]}")
+    for trait, kind in shapes_of(type(view)).items():
+        value = (view.get_state(trait) if arrived is None else arrived)[trait]
+        found += mistakes_in(value, kind, f"{type(view).__name__}.{trait}") if value else []
     return found
+
+
+def mistakes_in(data: Any, kind: Any, name: str) -> list[str]:
+    """Where data are not of a shape, each with its place."""
+    arrived = json.loads(json.dumps(data))  # tuples are lists
+    errors = _validator(kind).iter_errors(arrived)
+    return [f"{name}/{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]
+
+
+def shapes_in(kind: Any) -> dict[str, Schema]:
+    """A shape and all that are in it, by name."""
+    known: dict[str, Schema] = {}
+    schema_of(kind, known)
+    return known
 
 
 @cache
-def _validators(view: type[View]) -> dict[str, Draft202012Validator]:
-    found = {}
-    for trait, kind in shapes_of(view).items():
-        known: dict[str, Schema] = {}
-        found[trait] = Draft202012Validator({**schema_of(kind, known), "$defs": known})
-    return found
+def _validator(kind: Any) -> Draft202012Validator:
+    known: dict[str, Schema] = {}
+    return Draft202012Validator({**schema_of(kind, known), "$defs": known})
+
+
+def view_of(game: Game) -> Any:
+    """What the `view` of a game returns: a TypedDict."""
+    if type(game).view is Game.view:
+        return TableView
+    said = game.view.__annotations__["return"]
+    return eval(said, game.view.__globals__) if isinstance(said, str) else said
 
 
 def views() -> Iterator[type[View]]:

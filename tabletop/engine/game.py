@@ -250,12 +250,12 @@ class Game(ABC, Generic[S]):
         meant = self.stands_for(parameter) if value == 0 else None
         return value if meant is None else meant
 
-    def view(self, state: S, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
         """The position as plain data for a screen, as `viewer` may see it; None sees everything.
 
         Without a view of its own a game has the `tabletop.engine.zones.TableView` of its declared fields.
         """
-        return {**table_view(state, viewer, lang)}
+        return table_view(state, viewer, lang)
 
     def shown(self, state: S, kind: str, thing: Any, lang: str = "en") -> Face:
         """How `view` shows one thing of a declared field: its text, and if you like a colour and a sign.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any, TypeAlias
 
@@ -395,7 +395,7 @@ class Session:
         """Who is asked what and because of what, as plain data; None when the game is over."""
         return showing.decision_item(self.state, lang, viewer)
 
-    def view(self, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
         """The shown position as plain data, as `viewer` may see it; None sees everything."""
         return self.game.view(self.state, viewer, lang)
 

@@ -15,6 +15,7 @@ from tabletop.engine.fields import EVERYBODY, NOBODY, Field, Pile
 from tabletop.engine.generate import SHAPES
 from tabletop.engine.quoting import shortened
 from tabletop.engine.values import N_
+from tabletop.engine.views import PositionData, SeatData, position_data, seat_data
 from tabletop.engine.words import capital, singular
 
 if TYPE_CHECKING:
@@ -107,47 +108,20 @@ class Zone(TypedDict):
     """In the form "facts"."""
 
 
-class SeatView(TypedDict):
+class SeatView(SeatData):
     """What belongs to one seat."""
 
-    seat: int
-    """From 0."""
-    letter: str
-    """A, B, C, ..."""
-    name: str
-    """What the player is called."""
-    vp: int
-    """Points now."""
-    asked: bool
-    """Whether this seat decides now."""
     zones: list[Zone]
     """What it owns; a field of the table that holds a seat (the dealer, say) is a fact of that seat."""
 
 
-class TableView(TypedDict):
-    """A whole position as `viewer` may see it."""
+class TableView(PositionData):
+    """A whole position as `viewer` may see it; `words` has `WORDS`."""
 
-    game: str
-    """What `load_game` calls it."""
-    lang: str
-    viewer: int | None
-    """A seat, or None for the open table: every hand face up, decks face down."""
-    round: int
-    """From 1; 0 during set-up."""
-    phase: str
-    phase_text: str
-    """The phase in words."""
-    over: bool
-    """Whether the game is over."""
-    winners: list[int]
-    """The seats that have won."""
     seats: list[SeatView]
+    """Every seat by its number."""
     zones: list[Zone]
     """What belongs to nobody."""
-    names: dict[str, str]
-    """What things, piles and seats are called, by reference."""
-    words: dict[str, str]
-    """`WORDS` in the language of the view."""
     table: dict[str, Any]
     """The position as programs read it: `observation(viewer)`, or `to_dict()`."""
 
@@ -158,24 +132,16 @@ def table_view(state: State, viewer: int | None = None, lang: str = "en") -> Tab
     >>> [zone["label"] for zone in table_view(state, 0)["zones"]]        # doctest: +SKIP
     ['Deck', 'Discard', 'Counters']
     """
-    game = state.game
     data = state.to_dict() if viewer is None else state.observation(viewer)
-    asked, scores = state.current_player(), state.scores()
     laying = Laying(state, viewer, lang)
     seats: list[SeatView] = []
-    for seat, points in enumerate(scores):
-        name = game.word(state, "player", seat, lang)
-        laying.names[f"seat:{seat}"] = name
-        seats.append({
-            "seat": seat, "letter": chr(65 + seat), "name": name, "vp": points, "asked": seat == asked,
-            "zones": laying.seat(data, seat, points),
-        })  # fmt: skip
-    return {
-        "game": game.name, "lang": lang, "viewer": viewer, "round": state.round, "phase": state.phase,
-        "phase_text": game.word(state, "phase", state.phase, lang), "over": state.is_terminal(),
-        "winners": list(state.winners()), "seats": seats, "zones": laying.table(data), "names": laying.names,
-        "words": laying.words, "table": data,
-    }  # fmt: skip
+    for seat, points in enumerate(state.scores()):
+        shown = seat_data(state, seat, lang)
+        laying.names[f"seat:{seat}"] = shown["name"]
+        seats.append({**shown, "zones": laying.seat(data, seat, points)})
+    zones = laying.table(data)
+    position = position_data(state, viewer, lang, laying.names, WORDS)
+    return {**position, "seats": seats, "zones": zones, "table": data}
 
 
 class Laying:

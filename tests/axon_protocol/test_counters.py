@@ -10,7 +10,8 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Cancelled
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import Turn
-from tabletop.games.axon_protocol.screen.view import as_text, view
+from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.view import view
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play, refused, seat_of, told
 

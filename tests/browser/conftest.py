@@ -313,13 +313,14 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
         else:
             esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
         own = {} if isinstance(widget, str | Path | type) else widget.get_state()
-        if isinstance(widget, BaseView):
-            assert contract.mistakes(widget) == []
         state = {name: value for name, value in own.items() if not name.startswith("_")} | (traits or {})
         pages.append(browser.new_page(viewport=VIEWPORT))
         view = View(pages[-1])
         view.page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
         view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark])
+        if isinstance(widget, BaseView):  # what has arrived
+            arrived = {trait: view.get(trait) for trait in contract.shapes_of(type(widget))}
+            assert contract.mistakes(widget, arrived) == []
         return view
 
     yield mount

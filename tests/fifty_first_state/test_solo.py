@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.fifty_first_state.rules.scoring import rank
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
-from tabletop.games.fifty_first_state.screen.view import as_text
+from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.table.causes import RULE_TEXT
 from tabletop.games.fifty_first_state.table.solo_events import RankReached
 from tabletop.games.fifty_first_state.table.state import FiftyState

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine import views
+from tabletop.engine.rules import LANGUAGES
+from tabletop_widgets.screen.modules import PACKAGE
 from tools import contract
+
+WITH_BOARDS = ("51st_state", "axon_protocol", "dei")
+SHARED = (PACKAGE / "screen", PACKAGE / "table", Path(inspect.getfile(views)).parent)
+"""Where what all games' data hold is read."""
+GAMES = (*WITH_BOARDS, "gin_rummy")
 
 
 class Inner(TypedDict):
@@ -93,21 +104,66 @@ def test_types_that_no_page_can_be_sent_are_refused() -> None:
         contract.schema_of(set[str], {})
 
 
-@pytest.mark.parametrize(
-    ("game", "settings"),
-    [
-        ("51st_state", {"players": 2, "expansion": "winter"}),
-        ("51st_state", {"players": 1}),
-        ("axon_protocol", {"players": 3}),
-        ("dei", {"players": 3}),
-        ("gin_rummy", {"hands": 2}),
-    ],
-)
-def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any]) -> None:
+TABLES = [
+    ("51st_state", {"players": 2, "expansion": "winter"}),
+    ("51st_state", {"players": 1}),
+    ("axon_protocol", {"players": 3}),
+    ("dei", {"players": 3}),
+    ("gin_rummy", {"hands": 2}),
+]
+
+
+def played(game: str, settings: dict[str, Any]) -> Session:
+    """A whole game, at its end."""
     loaded = load_game(game, **settings)
     session = Session(loaded, 4, ["random"] * loaded.num_players)
     session.run_strategies()
-    session.seats = ("human",) * loaded.num_players
+    return session
+
+
+@pytest.mark.parametrize(("game", "settings"), TABLES)
+def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_language(
+    game: str, settings: dict[str, Any]
+) -> None:
+    session = played(game, settings)
+    kind = contract.view_of(session.game)
+    for k, node in enumerate([*session.nodes[::19], session.nodes[-1]]):
+        for j, viewer in enumerate((None, *range(session.game.num_players))):
+            view = session.game.view(node.state, viewer, LANGUAGES[(j + k) % len(LANGUAGES)])
+            assert contract.mistakes_in(view, kind, game) == []
+    assert k > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_table_says_what_it_means(game: str) -> None:
+    known = contract.shapes_in(contract.view_of(load_game(game)))
+    keys = [(name, key, shape) for name, found in known.items() for key, shape in found["properties"].items()]
+    assert len(keys) > 10
+    assert [f"{name}.{key}" for name, key, shape in keys if "description" not in shape] == []
+
+
+@pytest.mark.parametrize("game", WITH_BOARDS)
+def test_no_key_of_a_table_and_no_word_is_sent_in_vain(game: str) -> None:
+    """Each is read by a module, a view, the picture or the words: `x.key`, `x["key"]`, `{ key }`; not `{"key": x}`."""
+    loaded = load_game(game)
+    room = Path(inspect.getfile(type(loaded))).parent
+    own = PACKAGE / "games" / room.name
+    folders = (*SHARED, own, room / "screen")
+    python, modules = ("".join(p.read_text("utf-8") for f in folders for p in f.glob(x)) for x in ("*.py", "*.js"))
+    used = set(re.findall(r"""["'](\w+)["'](?!:)""", python + modules))
+    used |= set(re.findall(r"(?:\.|[{,] )(\w+)\b(?!\()", modules))
+    keys = {key for shape in contract.shapes_in(contract.view_of(loaded)).values() for key in shape["properties"]}
+    assert keys - used == set()
+    begun = tuple(re.findall(r"""["'`](\w+_)["'$]""", python + modules))  # "row_" + row
+    words = set(loaded.view(loaded.new_initial_state(1))["words"])
+    assert len(words) > 20
+    assert {word for word in words - used if not word.startswith(begun)} == set()
+
+
+@pytest.mark.parametrize(("game", "settings"), TABLES)
+def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any]) -> None:
+    session = played(game, settings)
+    session.seats = ("human",) * session.game.num_players
     table = tw.Table(session)
     views = [v for view in table.views for v in (view, *getattr(view, "head", ())) if isinstance(v, contract.View)]
     for k in [*range(0, session.length, 23), session.length - 1]:

@@ -57,6 +57,9 @@ def derived(widget: Majorities) -> int:
     map, panel, asked = widget.map.data, widget.panel.data, widget.question.area
     pieces = asked_area(widget)["pieces"]
     here = {drone["name"] for drone in map["drones"] if drone["area"] == asked}
+    board = widget.session.state.board
+    sites = zip(board.bridge_names, board.bridge_sites, strict=True)
+    above = [name for name, (_, _, below) in sites if board.names[below] == asked]  # which one sees
     values, ties = [], NOBODY
     for seat, known in enumerate(panel["known"]):
         (_, ability), *rest = [(fact["name"], fact["text"]) for fact in known["facts"]]
@@ -67,7 +70,7 @@ def derived(widget: Majorities) -> int:
         flown = [text.split(", ") for name, text in rest if name == "own drones"]
         things = {
             "camps": own.get("camp", 0),
-            "bridges": sum(1 for b in map["bridges"] if b["below"] == asked and seat in b["built"]),
+            "bridges": sum(1 for b in map["bridges"] if b["site"] in above and seat in b["built"]),
             "drones": len(here.intersection(*flown)) if flown else 0,
         }
         for _, text in rest:

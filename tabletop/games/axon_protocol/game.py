@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
@@ -32,13 +32,15 @@ from tabletop.games.axon_protocol.rules import (
     windows,
 )
 from tabletop.games.axon_protocol.rules.routines import Trace
+from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.data import View
 from tabletop.games.axon_protocol.screen.svg import svg
 from tabletop.games.axon_protocol.screen.view import view
 from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.games.axon_protocol.words.labels import words
+from tabletop.games.axon_protocol.words.labels import word
 from tabletop.games.axon_protocol.words.phrases import phrase
 from tabletop.games.axon_protocol.words.texts import resource_name
 
@@ -215,7 +217,7 @@ class AxonProtocol(TableGame["AxonState"]):
         """The fields of a track on which a reward waits, as bits (axn.setup.board)."""
         return self._reward_bits[resource]
 
-    def reward_kind(self, resource: int, field: int) -> str:
+    def reward_kind(self, resource: int, field: int) -> Literal["resource", "vp", "card"]:
         """What waits on a field: "vp", "card" or "resource"."""
         board = self.content.board
         if board.vp_rewards[resource] == field:
@@ -321,7 +323,7 @@ class AxonProtocol(TableGame["AxonState"]):
         return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.counters, strict=True))}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else words(lang)[measure]
+        return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else word(measure, lang)
 
     def stands_for(self, parameter: str) -> int | None:
         """The board's numbers, and how many characters the number of players asks for."""
@@ -335,15 +337,13 @@ class AxonProtocol(TableGame["AxonState"]):
     def strategies(self) -> Mapping[str, Strategy]:
         return STRATEGIES
 
-    def view(self, state: AxonState, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
         return view(state, viewer, lang)
 
-    def svg(self, view: Mapping[str, Any]) -> str:
+    def svg(self, view: Any) -> str:
         return svg(view)
 
-    def as_text(self, view: Mapping[str, Any]) -> str:
-        from tabletop.games.axon_protocol.screen.as_text import as_text
-
+    def as_text(self, view: Any) -> str:
         return as_text(view)
 
 

@@ -32,6 +32,7 @@ from tabletop.games.dei.content.effects import (
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules import acting, cards, changes, markets, missions, phases, planning, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
+from tabletop.games.dei.screen.data import View
 from tabletop.games.dei.table import events, majority
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
@@ -352,18 +353,18 @@ class Dei(TableGame["DeiState"]):
 
         return STRATEGIES
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> View:
         from tabletop.games.dei.screen.view import view
 
         assert isinstance(state, DeiState)
         return view(state, viewer, lang)
 
-    def svg(self, view: Mapping[str, Any]) -> str:
+    def svg(self, view: Any) -> str:
         from tabletop.games.dei.screen.svg import svg
 
         return svg(view)
 
-    def as_text(self, view: Mapping[str, Any]) -> str:
+    def as_text(self, view: Any) -> str:
         from tabletop.games.dei.screen.as_text import as_text
 
         return as_text(view)

@@ -31,8 +31,10 @@ from tabletop.games.fifty_first_state.rules import (
     turns,
 )
 from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
-from tabletop.games.fifty_first_state.screen import svg as picture
-from tabletop.games.fifty_first_state.screen import view as screen
+from tabletop.games.fifty_first_state.screen.as_text import as_text
+from tabletop.games.fifty_first_state.screen.data import View
+from tabletop.games.fifty_first_state.screen.svg import svg
+from tabletop.games.fifty_first_state.screen.view import view
 from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
@@ -249,12 +251,12 @@ class FiftyFirstState(Game["FiftyState"]):
     def strategies(self) -> Mapping[str, Strategy]:
         return heuristic.STRATEGIES
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> View:
         assert isinstance(state, FiftyState)
-        return screen.view(state, viewer, lang)
+        return view(state, viewer, lang)
 
-    def svg(self, view: Mapping[str, Any]) -> str:
-        return picture.svg(view)
+    def svg(self, view: Any) -> str:
+        return svg(view)
 
-    def as_text(self, view: Mapping[str, Any]) -> str:
-        return screen.as_text(view)
+    def as_text(self, view: Any) -> str:
+        return as_text(view)

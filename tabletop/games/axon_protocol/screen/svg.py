@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletop.engine.picture import Sheet
+from tabletop.engine.views import flags, heading, joined
 from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
 from tabletop.games.axon_protocol.screen.drawing import inside
-
-Data = Mapping[str, Any]
 
 WIDTH, MARGIN = 1040, 16
 INK, MUTED, PAPER, GROUND, LINE = "#17202b", "#55606d", "#ffffff", "#eef1f5", "#c3cad3"
@@ -30,7 +27,7 @@ class Paper(Sheet):
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#222"/>')
         self.text(x, y + size * 0.36, letter, size, color=ink, bold=True, anchor="middle")
 
-    def way(self, a: Data, b: Data, color: str, width: float, dash: str = "") -> None:
+    def way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
         """A street or a highway between two areas."""
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         self.parts.append(
@@ -39,11 +36,10 @@ class Paper(Sheet):
         )
 
 
-def svg(view: Data) -> str:
+def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
-    paper, words = Paper(), view["words"]
-    head = words["round"].format(n=view["round"]) if view["round"] else ""
-    title = " · ".join(filter(None, ("Axon Protocol", head, view["phase_text"], *view["chips"])))
+    paper = Paper()
+    title = f"Axon Protocol · {heading(view, *view['chips'])}"
     paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
     areas = {a["area"]: a for a in view["city"]["areas"]}
     top = min(a["y"] for a in areas.values()) - TILE_H / 2
@@ -64,7 +60,7 @@ def svg(view: Data) -> str:
     return paper.svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, GROUND)
 
 
-def _area(paper: Paper, area: Data, view: Data) -> None:
+def _area(paper: Paper, area: Area, view: View) -> None:
     """One tile: number, name, type, fields, who is there."""
     x, y = area["x"] - TILE_W / 2, area["y"] - TILE_H / 2
     paper.box(x, y, TILE_W, TILE_H, PAPER, LINE, 8)
@@ -94,7 +90,7 @@ def _area(paper: Paper, area: Data, view: Data) -> None:
         _figure(paper, x + 22 + gap * k, y + TILE_H - 24, c)
 
 
-def _field(paper: Paper, x: float, y: float, field: Data, words: Data) -> None:
+def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]) -> None:
     """One action field."""
     sign = "scene" if field["scene"] else "used" if field["used"] else field["kind"]
     color = STOP if field["scene"] else MUTED if field["used"] else OPEN
@@ -105,7 +101,7 @@ def _field(paper: Paper, x: float, y: float, field: Data, words: Data) -> None:
     paper.text(x + 19, y + 11.5, note + said, 9.5, color=INK if sign == field["kind"] else color, room=TILE_W - 46)
 
 
-def _figure(paper: Paper, x: float, y: float, c: Data) -> None:
+def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
     """A character with its markers; an activated one is pale."""
     if c["guarding"]:
         paper.icon(x - 17, y - 18, "counter", 34)
@@ -118,7 +114,7 @@ def _figure(paper: Paper, x: float, y: float, c: Data) -> None:
             paper.text(x - 8.5 + 14 * k, y + 20, str(marker["n"]), 8, bold=True)
 
 
-def _tracks(paper: Paper, y: float, view: Data) -> float:
+def _tracks(paper: Paper, y: float, view: View) -> float:
     """Stress and the six tracks, on the left; returns where they end."""
     words, tracks = view["words"], view["tracks"]
     names = {r["id"]: r["name"] for r in view["resources"]}
@@ -153,7 +149,7 @@ def _tracks(paper: Paper, y: float, view: Data) -> float:
     return y
 
 
-def _seats(paper: Paper, y: float, view: Data) -> float:
+def _seats(paper: Paper, y: float, view: View) -> float:
     """The corporations, on the right; returns where they end."""
     words, left = view["words"], 540
     width = WIDTH - MARGIN - 10 - left
@@ -161,11 +157,10 @@ def _seats(paper: Paper, y: float, view: Data) -> float:
         paper.box(left, y - 4, width, 52, PAPER, LINE, 8)
         paper.box(left, y - 4, 5, 52, s["color"], r=2)
         paper.disc(left + 22, y + 14, 11, s["color"], s["letter"])
-        flags = [words[k] for k in ("asked", "first") if s[k]]
-        flags += [words["won"]] if s["seat"] in view["winners"] else []
-        paper.text(left + 40, y + 19, s["name"] + (f"  ({', '.join(flags)})" if flags else ""), 14, bold=True, room=310)
-        corporation = s["corporation"] or {"resources": [], "extra": None, "monopoly": None}
-        own = [*corporation["resources"], *filter(None, [corporation["extra"]])]
+        told = joined(flags(s, view, ("first",)))
+        paper.text(left + 40, y + 19, s["name"] + (f"  ({told})" if told else ""), 14, bold=True, room=310)
+        corporation = s["corporation"]
+        own = [*corporation["resources"], *filter(None, [corporation["extra"]])] if corporation else []
         for k, resource in enumerate(own):
             paper.icon(left + 40 + 20 * k, y + 26, resource, 16)
         held = f"{words['hand_short']} {s['hand_count']} · {words['desktop']} {len(s['desktop'])}"

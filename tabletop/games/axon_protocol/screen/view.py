@@ -4,78 +4,66 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
+from tabletop.engine.views import parts_data, position_data, seat_data
 from tabletop.games.axon_protocol.rules.choices import ChooseCorporation
 from tabletop.games.axon_protocol.rules.rounds import red_resources
 from tabletop.games.axon_protocol.rules.software import MayCounter
-from tabletop.games.axon_protocol.screen.as_text import as_text
+from tabletop.games.axon_protocol.screen.data import (
+    CharacterCard,
+    CorporationChoice,
+    Opportunity,
+    Reaction,
+    Resource,
+    Seat,
+    Software,
+    View,
+)
 from tabletop.games.axon_protocol.screen.drawing import SHAPES
 from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
 from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
 from tabletop.games.axon_protocol.table.goods import RESOURCES
-from tabletop.games.axon_protocol.words.labels import words
+from tabletop.games.axon_protocol.words.labels import WORDS
 from tabletop.games.axon_protocol.words.phrases import seat_name
 from tabletop.games.axon_protocol.words.texts import ability_text, kind_name, resource_name, say, software_text
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
-__all__ = ["as_text", "view"]
-
-Data = dict[str, Any]
 NO_COLOR = "#B9B9B9"
 """Of seats that have no corporation yet."""
 
 
-def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> Data:
+def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
     """The table as `viewer` may see it, as plain data; None sees everything."""
-    said = words(lang)
-    seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
-    lineup = [figure_data(state, f, k, lang, said) for k, f in enumerate(state.figures.values())]
-    city = city_data(state, lang, said)
-    offer = _offer(state, viewer, lang)
     top = state.discard[-1] if state.discard else ""
     return {
-        "game": state.game.name,
-        "lang": lang,
-        "viewer": viewer,
-        "round": state.round,
-        "phase": state.phase,
-        "phase_text": state.word("phase", state.phase, lang),
-        "over": state.is_terminal(),
-        "winners": list(state.winners()),
+        **position_data(state, viewer, lang, _names(state, lang), WORDS),
         "ended_text": ended_text(state, lang),
-        "names": _names(state, lang),
         "chips": _chips(state, lang),
-        "words": said,
         "resources": _resources(lang),
-        "seats": seats,
-        "city": city,
-        "lineup": lineup,
+        "seats": [_seat(state, p, viewer, lang) for p in range(len(state.seats))],
+        "city": city_data(state, lang),
+        "lineup": [figure_data(state, figure, lang) for figure in state.figures.values()],
         "tracks": tracks_data(state, lang),
         "opportunities": _opportunities(state, lang),
         "checklist": checklist_data(state, lang),
         "reaction": _reaction(state, lang),
-        "offer": offer,
+        "offer": _offer(state, viewer, lang),
         "corporations": _corporations(state, lang),
         "deck": len(state.deck),
         "character_discard": len(state.graveyard),
         "stack": len(state.stack),
         "software_discard": {"n": len(state.discard), "top": software(state, [top], lang)[0] if top else None},
-        "direction": state.direction,
-        "direction_text": state.word("direction", state.direction, lang),
-        "first_taken": state.first_taken,
-        "last_turns": bool(state.ending),
-        "start_player": state.first,
     }
 
 
-def _resources(lang: str) -> list[Data]:
+def _resources(lang: str) -> list[Resource]:
     """The six resources with what tells them apart."""
     return [
-        {"id": name, "letter": SHAPES[name][3], "name": resource_name(k, lang), "color": SHAPES[name][1], "shape": name}
+        {"id": name, "letter": SHAPES[name][3], "name": resource_name(k, lang), "color": SHAPES[name][1]}
         for k, name in enumerate(RESOURCES)
     ]
 
@@ -109,12 +97,12 @@ def _chips(state: AxonState, lang: str) -> list[str]:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Data]:
+def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software]:
     """Software cards, copies of a design together."""
     content = state.game.content
     held = list(cards)
     times = Counter(content.designs.get(card, card) for card in held)
-    shown = []
+    shown: list[Software] = []
     for design in sorted(times, key=lambda d: (KINDS.index(content.software[d].kind), content.software[d].name(lang))):
         printed = content.software[design]
         copies = [c for c in held if c in content.numbers and content.designs[c] == design]
@@ -136,20 +124,15 @@ def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Data]:
 KINDS = ("attack", "counter", "service")
 
 
-def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Data:
+def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
     seat = state.seats[p]
     corporation = state.corporation(p)
     seen = viewer is None or state.knows_hand(viewer, p)
     tally = state.score_parts(p)
     return {
-        "seat": p,
-        "letter": chr(65 + p),
-        "name": seat_name(state, p, lang),
-        "color": corporation.color.upper() if corporation is not None else NO_COLOR,
-        "vp": state.scores()[p],
+        **seat_data(state, p, lang, corporation.color.upper() if corporation is not None else NO_COLOR),
         "score_text": tally.text(state, lang),
-        "parts": [{"text": why.text(state, lang), "n": n} for why, n in tally],
-        "asked": state.current_player() == p,
+        "parts": parts_data(state, tally, lang),
         "first": state.first == p,
         "active": state.active == p and state.phase == "turns",
         "corporation": None if corporation is None else {
@@ -166,11 +149,10 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Data:
         "hand": software(state, seat.hand, lang) if seen else None,
         "desktop": software(state, seat.desktop, lang),
         "permanent": seat.permanent,
-        "virtual": False,
     }  # fmt: skip
 
 
-def _offer(state: AxonState, viewer: int | None, lang: str) -> list[Data]:
+def _offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCard]:
     """The characters that somebody chooses from, for whoever may see them."""
     asked = state.current_player()
     if asked < 0 or viewer not in (None, asked):
@@ -178,7 +160,7 @@ def _offer(state: AxonState, viewer: int | None, lang: str) -> list[Data]:
     return [card_data(state.characters[id], state, lang) for id in state.seats[asked].offer]
 
 
-def _corporations(state: AxonState, lang: str) -> list[Data]:
+def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
     """The corporations that can be chosen now, with what speaks for each."""
     if not isinstance(state.question, ChooseCorporation):
         return []
@@ -197,7 +179,7 @@ def _corporations(state: AxonState, lang: str) -> list[Data]:
     ]
 
 
-def _reaction(state: AxonState, lang: str) -> Data | None:
+def _reaction(state: AxonState, lang: str) -> Reaction | None:
     """What waits for a counter, and who is asked."""
     question = state.question
     if not isinstance(question, MayCounter):
@@ -210,11 +192,10 @@ def _reaction(state: AxonState, lang: str) -> Data | None:
     }
 
 
-def _opportunities(state: AxonState, lang: str) -> dict[str, list[Data]]:
+def _opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
     """Who could make a marker of each resource now, and how."""
-    shown = {}
-    for name in RESOURCES:
-        shown[name] = [
+    return {
+        name: [
             {
                 "character": found.character,
                 "name": state.characters[found.character].name(lang),
@@ -223,4 +204,5 @@ def _opportunities(state: AxonState, lang: str) -> dict[str, list[Data]]:
             }
             for found in state.opportunities(name)
         ]
-    return shown
+        for name in RESOURCES
+    }

@@ -6,15 +6,30 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
-from tabletop.games.axon_protocol.content.pieces import Area, Character, Content
+from tabletop.engine.views import joined, noted
+from tabletop.engine.words import capital
+from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
+from tabletop.games.axon_protocol.content.pieces import Character, Content
 from tabletop.games.axon_protocol.rules.hindrances import hackable
 from tabletop.games.axon_protocol.rules.orders import Joint
 from tabletop.games.axon_protocol.rules.routines import preview
 from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.screen.data import (
+    Area,
+    CharacterCard,
+    City,
+    Done,
+    Field,
+    Hack,
+    Reach,
+    TracedCharacter,
+    TracedLine,
+)
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.events import Idle
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.state import SCENE, USED
+from tabletop.games.axon_protocol.words.labels import word
 from tabletop.games.axon_protocol.words.texts import (
     area_type_name,
     counted,
@@ -30,31 +45,27 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
-Data = dict[str, Any]
 MOST_OPTIONS = 6
 """How many of the things a routine leaves open are named before it becomes too long to read."""
 
 
-def city_data(state: AxonState, lang: str, words: dict[str, str]) -> Data:
+def city_data(state: AxonState, lang: str) -> City:
     """The map with all that lies on it."""
     city = state.city
-    owners = {}
-    for player in range(len(state.seats)):
-        corporation = state.corporation(player)
-        if corporation is not None:
-            owners[corporation.area] = player
+    corporations = [(player, state.corporation(player)) for player in range(len(state.seats))]
+    owners = {corporation.area: player for player, corporation in corporations if corporation is not None}
     return {
-        "areas": [area_data(state, area, owners.get(area.id), lang, words) for area in city.areas.values()],
-        "streets": [list(way) for way in city.streets],
-        "highways": [list(way) for way in city.highways],
+        "areas": [area_data(state, area, owners.get(area.id), lang) for area in city.areas.values()],
+        "streets": list(city.streets),
+        "highways": list(city.highways),
     }
 
 
-def area_data(state: AxonState, area: Area, owner: int | None, lang: str, words: dict[str, str]) -> Data:
+def area_data(state: AxonState, area: PrintedArea, owner: int | None, lang: str) -> Area:
     """One area: its fields, its data, who is there."""
     home = next((c for c in state.game.content.corporations.values() if c.area == area.id), None)
     here = [f for f in state.figures.values() if f.area == area.id]
-    data = {
+    data: Area = {
         "area": area.id,
         "number": area.number,
         "name": area.name(lang),
@@ -66,16 +77,16 @@ def area_data(state: AxonState, area: Area, owner: int | None, lang: str, words:
         "lasting_text": lasting_text(area, lang),
         "data": state.data.get(area.id, 0),
         "owner": owner,
-        "corporation": home.id if home is not None else None,
         "color": home.color.upper() if home is not None else None,
         "fields": [field_data(state, k, lang) for k in state.city.fields_of[area.id]],
         "figures": [f.id for f in here],
         "guarded": any(state.is_guard(f) for f in here),
+        "text": "",
     }
-    return {**data, "text": _area_sentence(data, words)}
+    return {**data, "text": _area_sentence(data, lang)}
 
 
-def field_data(state: AxonState, k: int, lang: str) -> Data:
+def field_data(state: AxonState, k: int, lang: str) -> Field:
     """One action field."""
     field, mark = state.city.fields[k], state.marks[k]
     return {
@@ -98,17 +109,17 @@ KINDS = {
 }
 
 
-def _area_sentence(area: Data, words: dict[str, str]) -> str:
+def _area_sentence(area: Area, lang: str) -> str:
     fields = []
     for f in area["fields"]:
-        notes = [words[k] for k in ("used", "scene") if f[k]]
-        fields.append(f["text"].rstrip(".") + (f" ({', '.join(notes)})" if notes else ""))
+        notes = joined(word(key, lang) for key in ("used", "scene") if f[key])
+        fields.append(noted(f["text"].rstrip("."), [notes]))
     parts = [
         f"{area['number']} {area['name']}: {area['type_text']}",
-        words["shop"] if area["shop"] else "",
+        word("shop", lang) if area["shop"] else "",
         area["lasting_text"].rstrip("."),
         *fields,
-        f"{words['data_here']}: {area['data']}" if area["data"] else "",
+        f"{word('data_here', lang)}: {area['data']}" if area["data"] else "",
     ]
     return ". ".join(filter(None, parts)) + "."
 
@@ -130,7 +141,7 @@ def signs(content: Content, lang: str) -> dict[str, str]:
     return found
 
 
-def card_data(character: Character, state: AxonState, lang: str) -> Data:
+def card_data(character: Character, state: AxonState, lang: str) -> CharacterCard:
     """What is printed on a character."""
     start = state.city.areas.get(character.start)
     return {
@@ -149,7 +160,7 @@ def card_data(character: Character, state: AxonState, lang: str) -> Data:
     }
 
 
-def figure_data(state: AxonState, figure: Figure, order: int, lang: str, words: dict[str, str]) -> Data:
+def figure_data(state: AxonState, figure: Figure, lang: str) -> TracedCharacter:
     """A character in the city: where, with what, and what it would do now."""
     character = state.characters[figure.id]
     overdose = state.overdosed(figure)
@@ -167,27 +178,27 @@ def figure_data(state: AxonState, figure: Figure, order: int, lang: str, words: 
         "criminal": state.is_criminal(figure),
         "overdose": overdose,
         "trace": lines,
-        "trace_text": _capital(words["overdose"]) + "." if overdose and not figure.activated else sentence,
+        "trace_text": capital(word("overdose", lang)) + "." if overdose and not figure.activated else sentence,
         "hack": hack_data(state, figure, lang),
         "reach": reach_data(state, figure),
-        "order": order,
     }
 
 
-def reach_data(state: AxonState, figure: Figure) -> dict[str, list[str]]:
+def reach_data(state: AxonState, figure: Figure) -> Reach:
     """Where it would come by walking and driving, if it can do so at all; drugs are counted."""
     character = state.characters[figure.id]
     able = {*character.skills, *(part.skill for line in character.routine for part in line)}
-    return {
-        skill: [ref.named(t) for t in SKILL[skill].options(state, figure)] if skill in able else []
-        for skill in ("walk", "drive")
-    }
+
+    def areas(skill: str) -> list[str]:
+        return [ref.named(t) for t in SKILL[skill].options(state, figure)] if skill in able else []
+
+    return {"walk": areas("walk"), "drive": areas("drive")}
 
 
-def hack_data(state: AxonState, figure: Figure, lang: str) -> list[Data]:
+def hack_data(state: AxonState, figure: Figure, lang: str) -> list[Hack]:
     """What each of its skills could do if it were hacked now, or why nothing."""
     barred = next(iter(hackable(state, figure)), None)
-    shown = []
+    shown: list[Hack] = []
     for name in state.characters[figure.id].skills:
         skill = SKILL[name]
         options = [] if barred is not None else skill.options(state, figure)
@@ -211,7 +222,7 @@ def _target(state: AxonState, target: str, lang: str) -> str:
 
 def _listed(names: list[str]) -> str:
     """The first names, and how many more there are, in one line."""
-    return ", ".join(_few(names))
+    return joined(_few(names))
 
 
 def _few(names: list[str]) -> list[str]:
@@ -220,14 +231,14 @@ def _few(names: list[str]) -> list[str]:
     return found if len(found) <= MOST_OPTIONS else [*found[: MOST_OPTIONS - 1], f"+ {len(found) - MOST_OPTIONS + 1}"]
 
 
-def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Data], str]:
+def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[TracedLine], str]:
     """The routine line by line: skipped and why, done and on what, not reached; and the same in one sentence."""
     trace = preview(state, figure.id)
     character = state.characters[figure.id]
     skipped = dict(trace.skipped)
-    shown = []
+    shown: list[TracedLine] = []
     for k, text in enumerate(character.routine_lines(lang, state.city)):
-        done = "skipped" if k in skipped else "done" if k == trace.done else "not_reached"
+        done: Done = "skipped" if k in skipped else "done" if k == trace.done else "not_reached"
         why = list(dict.fromkeys(reason.text(state, lang) for reason in skipped.get(k, ())))
         note = " ".join(near.text(state, lang) for near in trace.goals(state)) if k == trace.done else ""
         left_open = _options(state, figure, trace, lang, k)
@@ -235,7 +246,7 @@ def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Data],
     if trace.done < 0:
         return shown, Idle(figure.id).text(state, lang)
     options = shown[trace.done]["options"]
-    sentence = _capital(character.line_text(trace.done, lang, state.city))
+    sentence = capital(character.line_text(trace.done, lang, state.city))
     return shown, f"{sentence}: {', '.join(options)}." if options else f"{sentence}."
 
 
@@ -253,7 +264,3 @@ def _options(state: AxonState, figure: Figure, trace: Any, lang: str, line: int)
         if isinstance(part, Joint):
             names += [state.characters[f.id].name(lang) for f in part.actors(state, figure)]
     return _few(names)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

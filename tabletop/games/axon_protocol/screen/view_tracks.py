@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
 from tabletop.games.axon_protocol.rules.rounds import fewest, red_resources
+from tabletop.games.axon_protocol.screen.data import Lies, Progress, Step, Track, Tracks
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
 from tabletop.games.axon_protocol.words.phrases import REASONS
@@ -13,8 +14,6 @@ from tabletop.games.axon_protocol.words.texts import counted, joined, resource_n
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
-
-Data = dict[str, Any]
 
 SUPPLY_TOLD = 3
 """A supply of more than this is far from ending the game."""
@@ -26,26 +25,18 @@ ENDED = {
 }
 
 
-def tracks_data(state: AxonState, lang: str) -> Data:
+def tracks_data(state: AxonState, lang: str) -> Tracks:
     """The six resource tracks, stress and limit, and how far the end is."""
-    red = list(red_resources(state))
-    left = [{"id": name, "left": state.supply[k]} for k, name in enumerate(RESOURCES)]
     return {
         "resources": [_track(state, k, lang) for k in range(len(RESOURCES))],
         "stress": state.stress,
         "limit": state.limit,
         "start_limit": state.game.first_limit,
-        "red": red,
-        "distance": {
-            "stress": max(0, state.limit - state.stress),
-            "supply": sorted(left, key=lambda entry: entry["left"]),
-            "red": _red_text(state, lang),
-        },
         "end_text": _end_text(state, lang),
     }
 
 
-def _track(state: AxonState, k: int, lang: str) -> Data:
+def _track(state: AxonState, k: int, lang: str) -> Track:
     waiting = [n for n in range(1, TOP + 1) if state.rewards[k] >> n & 1]
     return {
         "id": RESOURCES[k],
@@ -59,12 +50,12 @@ def _track(state: AxonState, k: int, lang: str) -> Data:
     }
 
 
-def _lies_on(state: AxonState, k: int, lang: str) -> list[Data]:
+def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
     """Where the markers of a resource lie: on characters, areas, action fields."""
     areas = state.city.areas
     if k == DATA:
         return [{"who": areas[a].name(lang), "n": n} for a, n in state.data.items() if n]
-    found = [
+    found: list[Lies] = [
         {"who": state.characters[f.id].name(lang), "n": f.markers[k]} for f in state.figures.values() if f.markers[k]
     ]
     if k == VIOLENCE:
@@ -134,13 +125,13 @@ STEPS = (
 )
 
 
-def checklist_data(state: AxonState, lang: str) -> list[Data]:
+def checklist_data(state: AxonState, lang: str) -> list[Step]:
     """The seven steps, which of them are done, and which is being carried out."""
     now = current_step(state)
     facts = {"cards": state.game.round_cards, "limit": state.game.hand_limit}
-    shown = []
+    shown: list[Step] = []
     for k, text in enumerate(STEPS, 1):
-        at = "next" if now == 0 or k > now else "now" if k == now else "done"
+        at: Progress = "next" if now == 0 or k > now else "now" if k == now else "done"
         if k == 6 and state.first_taken:
             at = "skipped"
         shown.append({"step": k, "text": say(text, lang, **facts), "state": at, "detail": _detail(state, k, now, lang)})

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
-from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
+from tabletop.games.axon_protocol.words.texts import say
 
 WORDS = {
     "ability": N_("ability"),
@@ -98,11 +95,6 @@ WORDS = {
 }
 
 
-@lru_cache(maxsize=8)
-def _words(lang: str) -> tuple[tuple[str, str], ...]:
-    return tuple((key, translate(message, lang, DOMAIN, LOCALE)) for key, message in WORDS.items())
-
-
-def words(lang: str) -> dict[str, str]:
-    """The words of the screen in a language."""
-    return dict(_words(lang))
+def word(key: str, lang: str) -> str:
+    """One of these words in a language."""
+    return say(WORDS[key], lang)

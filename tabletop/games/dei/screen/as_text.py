@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-Shown = Mapping[str, Any]
+from tabletop.engine.views import flags, heading, noted
+from tabletop.games.dei.screen.data import Area, View
 
 
-def _noted(text: str, notes: Iterable[str]) -> str:
-    found = "; ".join(filter(None, notes))
-    return f"{text} ({found})" if found else text
-
-
-def area_lines(view: Shown) -> list[str]:
+def area_lines(view: View) -> list[str]:
     """The areas with all that stands there and who has the majority."""
     return [view["words"]["map"], *(f"  {area['text']}" for area in view["map"]["areas"])]
 
 
-def majority_lines(view: Shown, area: Shown) -> list[str]:
+def majority_lines(view: View, area: Area) -> list[str]:
     """One area: the value of each seat as named parts, and who has the majority."""
     seats = {s["seat"]: f"{s['letter']} {s['name']}" for s in view["seats"]}
     shares = [f"  {seats[m['seat']]}: {m['text']}" for m in area["majority"] if m["total"]]
     return [f"{area['name']}: {area['majority_text']}", *shares]
 
 
-def held_lines(view: Shown) -> list[str]:
+def held_lines(view: View) -> list[str]:
     """Every area where somebody stands, with who has the majority."""
     here = [a for a in view["map"]["areas"] if a["figures"]]
     return [view["words"]["majorities"], *(f"  {a['name']}: {a['majority_text']}" for a in here)]
 
 
-def market_lines(view: Shown) -> list[str]:
+def market_lines(view: View) -> list[str]:
     """The markets with what each card would cost, and what is lacking."""
     words = view["words"]
     told = [words["markets"]]
     for market in view["markets"]:
-        told.append(f"  {_noted(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
+        told.append(f"  {noted(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
         for slot in market["slots"]:
             card = slot["card"]
             if card is None:
@@ -44,11 +37,11 @@ def market_lines(view: Shown) -> list[str]:
                 continue
             needs = f"{words['needs']}: {slot['needs']}" if slot["needs"] else ""
             notes = [f"{card['points']} {words['vp']}", f"{words['cost']}: {slot['cost_text']}", needs, *slot["lacks"]]
-            told.append(f"    {slot['slot']}. {card['name']}: {_noted(card['text'], notes)}")
+            told.append(f"    {slot['slot']}. {card['name']}: {noted(card['text'], notes)}")
     return told
 
 
-def mission_lines(view: Shown) -> list[str]:
+def mission_lines(view: View) -> list[str]:
     """The missions with what each is worth for each seat now."""
     words = view["words"]
     seats = {s["seat"]: s["letter"] for s in view["seats"]}
@@ -59,18 +52,16 @@ def mission_lines(view: Shown) -> list[str]:
             worth = ", ".join(f"{seats[x['seat']]} {x['on_time']}/{x['late']}" for x in mission["worth"])
             marks = ", ".join(seats[p] for p in mission["markers"])
             notes = [f"{words['on_time']}/{words['late']}: {worth}", f"{words['markers']} {marks}" if marks else ""]
-            told.append(f"    {mission['name']}: {_noted(mission['text'], notes)}")
+            told.append(f"    {mission['name']}: {noted(mission['text'], notes)}")
     return told
 
 
-def seat_lines(view: Shown) -> list[str]:
+def seat_lines(view: View) -> list[str]:
     """The seats with their points, cards, pieces and badges."""
     words = view["words"]
     told = []
     for s in view["seats"]:
-        notes = [words[k] for k in ("asked", "first") if s[k]]
-        notes += [words["won"]] if s["seat"] in view["winners"] else []
-        told.append(_noted(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", notes))
+        told.append(noted(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", flags(s, view, ("first",))))
         told.append(f"  {words['final']}: {s['score_text']}")
         if s["leader"]["name"]:
             told.append(f"  {s['leader']['name']}: {s['leader']['text']}")
@@ -82,11 +73,11 @@ def seat_lines(view: Shown) -> list[str]:
         for badge in s["badges"]:
             state = words["earned"] if badge["earned"] else words["unearned"]
             known = f"{badge['name']}: {badge['text']}" if "name" in badge else words["secret"]
-            told.append(f"  {_noted(badge['colour_text'], [state])}: {known}")
+            told.append(f"  {noted(badge['colour_text'], [state])}: {known}")
         if s["candy"]:
             told.append(f"  {words['candy']}: {', '.join(c['name'] for c in s['candy'])}")
         held = ", ".join(c["name"] for c in s["hand"] or ())
-        told.append(f"  {words['hand']}: {_noted(str(s['hand_count']), [held])}")
+        told.append(f"  {words['hand']}: {noted(str(s['hand_count']), [held])}")
         played = [c["name"] for c in s["opened"]]
         played += [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
         if played:
@@ -94,9 +85,7 @@ def seat_lines(view: Shown) -> list[str]:
     return told
 
 
-def as_text(view: Shown) -> str:
+def as_text(view: View) -> str:
     """The whole table in words, one thing per line."""
-    words = view["words"]
-    head = [words["round"].format(n=view["round"]) if view["round"] else "", view["phase_text"], *view["chips"]]
-    told = [" · ".join(filter(None, head))]
+    told = [heading(view, *view["chips"])]
     return "\n".join([*told, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])

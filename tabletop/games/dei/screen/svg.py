@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import cos, pi, sin
-from typing import Any
+from typing import TypeAlias
 
 from tabletop.engine.picture import Sheet
+from tabletop.engine.views import flags, heading, joined
 from tabletop.games.dei.screen.as_text import as_text
+from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
 from tabletop.games.dei.screen.icons import ENERGY, NEUTRAL, PAINT, TECHNOLOGY, inside
-
-Data = Mapping[str, Any]
 
 WIDTH, MARGIN, MAP = 1080, 16, 640
 INK, MUTED, PAPER, BACK, LINE = "#211d17", "#5a554c", "#fffdf8", "#f1ece1", "#cfc8ba"
 GROUND, ROOF, EDGE, ROOF_EDGE = "#ddd3bf", "#fbf7ec", "#b7ab92", "#8d8064"
+
+Colors: TypeAlias = Mapping[int | None, str]
+"""Seat -> its colour, or letter; None is nobody."""
 
 
 class Paper(Sheet):
@@ -42,11 +45,10 @@ def star(x: float, y: float, r: float) -> str:
     return f"M{'L'.join(points)}Z"
 
 
-def svg(view: Data) -> str:
+def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
-    paper, words = Paper(), view["words"]
-    head = words["round"].format(n=view["round"]) if view["round"] else ""
-    title = " · ".join(filter(None, ("D.E.I.: Divide et Impera", head, view["phase_text"], *view["chips"])))
+    paper = Paper()
+    title = f"D.E.I.: Divide et Impera · {heading(view, *view['chips'])}"
     paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
     bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
     y = _markets(paper, bottom + 18, view)
@@ -57,15 +59,15 @@ def svg(view: Data) -> str:
 # --- the map --------------------------------------------------------------------------------------------------------
 
 
-def _map(paper: Paper, y: float, view: Data) -> float:
+def _map(paper: Paper, y: float, view: View) -> float:
     """The two levels of the map; returns where it ends."""
     board = view["map"]
     unit = board["unit"]
     wide, high = board["columns"] * board["side"] * unit, board["rows"] * board["side"] * unit
     scale: float = min(MAP / wide, 900 / high)
     paper.parts.append(f'<g transform="translate({MARGIN} {y:g}) scale({scale:g})">')
-    color = {s["seat"]: s["color"] for s in view["seats"]}
-    letter = {s["seat"]: s["letter"] for s in view["seats"]}
+    color: Colors = {None: NEUTRAL, **{s["seat"]: s["color"] for s in view["seats"]}}
+    letter: Colors = {None: "", **{s["seat"]: s["letter"] for s in view["seats"]}}
     areas = sorted(board["areas"], key=lambda a: str(a["level"]))
     for area in areas:
         path, roof = board["paths"][area["index"]], area["level"] == "roof"
@@ -101,7 +103,7 @@ def _map(paper: Paper, y: float, view: Data) -> float:
     return y + float(high) * scale
 
 
-def _label(paper: Paper, area: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+def _label(paper: Paper, area: Area, unit: float, color: Colors, letter: Colors) -> None:
     x, y = area["x"] * unit, area["y"] * unit
     if area["holder"] is not None:
         paper.disc(x + 7, y + 7, 7, color[area["holder"]], letter[area["holder"]])
@@ -109,7 +111,7 @@ def _label(paper: Paper, area: Data, unit: float, color: Mapping[int, str], lett
     paper.text(x, y + 12, area["area"], 12, bold=area["level"] == "roof")
 
 
-def _bridge(paper: Paper, bridge: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Colors) -> None:
     d = f"M{bridge['x1'] * unit:g} {bridge['y1'] * unit:g}L{bridge['x2'] * unit:g} {bridge['y2'] * unit:g}"
     if not bridge["built"] and not bridge["shared"]:
         paper.path(d, "none", ROOF_EDGE, 2, ' stroke-dasharray="3 4"')
@@ -121,7 +123,7 @@ def _bridge(paper: Paper, bridge: Data, unit: float, color: Mapping[int, str], l
         paper.disc(x + 16 * k, y, 8, color[p], letter[p])
 
 
-def _outpost(paper: Paper, outpost: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+def _outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = outpost["x"] * unit, outpost["y"] * unit, outpost["r"] * unit
     paper.box(x - r, y - r, 2 * r, 2 * r, PAINT[outpost["colour"]], "#222", 3)
     if outpost["holder"] is None:
@@ -132,7 +134,7 @@ def _outpost(paper: Paper, outpost: Data, unit: float, color: Mapping[int, str],
         paper.disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
 
 
-def _piece(paper: Paper, piece: Data, unit: float, color: Mapping[int, str], letter: Mapping[int, str]) -> None:
+def _piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = piece["x"] * unit, piece["y"] * unit, piece["r"] * unit
     match piece["kind"]:
         case "scrappers":
@@ -141,10 +143,8 @@ def _piece(paper: Paper, piece: Data, unit: float, color: Mapping[int, str], let
             paper.path(star(x, y, r * 1.08), color[piece["seat"]], "#222", 1.5)
             paper.text(x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color="#fff", bold=True, anchor="middle")
         case "camp":
-            fill = NEUTRAL if piece["seat"] is None else color[piece["seat"]]
-            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", fill, "#222", 1.2)
-            name = "" if piece["seat"] is None else letter[piece["seat"]]
-            paper.text(x, y + r * 0.6, name, r * 0.85, color="#fff", bold=True, anchor="middle")
+            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], "#222", 1.2)
+            paper.text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color="#fff", bold=True, anchor="middle")
         case "drone":
             paper.disc(x, y, r * 0.95, "#26231f", "")
             paper.icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, "#fff")
@@ -158,7 +158,7 @@ def _piece(paper: Paper, piece: Data, unit: float, color: Mapping[int, str], let
 # --- seats, markets, missions -----------------------------------------------------------------------------------------
 
 
-def _seats(paper: Paper, y: float, view: Data) -> float:
+def _seats(paper: Paper, y: float, view: View) -> float:
     """The pads, on the right; returns where they end."""
     words, left = view["words"], MARGIN + MAP + 18
     width = WIDTH - MARGIN - left
@@ -166,9 +166,8 @@ def _seats(paper: Paper, y: float, view: Data) -> float:
         paper.box(left, y, width, 116, PAPER, LINE, 8)
         paper.box(left, y, 6, 116, s["color"], r=2)
         paper.disc(left + 24, y + 20, 12, s["color"], s["letter"])
-        flags = [words[k] for k in ("asked", "first") if s[k]]
-        flags += [words["won"]] if s["seat"] in view["winners"] else []
-        name = s["name"] + (f"  ({', '.join(flags)})" if flags else "")
+        said = joined(flags(s, view, ("first",)))
+        name = s["name"] + (f"  ({said})" if said else "")
         paper.text(left + 43, y + 25, name, 14, bold=True, room=width - 130)
         paper.text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
         x = left + 16
@@ -191,7 +190,7 @@ def _seats(paper: Paper, y: float, view: Data) -> float:
     return y
 
 
-def _markets(paper: Paper, y: float, view: Data) -> float:
+def _markets(paper: Paper, y: float, view: View) -> float:
     words = view["words"]
     width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
     for k, market in enumerate(view["markets"]):
@@ -214,7 +213,7 @@ def _markets(paper: Paper, y: float, view: Data) -> float:
     return y + 100
 
 
-def _missions(paper: Paper, y: float, view: Data) -> float:
+def _missions(paper: Paper, y: float, view: View) -> float:
     words = view["words"]
     width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
     letters = {s["seat"]: (s["letter"], s["color"]) for s in view["seats"]}

@@ -3,58 +3,40 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
+from tabletop.engine.views import position_data, seat_data
 from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects.building import stock_of
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.scoring import projected
-from tabletop.games.dei.screen.as_text import as_text
+from tabletop.games.dei.screen.data import FactionCard, Seat, View
 from tabletop.games.dei.screen.view_boards import badge_data, card_data, markets_data, missions_data
-from tabletop.games.dei.screen.view_map import drones_data, map_data
+from tabletop.games.dei.screen.view_map import map_data, parts_with_kind
 from tabletop.games.dei.table.board import Board
-from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, DRONES, MARKETS, PIECES_EACH, ROUNDS
+from tabletop.games.dei.table.goods import MARKETS, PIECES_EACH
 from tabletop.games.dei.words import texts as w
-from tabletop.games.dei.words.labels import words
+from tabletop.games.dei.words.labels import WORDS
 from tabletop.games.dei.words.phrases import seat_name, site_text
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-__all__ = ["as_text", "view"]
-
-Data = dict[str, Any]
 NO_COLOR = "#6F6A61"
 """Of seats that have no faction yet."""
 
 
-def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> Data:
+def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
     """The table as `viewer` may see it, as plain data; None sees everything."""
-    seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
-    flying = [drone for k, drone in enumerate(DRONES) if state.drones[k] >= 0]
     return {
-        "game": state.game.name,
-        "lang": lang,
-        "viewer": viewer,
-        "round": state.round_number,
-        "rounds": ROUNDS,
-        "phase": state.phase,
+        **position_data(state, viewer, lang, _names(state, lang), WORDS),
         "phase_number": state.phase_number,
-        "phase_text": state.word("phase", state.phase, lang),
-        "over": state.is_terminal(),
-        "winners": list(state.winners()),
-        "names": _names(state, lang),
         "chips": _chips(state, lang),
-        "words": words(lang),
-        "seats": seats,
+        "seats": [_seat(state, p, viewer, lang) for p in range(len(state.seats))],
         "map": map_data(state, lang),
         "markets": markets_data(state, viewer, lang),
         "missions": missions_data(state, lang),
-        "candy_left": len(state.candy),
-        "supply": {"technology": state.technology_left, "energy": state.energy_left},
-        "drones": drones_data(state, lang),
-        "drone_texts": {drone: state.game.content.drones[drone].text(lang, len(seats)) for drone in flying},
     }
 
 
@@ -99,29 +81,28 @@ def _chips(state: DeiState, lang: str) -> list[str]:
 # --- seats ----------------------------------------------------------------------------------------------------------
 
 
-def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Data:
+def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Seat:
     seat = state.seats[p]
     content, candies = state.game.content, state.game.content.candies
     faction = content.factions.get(seat.faction)
     seen = viewer is None or viewer == p
     points = projected(state, p)
 
-    def cards(ids: list[str]) -> list[Data]:
+    def cards(ids: list[str]) -> list[FactionCard]:
         return [card_data(content, id, lang) for id in ids]
 
+    def left(building: str) -> int:
+        return PIECES_EACH - len(stock_of(state, p, building))
+
+    def held(colour: str) -> int:
+        return state.outposts_of(p, colour)
+
     return {
-        "seat": p,
-        "letter": chr(65 + p),
-        "name": seat_name(state, p, lang),
-        "color": faction.color.upper() if faction is not None else NO_COLOR,
-        "faction": seat.faction,
-        "vp": state.scores()[p],
+        **seat_data(state, p, lang, faction.color.upper() if faction is not None else NO_COLOR),
         "projected": int(points),
-        "parts": [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in points],  # type: ignore[attr-defined]
+        "parts": parts_with_kind(state, points, lang),
         "score_text": points.text(state, lang),
-        "asked": state.current_player() == p,
         "first": state.first == p,
-        "order": state.order.index(p) + 1 if p in state.order else 0,
         "leader": {
             "name": faction.leader_names.get(lang, faction.leader_names["en"]) if faction is not None else "",
             "text": leader_text(faction.leader, lang) if faction is not None else "",
@@ -133,8 +114,8 @@ def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Data:
         "candy": [
             {"candy": c, "name": candies[c].name(lang), "text": candies[c].text(lang), "icon": c} for c in seat.candy
         ],
-        "buildings": {b: PIECES_EACH - len(stock_of(state, p, b)) for b in BUILDINGS},
-        "cubes": {colour: state.outposts_of(p, colour) for colour in COLOURS},
+        "buildings": {"camp": left("camp"), "bridge": left("bridge"), "lift": left("lift")},
+        "cubes": {"tactics": held("tactics"), "logistics": held("logistics"), "machines": held("machines")},
         "badges": [badge_data(state, p, k, seen, lang) for k in range(len(seat.badges))],
         "hand": cards(sorted(seat.hand)) if seen else None,
         "hand_count": len(seat.hand),

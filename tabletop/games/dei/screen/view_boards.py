@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.markets import BLACK, LEFT, RIGHT, Buy, Purchase, outposts_needed, prices
+from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, outposts_needed, prices
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
+from tabletop.games.dei.screen.data import Badge, FactionCard, Market, MarketSlot, Mission, MissionWorth
 from tabletop.games.dei.table.goods import MARKETS, ROUNDS
-from tabletop.games.dei.words import nouns
 from tabletop.games.dei.words import texts as w
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-Data = dict[str, Any]
-
 
 @lru_cache(maxsize=512)
-def _card(content: Content, id: str, lang: str) -> Data:
+def card_data(content: Content, id: str, lang: str) -> FactionCard:
+    """What is printed on a card. Not to be changed: it is shared."""
     card = content.cards[id]
-    faction = content.factions.get(card.set)
     effects = [EFFECTS[code] for code in dict.fromkeys(card.actions)]
     return {
         "card": id,
         "name": card.name(lang),
         "set": card.set,
-        "set_text": faction.name(lang) if faction is not None else w.say(nouns.SET[card.set], lang),
         "drone": card.drone,
         "actions": [
-            {"code": e.code, "text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour,
+            {"text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour,
              "n": card.actions.count(e.code)}
             for e in effects
         ],
@@ -42,20 +39,15 @@ def _card(content: Content, id: str, lang: str) -> Data:
     }  # fmt: skip
 
 
-def card_data(content: Content, id: str, lang: str) -> Data:
-    """What is printed on a card. Not to be changed: it is shared."""
-    return _card(content, id, lang)
-
-
-def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Data:
+def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Badge:
     """One badge of a seat; of others an unearned one is known by its colour only."""
     seat = state.seats[player]
     badge, earned = state.game.content.badges[seat.badges[k]], seat.earned[k]
     colour = badge.colour
-    data: Data = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
+    known: Badge = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
     if seen or earned:
-        data |= {"badge": badge.id, "name": badge.name(lang), "text": badge.text(lang)}
-    return data
+        known |= {"badge": badge.id, "name": badge.name(lang), "text": badge.text(lang)}
+    return known
 
 
 # --- markets --------------------------------------------------------------------------------------------------------
@@ -66,7 +58,7 @@ def buyer(state: DeiState, viewer: int | None) -> int:
     return viewer if viewer is not None else max(0, state.current_player())
 
 
-def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Data]:
+def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
     """The four markets."""
     player = buyer(state, viewer)
     return [
@@ -75,7 +67,7 @@ def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Data]:
             "name": w.market_name(market, lang),
             "colour": market if m != BLACK else "",
             "deck": len(state.decks[m]),
-            "for": player,
+            "buyer": player,
             "have": state.outposts_of(player, market) if m != BLACK else 0,
             "have_text": w.outposts_text(state.outposts_of(player, market), lang) if m != BLACK else "",
             "slots": [_slot(state, player, m, slot, lang) for slot in range(RIGHT + 1)],
@@ -84,14 +76,15 @@ def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Data]:
     ]
 
 
-def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Data:
+def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> MarketSlot:
     card = state.slots[market][slot]
     needs = outposts_needed(state, market, slot)
-    data: Data = {"slot": slot + 1, "card": None, "needs": needs, "prices": [], "lacks": [], "cost_text": ""}
-    data["gains"] = market == BLACK and slot == RIGHT
-    data["dearer"] = market == BLACK and slot == LEFT
+    found: MarketSlot = {
+        "slot": slot + 1, "card": None, "needs": needs, "prices": [], "lacks": [], "cost_text": "",
+        "gains": market == BLACK and slot == RIGHT,
+    }  # fmt: skip
     if not card:
-        return data
+        return found
     ways = prices(state, player, market, slot)
     best: list[str] | None = None
     candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
@@ -101,38 +94,37 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Da
             lacks = [o.sentence(state, lang) for o in obstacles]
             if best is None or len(lacks) < len(best):
                 best = lacks
-    data |= {
+    return {
+        **found,
         "card": card_data(state.game.content, card, lang),
-        "prices": [list(way) for way in ways],
+        "prices": list(ways),
         "cost_text": w.either((w.cost_text(t, n, lang) for t, n in ways), lang),
         "lacks": best or [],
     }
-    return data
 
 
 # --- missions -------------------------------------------------------------------------------------------------------
 
 
-def missions_data(state: DeiState, lang: str) -> list[list[Data | None]]:
+def missions_data(state: DeiState, lang: str) -> list[list[Mission | None]]:
     """The columns of the rounds with their missions."""
     return [[_mission(state, column, row, lang) for row in range(2)] for column in range(ROUNDS)]
 
 
-def _mission(state: DeiState, column: int, row: int, lang: str) -> Data | None:
+def _mission(state: DeiState, column: int, row: int, lang: str) -> Mission | None:
     id = state.missions[column][row]
     if not id:
         return None
     mission = state.game.content.missions[id]
     per = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
     now = is_on_time(state, column)
-    worth = []
+    worth: list[MissionWorth] = []
     for player in range(len(state.seats)):
         n, on_time, late = mission_worths(state, player, mission)
         brings = on_time if now else late
         worth.append({"seat": player, "count": n, "now": brings, "on_time": on_time, "late": late})
     return {
         "ref": f"mission:{column + 1}:{row + 1}",
-        "mission": id,
         "name": mission.name(lang),
         "text": mission.text(lang, per),
         "on_time_text": mission.worth_text(lang, False, per),

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
+from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.screen.data import (
+    Area,
+    Bridge,
+    Drone,
+    Lift,
+    MajorityPart,
+    Map,
+    Outpost,
+    Piece,
+    PieceKind,
+    Plan,
+)
 from tabletop.games.dei.screen.drawing import FIXED, UNIT, plan
 from tabletop.games.dei.table.board import Board
 from tabletop.games.dei.table.goods import DRONES, GROUND, LEVELS
@@ -17,28 +31,49 @@ from tabletop.games.dei.words.phrases import seat_name
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-Data = dict[str, Any]
+
+class Standing(NamedTuple):
+    """What stands in an area."""
+
+    figures: dict[int, tuple[int, bool]]
+    """Seat -> scrappers, and whether its leader is there."""
+    camps: Counter[int]
+    """Seat -> camps."""
+    neutral: bool
+    """Whether a neutral camp is there."""
+    bridges: list[int]
+    """The seats whose bridges lead over it."""
+    drones: list[str]
 
 
-def map_data(state: DeiState, lang: str) -> Data:
+def standing(state: DeiState, area: int) -> Standing:
+    """What stands in an area."""
+    board, seats = state.board, list(enumerate(state.seats))
+    return Standing(
+        {p: (s.figures[area], s.leader == area) for p, s in seats if s.figures[area] or s.leader == area},
+        Counter({p: s.camps.count(area) for p, s in seats if area in s.camps}),
+        area in board.camps,
+        [p for p, s in seats for k in s.bridges if board.bridge_sites[k][2] == area],
+        [drone for k, drone in enumerate(DRONES) if state.drones[k] == area],
+    )
+
+
+def map_data(state: DeiState, lang: str) -> Map:
     """The map with all that stands on it."""
-    board = state.board
-    fixed = _fixed(state.game.content, board)
-    drawn = plan(state.game.content, board)
-    bridges = []
-    for k, (one, two, below) in enumerate(board.bridge_sites):
+    board, drawn = state.board, plan(state.game.content, state.board)
+    bridges: list[Bridge] = []
+    for k, (one, two, _) in enumerate(board.bridge_sites):
         (x1, y1), (x2, y2) = drawn.bridges[k]
         bridges.append(
             {
                 "site": board.bridge_names[k],
                 "areas": [board.names[one], board.names[two]],
-                "below": board.names[below],
                 "x1": x1, "y1": y1, "x2": x2, "y2": y2,
                 "built": [p for p, seat in enumerate(state.seats) if k in seat.bridges],
                 "shared": k in board.shared_bridges,
             }
         )  # fmt: skip
-    lifts = [
+    lifts: list[Lift] = [
         {
             "site": board.lift_names[k],
             "areas": [board.names[ground], board.names[roof]],
@@ -50,7 +85,7 @@ def map_data(state: DeiState, lang: str) -> Data:
         for k, (ground, roof) in enumerate(board.lift_sites)
     ]
     return {
-        **fixed,
+        **_fixed(state.game.content, board),
         "areas": [_area(state, area, lang) for area in range(board.size)],
         "bridges": bridges,
         "lifts": lifts,
@@ -59,24 +94,22 @@ def map_data(state: DeiState, lang: str) -> Data:
 
 
 @lru_cache(maxsize=16)
-def _fixed(content: Content, board: Board) -> Data:
+def _fixed(content: Content, board: Board) -> Plan:
     """What never changes during a game."""
-    rows, columns = board.rows * board.side, board.columns * board.side
     return {
         "side": board.side,
         "unit": UNIT,
         "rows": board.rows,
         "columns": board.columns,
         "tiles": [
-            {"tile": id, "turns": turns, "row": k // board.columns, "column": k % board.columns}
-            for k, (id, turns) in enumerate(board.layout)
+            {"tile": id, "row": k // board.columns, "column": k % board.columns}
+            for k, (id, _) in enumerate(board.layout)
         ],
-        "cells": [[board.area_at[r, c] for c in range(columns)] for r in range(rows)],
         "paths": plan(content, board).paths,
     }
 
 
-def drones_data(state: DeiState, lang: str) -> list[Data]:
+def drones_data(state: DeiState, lang: str) -> list[Drone]:
     """The drones that are in the game."""
     players = len(state.seats)
     return [
@@ -95,36 +128,16 @@ def drones_data(state: DeiState, lang: str) -> list[Data]:
 # --- areas ----------------------------------------------------------------------------------------------------------
 
 
-def _area(state: DeiState, area: int, lang: str) -> Data:
+def parts_with_kind(state: DeiState, tally: Tally, lang: str) -> list[MajorityPart]:
+    """The parts of a value or of points, with their words."""
+    return [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in tally]  # type: ignore[attr-defined]
+
+
+def _area(state: DeiState, area: int, lang: str) -> Area:
     board, drawn = state.board, plan(state.game.content, state.board)
-    majority = state.majority(area)
-    figures = [
-        {"seat": p, "scrappers": seat.figures[area], "leader": seat.leader == area}
-        for p, seat in enumerate(state.seats)
-        if seat.figures[area] or seat.leader == area
-    ]
-    camps = [p for p, seat in enumerate(state.seats) for _ in range(seat.camps.count(area))]
-    drones = [drone for k, drone in enumerate(DRONES) if state.drones[k] == area]
-    outposts = []
-    for k in board.outposts_in[area]:
-        colour = state.colours[k]
-        x, y = drawn.outposts[k]
-        outposts.append(
-            {"outpost": k, "colour": colour, "colour_text": w.colour_name(colour, lang),
-             "letter": colour[0].upper(), "holder": state.holders[k] if state.holders[k] >= 0 else None,
-             "x": x, "y": y, "r": FIXED}
-        )  # fmt: skip
-    shares = [
-        {
-            "seat": p,
-            "total": int(tally),
-            "text": tally.text(state, lang),
-            "parts": [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in tally],  # type: ignore[attr-defined]
-        }
-        for p, tally in enumerate(majority.tallies)
-    ]
+    majority, here = state.majority(area), standing(state, area)
     x, y = drawn.labels[area]
-    data: Data = {
+    return {
         "area": board.names[area],
         "index": area,
         "level": LEVELS[board.level[area]],
@@ -132,26 +145,27 @@ def _area(state: DeiState, area: int, lang: str) -> Data:
         "x": x,
         "y": y,
         "narrow": board.area_at.get((int(y), int(x) + 1)) != area,
-        "technology": state.technology[area],
-        "energy": state.energy[area],
-        "neutral_camp": area in board.camps,
-        "figures": figures,
-        "camps": camps,
-        "bridges_above": [
-            p for p, seat in enumerate(state.seats) for k in seat.bridges if board.bridge_sites[k][2] == area
-        ],
-        "drones": drones,
-        "outposts": outposts,
+        "figures": list(here.figures),
+        "outposts": [_outpost(state, k) for k in board.outposts_in[area]],
         "holder": majority.holder,
         "contested": majority.contested,
-        "majority": shares,
+        "majority": [
+            {"seat": p, "total": int(t), "text": t.text(state, lang), "parts": parts_with_kind(state, t, lang)}
+            for p, t in enumerate(majority.tallies)
+        ],
         "majority_text": majority_text(state, majority, lang),
-        "same": [board.names[a] for a in board.same[area]],
-        "touch": [board.names[a] for a in board.touch[area]],
+        "pieces": _pieces(state, area, here),
+        "text": sentence(state, area, lang),
     }
-    data["pieces"] = _pieces(state, area, data)
-    data["text"] = sentence(state, data, lang)
-    return data
+
+
+def _outpost(state: DeiState, k: int) -> Outpost:
+    colour, holder = state.colours[k], state.holders[k]
+    x, y = plan(state.game.content, state.board).outposts[k]
+    return {
+        "colour": colour, "letter": colour[0].upper(), "holder": holder if holder >= 0 else None,
+        "x": x, "y": y, "r": FIXED,
+    }  # fmt: skip
 
 
 def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
@@ -174,54 +188,53 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
     return w.say(N_("{name} has the majority: {n}, and nobody else is here."), lang, name=name, n=best)
 
 
-def _pieces(state: DeiState, area: int, data: Data) -> list[Data]:
+def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     """What stands in the area, each with a place of its own on the map."""
     drawn = plan(state.game.content, state.board)
-    found: list[Data] = []
-    for figure in data["figures"]:
-        if figure["leader"]:
-            found.append({"kind": "leader", "seat": figure["seat"], "n": 1})
-        if figure["scrappers"]:
-            found.append({"kind": "scrappers", "seat": figure["seat"], "n": figure["scrappers"]})
-    found += [{"kind": "drone", "drone": drone} for drone in data["drones"]]
-    if data["neutral_camp"]:
-        found.append({"kind": "camp", "seat": None, "n": 1})
-    found += [{"kind": "camp", "seat": p, "n": data["camps"].count(p)} for p in dict.fromkeys(data["camps"])]
-    spots, radius = drawn.spots(area, len(found)) if found else ([], 0.0)
-    for piece, (x, y) in zip(found, spots, strict=True):
-        piece |= {"x": x, "y": y, "r": radius}
+    things: list[tuple[PieceKind, int | None, int, str]] = []
+    for p, (scrappers, leader) in here.figures.items():
+        things += [("leader", p, 1, "")] if leader else []
+        things += [("scrappers", p, scrappers, "")] if scrappers else []
+    things += [("drone", None, 1, drone) for drone in here.drones]
+    things += [("camp", None, 1, "")] if here.neutral else []
+    things += [("camp", p, n, "") for p, n in here.camps.items()]
+    spots, radius = drawn.spots(area, len(things)) if things else ([], 0.0)
+    places = [(x, y, radius) for x, y in spots]
     lies = drawn.resources[area]
-    level = state.board.level[area]
-    n = data["technology"] if level == GROUND else data["energy"]
-    other = data["energy"] if level == GROUND else data["technology"]
+    n, other = state.technology[area], state.energy[area]
+    kind: PieceKind = "technology"
+    if state.board.level[area] != GROUND:
+        n, other, kind = other, n, "energy"
     if lies is None and (n or other):
         lies = drawn.middle(area)
-    if lies is not None:
-        kind = "technology" if level == GROUND else "energy"
-        if n or not other:
-            found.append({"kind": kind, "n": n, "x": lies[0], "y": lies[1], "r": FIXED})
-    return found
+    if lies is not None and (n or not other):
+        things.append((kind, None, n, ""))
+        places.append((*lies, FIXED))
+    return [
+        {"kind": kind, "seat": seat, "n": n, "drone": drone, "x": x, "y": y, "r": r}
+        for (kind, seat, n, drone), (x, y, r) in zip(things, places, strict=True)
+    ]
 
 
-def sentence(state: DeiState, data: Data, lang: str) -> str:
-    """The area in one sentence, for screen readers: `data` is what the map shows of it."""
-    said = [data["name"]]
-    said += [w.counted(k, data[kind], lang) for k, kind in enumerate(("technology", "energy")) if data[kind]]
-    for figure in data["figures"]:
-        here = [w.scrappers_text(figure["scrappers"], lang)] if figure["scrappers"] else []
-        here += [w.say(N_("leader"), lang)] if figure["leader"] else []
-        said.append(f"{chr(65 + figure['seat'])} {seat_name(state, figure['seat'], lang)}: {w.joined(here, lang)}")
-    said += [w.say(N_("neutral camp"), lang)] if data["neutral_camp"] else []
-    for p in dict.fromkeys(data["camps"]):
-        said.append(w.say(N_("camp of {name}"), lang, name=seat_name(state, p, lang)))
-    for seat in data["bridges_above"]:
-        said.append(w.say(N_("bridge of {name} above it"), lang, name=seat_name(state, seat, lang)))
-    said += [state.game.content.drones[drone].name(lang) for drone in data["drones"]]
-    for outpost in data["outposts"]:
-        colour = outpost["colour_text"]
-        if outpost["holder"] is None:
+def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
+    """The area in one sentence, for screen readers; while it is a secret, without who holds it and its outposts."""
+    here = standing(state, area)
+    said: list[str] = [w.area_name(state.board, area, lang)]
+    said += [w.counted(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
+    for p, (scrappers, leader) in here.figures.items():
+        figures = [w.scrappers_text(scrappers, lang)] if scrappers else []
+        figures += [w.say(N_("leader"), lang)] if leader else []
+        said.append(f"{chr(65 + p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
+    said += [w.say(N_("neutral camp"), lang)] if here.neutral else []
+    said += [w.say(N_("camp of {name}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
+    said += [w.say(N_("bridge of {name} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
+    said += [state.game.content.drones[drone].name(lang) for drone in here.drones]
+    for k in state.board.outposts_in[area]:
+        colour, holder = w.colour_name(state.colours[k], lang), state.holders[k]
+        if secret or holder < 0:
             said.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
         else:
-            name = seat_name(state, outpost["holder"], lang)
+            name = seat_name(state, holder, lang)
             said.append(w.say(N_("{colour} outpost, controlled by {name}"), lang, colour=colour, name=name))
-    return "; ".join(said) + ". " + str(data["majority_text"])
+    told = "; ".join(said) + "."
+    return told if secret else f"{told} {majority_text(state, state.majority(area), lang)}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+Level: TypeAlias = Literal["ground", "roof"]
 GROUND, ROOF = 0, 1
-LEVELS = ("ground", "roof")
+LEVELS: tuple[Level, ...] = ("ground", "roof")
 
 TECHNOLOGY, ENERGY = 0, 1
 RESOURCES = ("technology", "energy")

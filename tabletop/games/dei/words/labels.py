@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
-from tabletop.games.dei.words.texts import DOMAIN, LOCALE
 
 WORDS = {
     "after": N_("afterwards"),
@@ -79,13 +75,3 @@ WORDS = {
     "won": N_("winner"),
     "worth": N_("worth now"),
 }
-
-
-@lru_cache(maxsize=8)
-def _words(lang: str) -> tuple[tuple[str, str], ...]:
-    return tuple((key, translate(message, lang, DOMAIN, LOCALE)) for key, message in WORDS.items())
-
-
-def words(lang: str) -> dict[str, str]:
-    """The words of the screen in a language."""
-    return dict(_words(lang))

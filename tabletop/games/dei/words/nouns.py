@@ -31,7 +31,6 @@ MARKET = {
     "machines": N_("machines market"),
     "black": N_("black market"),
 }
-SET = {**MARKET, "drone": N_("drone cards")}
 BUILDING = {"camp": N_("camp"), "bridge": N_("bridge"), "lift": N_("lift")}
 BUILDING_GENDER = {
     "de": {"camp": "n", "bridge": "f", "lift": "m"},

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from tabletop.engine.picture import Sheet
+from tabletop.engine.views import flags, heading, joined
+from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
+from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.screen.drawing import SHAPES, inside
-from tabletop.games.fifty_first_state.screen.view import as_text
-
-Data = Mapping[str, Any]
+from tabletop.games.fifty_first_state.table.goods import ROWS
+from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 
 WIDTH, MARGIN, GAP = 1040, 16, 8
 CARD_W, CARD_H = 150, 74
@@ -29,7 +30,7 @@ class Paper(Sheet):
         super().__init__(INK, MUTED, inside)
         self.y: float = MARGIN
 
-    def tokens(self, x: float, y: float, tokens: Iterable[Data], most: float, size: float = 14) -> float:
+    def tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
         """A row of icons and signs, cut off at `most`; returns where it ends."""
         for k in tokens:
             n = k.get("n", 1)
@@ -55,19 +56,18 @@ class Paper(Sheet):
         return x
 
 
-def svg(view: Data) -> str:
+def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
     paper = Paper()
     words = view["words"]
-    head = words["round"].format(n=view["round"]) if view["round"] else ""
-    paper.text(MARGIN, paper.y + 16, " · ".join(filter(None, ("51st State", head, view["phase_text"]))), 18, bold=True)
+    paper.text(MARGIN, paper.y + 16, f"51st State · {heading(view)}", 18, bold=True)
     piles = [f"{words['deck']} {view['deck']}", f"{words['discard']} {view['discard']['n']}"]
-    for color in ("blue", "red"):
-        pile = view["connections"][color]
-        piles.append(f"{words['connections_' + color]}: {pile['up']['name'] if pile['up'] else '–'} + {pile['left']}")
+    for pile in (view["connections"]["blue"], view["connections"]["red"]):
+        up = pile["up"]["name"] if pile["up"] else "–"
+        piles.append(f"{words['connections_' + pile['color']]}: {up} + {pile['left']}")
     paper.text(WIDTH - MARGIN, paper.y + 15, " · ".join(piles), 12, color=MUTED, anchor="end")
     paper.y += 30
-    if view.get("ended_text"):
+    if view["ended_text"]:
         paper.text(MARGIN, paper.y + 14, view["ended_text"], 14, bold=True)
         paper.y += 26
     for title in ("draft", "attack"):
@@ -80,7 +80,7 @@ def svg(view: Data) -> str:
     return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, GROUND)
 
 
-def _seat(paper: Paper, seat: Data, view: Data) -> None:
+def _seat(paper: Paper, seat: Seat, view: View) -> None:
     """One player's state."""
     words, y = view["words"], paper.y
     paper.parts.append("")
@@ -96,10 +96,8 @@ def _seat(paper: Paper, seat: Data, view: Data) -> None:
         anchor="middle",
         color="#fff" if seat["color"] == "#0072B2" else "#000",
     )
-    flags = [words[k] for k in ("asked", "first", "passed") if seat[k]] + (
-        [words["won"]] if seat["seat"] in view["winners"] else []
-    )
-    paper.text(x + 28, y + 24, seat["name"] + (f"  ({', '.join(flags)})" if flags else ""), 15, bold=True)
+    told = joined(flags(seat, view, FLAGS))
+    paper.text(x + 28, y + 24, seat["name"] + (f"  ({told})" if told else ""), 15, bold=True)
     paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
     paper.icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
     paper.y = y + 38
@@ -112,7 +110,7 @@ def _seat(paper: Paper, seat: Data, view: Data) -> None:
             line += f" · {words['deals']}: " + ", ".join(d["name"] for d in seat["deals"])
         paper.text(max(end + 16, x + 90), paper.y + 13, line[:110], 12, color=MUTED)
         paper.y += 24
-    for row in ("production", "feature", "action"):
+    for row in ROWS:
         if seat["rows"][row]:
             _cards(paper, words["row_" + row], seat["rows"][row], ROW_COLOR[row], view, inset=12)
     if not any(seat["rows"].values()):
@@ -126,7 +124,7 @@ def _seat(paper: Paper, seat: Data, view: Data) -> None:
     paper.y += GAP
 
 
-def _cards(paper: Paper, title: str, cards: Sequence[Data], color: str, view: Data, inset: float = 0) -> None:
+def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: View, inset: float = 0) -> None:
     """A labelled row of cards, as many lines as it takes."""
     left = MARGIN + inset
     across = max(1, int((WIDTH - MARGIN - inset - left - LABEL) // (CARD_W + GAP)))
@@ -156,7 +154,7 @@ def _cards(paper: Paper, title: str, cards: Sequence[Data], color: str, view: Da
     paper.y += height
 
 
-def _card(paper: Paper, x: float, y: float, card: Data, color: str, words: Data) -> None:
+def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
     """One card: name, distance, types, effect, deal; what stands or lies on it."""
     ruin = card.get("ruin", False)
     paper.box(x, y, CARD_W, CARD_H, "#e4e1da" if ruin else PAPER, color)
@@ -176,7 +174,7 @@ def _card(paper: Paper, x: float, y: float, card: Data, color: str, words: Data)
     deal = f"{words['deal']}: "
     paper.text(x + 8, y + CARD_H - 17 + 11, deal, 10, color=MUTED)
     end = paper.tokens(x + 8 + 5.6 * len(deal), y + CARD_H - 18, card["deal"], x + CARD_W - 40, 13)
-    marks = [{"good": "shield"}] if card.get("shield") or card.get("forged") else []
+    marks: list[Token | Amount] = [{"good": "shield"}] if card.get("shield") or card.get("forged") else []
     marks += [{"good": "worker"}] if card.get("worker") else []
     marks += [*card.get("stored", ()), *card.get("cached", ()), *card.get("spent", ())]
     paper.tokens(max(end + 10, x + CARD_W - 10 - 24 * len(marks)), y + CARD_H - 19, marks, x + CARD_W - 4, 15)

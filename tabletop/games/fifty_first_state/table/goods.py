@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 GUN, FUEL, IRON, BRICK, AMMO, WORKER, GREY, BLUE, RED, UNIVERSAL, DEVELOPMENT, SHIELD, CARD, VP = range(14)
 
@@ -38,7 +38,8 @@ Cost: TypeAlias = tuple[tuple[int, int], ...]
 """Like Goods, and may name ANY_BASIC, OWN_DEAL and ANY_CARD; CARD in it is a location card (51s.use.card_cost)."""
 
 PRODUCTION, FEATURE, ACTION = range(3)
-ROWS = ("production", "feature", "action")
+Row: TypeAlias = Literal["production", "feature", "action"]
+ROWS: tuple[Row, ...] = ("production", "feature", "action")
 """The three rows of a state, from top to bottom (51s.rows)."""
 
 BOARD_ACTIONS = ("build", "raze", "deal")

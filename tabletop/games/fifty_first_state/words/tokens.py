@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import TypedDict
 
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, ANY_CARD, CARD, NAMES, OWN_DEAL, WORKER, Cost
 from tabletop.games.fifty_first_state.words.texts import good_name
 
-Token: TypeAlias = dict[str, str | int]
-"""{"good": …, "n": …}, {"type": …} or {"sign": …}; a sign may have a number and a short label."""
+
+class Token(TypedDict, total=False):
+    """One sign of an effect: a good, a type of card, or a mark such as an arrow."""
+
+    good: str
+    """The id of a good."""
+    type: str
+    """The id of a type of card."""
+    sign: str
+    """Which mark it is, e.g. "arrow"."""
+    n: int
+    """How many; 1 if it is left out."""
+    text: str
+    """What the mark means."""
+
+
+class Amount(TypedDict):
+    """So many of a good."""
+
+    good: str
+    """Its id."""
+    n: int
+    """How many."""
 
 
 def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:

@@ -10,22 +10,27 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
+from tabletop.engine.views import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
+from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible
 from tabletop.games.axon_protocol.screen.drawing import SHAPES, insides
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.games.axon_protocol.data import (
     Acted,
+    AreaName,
     AttentionData,
     CityData,
     CorporationsData,
     DesktopsData,
+    HandSeat,
     LineUpData,
-    ListedCharacter,
+    MapCharacter,
     OfferData,
     PointsData,
     RoundEndData,
+    ScoredSeat,
     SoftwareHandData,
     TraceData,
     TracksData,
@@ -35,9 +40,6 @@ from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
-SEAT = ("seat", "letter", "name", "color")
-UNSEEN = ("routine", "skills", "skill_names", "start_name", "complex", "order")
-"""What the map does not show of a character, and need not be sent to it."""
 FAR_BACK = 12
 """How many decisions back the last routine is looked for: an activation is seldom longer."""
 TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
@@ -63,7 +65,7 @@ class AxonBoard(Board):
     def shared(self) -> dict[str, Any]:
         """What every board needs: words, resources, seats, the selection, and what can be done with what."""
         shared = super().shared()
-        seats = [{k: s[k] for k in SEAT} for s in self.table()["seats"]]
+        seats = [only(SeatMark, s) for s in self.table()["seats"]]
         return {**shared, "able": [x for x in shared["able"] if x.startswith(self.kinds)], "seats": seats}
 
     def picture(self) -> str:
@@ -84,9 +86,9 @@ class CityMap(AxonBoard):
         """The city, and everything about who is in it."""
         view, shared = self.table(), self.shared()
         looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
-        people = [{k: v for k, v in c.items() if k not in UNSEEN} for c in view["lineup"]]
-        for c in people:
-            c["hack"] = [{"name": h["name"], "can": h["can"]} for h in c["hack"]]
+        people = [
+            {**only(MapCharacter, c), "hack": [only(Possible, h) for h in c["hack"]]} for c in view["lineup"]
+        ]
         return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
 
     def last(self) -> str:
@@ -116,10 +118,7 @@ class LineUp(AxonBoard):
 
     def make(self) -> LineUpData:
         """The characters in the order of the line-up."""
-        return {
-            **self.shared(),
-            "lineup": [only(ListedCharacter, c) for c in self.table()["lineup"]],
-        }
+        return {**self.shared(), "lineup": [only(ListedCharacter, c) for c in self.table()["lineup"]]}
 
     def text(self) -> str:
         """The characters, one per line."""
@@ -154,7 +153,7 @@ class RoutineTrace(AxonBoard):
         view, shared = self.table(), self.shared()
         wanted = self.character or shared["selected"].removeprefix("character:")
         found = next((c for c in view["lineup"] if c["character"] == wanted), None)
-        places = [{k: a[k] for k in ("area", "name")} for a in view["city"]["areas"]]
+        places = [only(AreaName, a) for a in view["city"]["areas"]]
         return {**shared, "character": found, "acted": self.acted(), "city": {"areas": places}}
 
     def acted(self) -> Acted | None:
@@ -200,7 +199,7 @@ class SoftwareHand(AxonBoard):
         """The cards, or how many there are if they are hidden."""
         view, shared = self.table(), self.shared()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
-        seat = {k: seat_of(view, who)[k] for k in (*SEAT, "hand", "hand_count")}
+        seat = only(HandSeat, seat_of(view, who))
         return {**shared, "able": shared["able"] if who == self.asked else [], "seat": seat}
 
     def text(self) -> str:
@@ -220,9 +219,8 @@ class Corporations(AxonBoard):
     def make(self) -> DesktopsData:
         """The seats without their hands."""
         view = self.table()
-        piles = {k: view[k] for k in ("deck", "character_discard", "stack", "software_discard")}
-        seats = [{k: v for k, v in s.items() if k not in ("hand", "parts")} for s in view["seats"]]
-        return {**self.shared(), "desktops": seats, "piles": piles}
+        seats = [only(DeskSeat, s) for s in view["seats"]]
+        return {**self.shared(), "desktops": seats, "piles": only(Piles, view)}
 
     def text(self) -> str:
         """The seats in words."""
@@ -318,7 +316,7 @@ class CorporationPoints(AxonBoard):
 
     def make(self) -> PointsData:
         """The seats with the parts of their points."""
-        return {**self.shared(), "points": [{k: s[k] for k in (*SEAT, "vp", "parts")} for s in self.table()["seats"]]}
+        return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
 
     def text(self) -> str:
         """The points in words."""

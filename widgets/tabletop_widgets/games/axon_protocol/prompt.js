@@ -8,7 +8,7 @@ import "./cards.css";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
 /** @import { AttentionData, CorporationsData, OfferData, RoundEndData } from "./data.d.ts" */
-/** @import { OfferedCharacter, OfferedCorporation, Step } from "./data.d.ts" */
+/** @import { CharacterCard, CorporationChoice, Step } from "./data.d.ts" */
 
 /** @typedef {AttentionData | CorporationsData | OfferData | RoundEndData} PromptData */
 
@@ -49,7 +49,7 @@ function offer(d) {
 }
 
 /**
- * @param {OfferedCharacter} c
+ * @param {CharacterCard} c
  * @param {OfferData} d
  */
 function offered(c, d) {
@@ -83,7 +83,7 @@ function corporations(d) {
 }
 
 /**
- * @param {OfferedCorporation} c
+ * @param {CorporationChoice} c
  * @param {CorporationsData} d
  */
 function corporation(c, d) {

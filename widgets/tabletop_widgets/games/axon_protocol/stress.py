@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.screen.data import Stress
 from tabletop_widgets.games.axon_protocol.data import StressData
-from tabletop_widgets.screen.board import Board
+from tabletop_widgets.screen.board import Board, only
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
 from tabletop_widgets.table.curves import GameCurves
@@ -24,8 +25,7 @@ class StressMeter(Board):
 
     def make(self) -> StressData:
         """The track and three lines."""
-        tracks = self.table()["tracks"]
-        return {**self.shared(), **{k: tracks[k] for k in ("stress", "limit", "start_limit", "end_text")}}
+        return {**self.shared(), **only(Stress, self.table()["tracks"])}
 
     def picture(self) -> str:
         """No picture: the words say it all."""

@@ -5,7 +5,7 @@ import { html } from "../../screen/markup.js";
 import { inTwo, line, sign, skillsBeside, widthOf } from "./lettering.js";
 import { selecting, state } from "./pieces.js";
 
-/** @import { Area, Field, MapCharacter, Seat } from "./data.d.ts" */
+/** @import { Area, Field, MapCharacter, SeatMark } from "./data.d.ts" */
 /** @import { Shared } from "./pieces.js" */
 
 /** Size of a tile in the units of the map. */
@@ -19,7 +19,7 @@ const TOP = -HIGH / 2;
 const FIELD_SIZE = 10.6;
 const KIND_SIZE = 9.5;
 
-/** @typedef {Shared & { seats: Seat[], city: { areas: Area[] } }} Around */
+/** @typedef {Shared & { seats: SeatMark[], city: { areas: Area[] } }} Around */
 
 /**
  * One area; `looked` is the character whose ways are shown, if any is.
@@ -69,7 +69,7 @@ function strip(r) {
   return html`<path class="ax-strip" d="${path}"/>`;
 }
 
-/** @param {Seat} seat */
+/** @param {SeatMark} seat */
 function ownerSign(seat) {
   const ink = seat.color === "#0072B2" ? "#fff" : "#000";
   return html`<g transform="translate(${WIDE / 2 - 13} ${TOP + 11})">

@@ -7,7 +7,7 @@ import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 import "./tracks.css";
 
 /** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
-/** @import { Opportunity, Reward, Seat, Track, TracksData } from "./data.d.ts" */
+/** @import { Opportunity, Reward, SeatMark, Track, TracksData } from "./data.d.ts" */
 
 export default {
   /** @param {Context<TracksData, Drawn>} context */
@@ -80,7 +80,7 @@ function row(r, d, open) {
 /**
  * A track in words.
  * @param {Track} r
- * @param {Seat[]} owners
+ * @param {SeatMark[]} owners
  * @param {TracksData} d
  */
 function said(r, owners, d) {

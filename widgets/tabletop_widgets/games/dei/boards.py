@@ -9,6 +9,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.game import Game
+from tabletop.engine.views import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
 from tabletop.games.dei.screen.as_text import (
@@ -19,17 +20,15 @@ from tabletop.games.dei.screen.as_text import (
     mission_lines,
     seat_lines,
 )
+from tabletop.games.dei.screen.data import MajorityArea, MapArea, Plan, Purse
 from tabletop.games.dei.screen.icons import insides
 from tabletop_widgets.games.dei.data import (
     Changes,
-    MajorityArea,
     MajorityData,
-    MapArea,
     MapData,
     MarketsData,
     MissionsData,
     PadData,
-    Plan,
     PlayedCard,
     PointsData,
     ScoredSeat,
@@ -38,7 +37,6 @@ from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
-SEAT = ("seat", "letter", "name", "color")
 LEVELS = ["both", "ground", "roof"]
 
 
@@ -60,7 +58,7 @@ class DeiBoard(Board):
     def shared(self) -> dict[str, Any]:
         """What every board needs: words, seats, the selection, and what can be done with what."""
         shared = super().shared()
-        seats = [{k: s[k] for k in SEAT} for s in self.table()["seats"]]
+        seats = [only(SeatMark, s) for s in self.table()["seats"]]
         able = [x for x in shared["able"] if x.startswith(self.kinds)] if self.kinds else []
         return {**shared, "able": able, "seats": seats, "session": self.session_mark}
 
@@ -227,8 +225,7 @@ class MarketBoard(DeiBoard):
     def make(self) -> MarketsData:
         """The markets, and what the buyer has."""
         view = self.table()
-        buyer = seat_of(view, view["markets"][0]["for"])
-        purse = {k: buyer[k] for k in ("technology", "energy")}
+        purse = only(Purse, seat_of(view, view["markets"][0]["buyer"]))
         return {**self.shared(), "markets": view["markets"], "purse": purse}
 
     def text(self) -> str:

@@ -2,48 +2,69 @@
 
 /** A badge; of others an unearned one is known by its colour only. */
 export interface Badge {
+  /** "tactics", "logistics" or "machines". */
   colour: string;
+  /** The same in words. */
   colour_text: string;
+  /** Whether it holds already. */
   earned: boolean;
+  /** Its id. */
   badge?: string;
+  /** What it is called. */
   name?: string;
+  /** What it does, as a sentence. */
   text?: string;
 }
 
-/** A place for a bridge, and whose stand there. */
+/** A place for a bridge, from one end to the other, in cells. */
 export interface Bridge {
+  /** What it is called in notation. */
   site: string;
+  /** The areas that it joins. */
   areas: string[];
-  below: string;
-  x1: number;
-  y1: number;
-  x2: number;
-  y2: number;
+  /** The seats that have built there. */
   built: number[];
   /** Whether everybody may use it. */
   shared: boolean;
+  /** One end, from the left. */
+  x1: number;
+  /** One end, from the top. */
+  y1: number;
+  /** The other end, from the left. */
+  x2: number;
+  /** The other end, from the top. */
+  y2: number;
 }
 
 /** The buildings that are left. */
 export interface Buildings {
+  /** How many camps. */
   camp: number;
+  /** How many bridges. */
   bridge: number;
+  /** How many lifts. */
   lift: number;
 }
 
 /** A candy boost. */
 export interface Candy {
-  candy: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** Its id. */
+  candy: string;
+  /** What it gives, as a sentence. */
   text: string;
+  /** Its sign. */
   icon: string;
 }
 
 /** An action that is printed on a card. */
 export interface CardAction {
-  code: string;
-  text: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** What it does. */
+  text: string;
+  /** Its sign. */
   icon: string;
   /** The colour it is about; "" if none. */
   colour: string;
@@ -70,70 +91,103 @@ export interface Changes {
 
 /** The outposts that are held, by colour. */
 export interface Cubes {
+  /** How many red ones. */
   tactics: number;
+  /** How many blue ones. */
   logistics: number;
+  /** How many green ones. */
   machines: number;
 }
 
 /** A drone, where it is and whose. */
 export interface Drone {
-  drone: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** Its id. */
+  drone: string;
+  /** Where it is. */
   area: string;
+  /** What it does, as a sentence. */
   text: string;
+  /** The seats that may move it. */
   owners: number[];
 }
 
-/** What is printed on a card. */
+/** What is printed on a card; the resources are its price. */
 export interface FactionCard {
-  card: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** How much technology. */
+  technology: number;
+  /** How much energy. */
+  energy: number;
+  /** Its id. */
+  card: string;
+  /** The faction or market it belongs to. */
   set: string;
-  set_text: string;
   /** The drone that it moves; "" if none. */
   drone: string;
+  /** What it does. */
   actions: CardAction[];
+  /** All of it as sentences. */
   text: string;
-  technology: number;
-  energy: number;
+  /** What it is worth at the end. */
   points: number;
 }
 
 /** The leader of a faction. */
 export interface Leader {
+  /** What it is called, in the language of the view. */
   name: string;
+  /** What it can do, as a sentence. */
   text: string;
   /** Where it is; "" if nowhere. */
   area: string;
 }
 
-/** A place for a lift, and whose stand there. */
+/** A place for a lift. */
 export interface Lift {
+  /** What it is called in notation. */
   site: string;
+  /** The areas that it joins. */
   areas: string[];
-  x: number;
-  y: number;
+  /** The seats that have built there. */
   built: number[];
+  /** Whether everybody may use it. */
   shared: boolean;
+  /** From the left. */
+  x: number;
+  /** From the top. */
+  y: number;
 }
 
 /** The value of a seat in an area. */
 export interface Majority {
+  /** Whose it is. */
   seat: number;
+  /** The value. */
   total: number;
+  /** The value as a sum. */
   text: string;
+  /** Its parts. */
   parts: MajorityPart[];
 }
 
 /** Who has the majority in an area, and why. */
 export interface MajorityArea {
-  area: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** What it is called in notation. */
+  area: string;
+  /** On which level it lies. */
   level: "ground" | "roof";
+  /** Who has the majority. */
   holder: number | null;
+  /** Whether several tie for it. */
   contested: boolean;
-  /** The seats whose value is not 0. */
+  /** The value of every seat. */
   majority: Majority[];
+  /** Who has it, as a sentence. */
   majority_text: string;
 }
 
@@ -149,7 +203,7 @@ export interface MajorityChange {
 /** The values in all areas. */
 export interface MajorityData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
@@ -163,28 +217,38 @@ export interface MajorityData {
 
 /** A part of a value, or of the points. */
 export interface MajorityPart {
-  kind: string;
+  /** What it is for. */
   text: string;
+  /** How many points. */
   n: number;
+  /** What it comes from, as an id. */
+  kind: string;
 }
 
-/** What the map shows of an area. */
+/** What the map shows of an area; the spot is that of its name. */
 export interface MapArea {
-  area: string;
-  /** Its place among the paths of the plan. */
-  index: number;
-  level: "ground" | "roof";
+  /** What it is called, in the language of the view. */
   name: string;
-  /** Where its name stands. */
-  x: number;
-  y: number;
-  /** Whether there is only one cell for its name. */
-  narrow: boolean;
-  outposts: Outpost[];
-  pieces: Piece[];
+  /** What it is called in notation. */
+  area: string;
+  /** On which level it lies. */
+  level: "ground" | "roof";
   /** Who has the majority. */
   holder: number | null;
+  /** Whether several tie for it. */
   contested: boolean;
+  /** From the left. */
+  x: number;
+  /** From the top. */
+  y: number;
+  /** Its place among the paths of the plan. */
+  index: number;
+  /** Whether there is only one cell for its name. */
+  narrow: boolean;
+  /** The outposts in it. */
+  outposts: Outpost[];
+  /** What stands there. */
+  pieces: Piece[];
   /** All of it as sentences. */
   text: string;
 }
@@ -192,7 +256,7 @@ export interface MapArea {
 /** The map, what can be aimed at now, and why not at the rest. */
 export interface MapData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
@@ -212,22 +276,31 @@ export interface MapData {
   blocked: Record<string, string>;
 }
 
-/** A market with its cards, and the seat for which its prices hold. */
+/** A market with its cards; prices hold for the viewer, or for who is asked. */
 export interface Market {
-  for: number;
-  market: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** Its id. */
+  market: string;
   /** The colour of the outposts it asks for; "" for the black market. */
   colour: string;
+  /** How many cards are left. */
   deck: number;
+  /** The seat for which the prices hold. */
+  buyer: number;
+  /** How many outposts of its colour the buyer has. */
   have: number;
+  /** The same in words. */
   have_text: string;
+  /** What is for sale. */
   slots: MarketSlot[];
 }
 
 /** A place of a market. */
 export interface MarketSlot {
+  /** From 1. */
   slot: number;
+  /** What lies there; None if nothing does. */
   card: FactionCard | null;
   /** How many outposts the card asks for. */
   needs: number;
@@ -235,16 +308,16 @@ export interface MarketSlot {
   prices: [number, number][];
   /** What is lacking, as sentences. */
   lacks: string[];
+  /** The ways to pay in words. */
   cost_text: string;
   /** Whether buying it gives something. */
   gains: boolean;
-  dearer: boolean;
 }
 
 /** The markets. */
 export interface MarketsData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
@@ -256,32 +329,42 @@ export interface MarketsData {
 
 /** A mission. */
 export interface Mission {
-  ref: string;
-  mission: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** What an action about it refers to. */
+  ref: string;
+  /** What it counts, as a sentence. */
   text: string;
+  /** What it brings on time. */
   on_time_text: string;
+  /** What it brings later. */
   late_text: string;
   /** Whether it would be on time now. */
   on_time: boolean;
   /** The seats that have done it. */
   markers: number[];
+  /** What it is worth for every seat. */
   worth: MissionWorth[];
 }
 
 /** What a mission is worth for a seat now. */
 export interface MissionWorth {
+  /** Whose it is. */
   seat: number;
+  /** How much the seat has of what is counted. */
   count: number;
+  /** What doing it now would bring. */
   now: number;
+  /** What it brings on time. */
   on_time: number;
+  /** What it brings later. */
   late: number;
 }
 
 /** The missions by round. */
 export interface MissionsData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
@@ -291,29 +374,32 @@ export interface MissionsData {
   round: number;
 }
 
-/** An outpost; places and sizes are in cells. */
+/** An outpost. */
 export interface Outpost {
-  outpost?: number;
+  /** From the left. */
+  x: number;
+  /** From the top. */
+  y: number;
+  /** Half of its width. */
+  r: number;
+  /** "tactics", "logistics" or "machines". */
   colour: string;
-  colour_text?: string;
+  /** That of its colour. */
   letter: string;
   /** Who has it; None while its cube lies there. */
   holder: number | null;
-  x: number;
-  y: number;
-  r: number;
 }
 
 /** The pad of one seat. */
 export interface PadData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
   /** What tells this game from others on the page. */
   session: string;
-  seat: PadSeat;
+  seat: Seat;
   compact: boolean;
   won: boolean;
   /** The phase it is; 0 outside of them. */
@@ -322,55 +408,22 @@ export interface PadData {
   phases: (PlayedCard | null)[][];
 }
 
-/** A seat with all that lies before it. */
-export interface PadSeat {
-  seat: number;
-  letter: string;
-  name: string;
-  color: string;
-  faction: string;
-  vp: number;
-  /** The points if the game ended now. */
-  projected: number;
-  parts: MajorityPart[];
-  score_text: string;
-  asked: boolean;
-  first: boolean;
-  /** Its place in the order of this round; 0 if there is none yet. */
-  order: number;
-  leader: Leader;
-  technology: number;
-  energy: number;
-  /** Scrappers that are left. */
-  supply: number;
-  candy: Candy[];
-  buildings: Buildings;
-  cubes: Cubes;
-  badges: Badge[];
-  /** None if the viewer may not see it. */
-  hand: FactionCard[] | null;
-  hand_count: number;
-  opened: FactionCard[];
-  down: FactionCard[] | null;
-  down_count: number;
-  planned: FactionCard[] | null;
-  planned_count: number;
-  disposed_count: number;
-  missions: string[];
-}
-
-/** What stands in an area; places and sizes are in cells. */
+/** What stands in an area. */
 export interface Piece {
-  kind: "leader" | "scrappers" | "drone" | "camp" | "technology" | "energy";
-  /** Whose it is; None for a neutral camp. */
-  seat?: number | null;
-  /** How many of them. */
-  n?: number;
-  /** Which drone it is. */
-  drone?: string;
+  /** From the left. */
   x: number;
+  /** From the top. */
   y: number;
+  /** Half of its width. */
   r: number;
+  /** What it is. */
+  kind: "leader" | "scrappers" | "drone" | "camp" | "technology" | "energy";
+  /** Whose it is; None if it is nobody's. */
+  seat: number | null;
+  /** How many of them. */
+  n: number;
+  /** Which drone it is; "" if it is none. */
+  drone: string;
 }
 
 /** What never changes on the map. */
@@ -381,7 +434,9 @@ export interface Plan {
   side: number;
   /** Tiles. */
   rows: number;
+  /** Tiles. */
   columns: number;
+  /** Which tiles lie where. */
   tiles: Tile[];
   /** The outline of every area, as SVG writes it. */
   paths: string[];
@@ -389,16 +444,23 @@ export interface Plan {
 
 /** A card of this round. */
 export interface PlayedCard {
-  card: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** How much technology. */
+  technology: number;
+  /** How much energy. */
+  energy: number;
+  /** Its id. */
+  card: string;
+  /** The faction or market it belongs to. */
   set: string;
-  set_text: string;
   /** The drone that it moves; "" if none. */
   drone: string;
+  /** What it does. */
   actions: CardAction[];
+  /** All of it as sentences. */
   text: string;
-  technology: number;
-  energy: number;
+  /** What it is worth at the end. */
   points: number;
   open: boolean;
 }
@@ -406,7 +468,7 @@ export interface PlayedCard {
 /** The points of every seat. */
 export interface PointsData {
   words: Record<string, string>;
-  seats: Seat[];
+  seats: SeatMark[];
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
@@ -415,17 +477,23 @@ export interface PointsData {
   points: ScoredSeat[];
 }
 
-/** What the buyer has. */
+/** An amount of resources. */
 export interface Purse {
+  /** How much technology. */
   technology: number;
+  /** How much energy. */
   energy: number;
 }
 
 /** A seat with its points. */
 export interface ScoredSeat {
-  seat: number;
-  letter: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** From 0. */
+  seat: number;
+  /** A, B, C, ... */
+  letter: string;
+  /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
   color: string;
   vp: number;
   projected: number;
@@ -433,11 +501,73 @@ export interface ScoredSeat {
   score_text: string;
 }
 
-/** Who a seat is. */
+/** A seat with all that lies before it. */
 export interface Seat {
-  seat: number;
-  letter: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** From 0. */
+  seat: number;
+  /** A, B, C, ... */
+  letter: string;
+  /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
+  color: string;
+  /** Points now. */
+  vp: number;
+  /** Whether this seat decides now. */
+  asked: boolean;
+  /** How much technology. */
+  technology: number;
+  /** How much energy. */
+  energy: number;
+  /** The points if the game ended now. */
+  projected: number;
+  /** The parts of those points. */
+  parts: MajorityPart[];
+  /** The same as a sum. */
+  score_text: string;
+  /** Whether it begins the round. */
+  first: boolean;
+  /** Who leads its faction. */
+  leader: Leader;
+  /** Scrappers that are left. */
+  supply: number;
+  /** The candy boosts that it has. */
+  candy: Candy[];
+  /** What it can still build. */
+  buildings: Buildings;
+  /** What it controls. */
+  cubes: Cubes;
+  /** Its badges. */
+  badges: Badge[];
+  /** None if the viewer may not see it. */
+  hand: FactionCard[] | null;
+  /** How many cards it holds. */
+  hand_count: number;
+  /** The cards it has played this round. */
+  opened: FactionCard[];
+  /** The cards it has laid face down; None if the viewer may not see them. */
+  down: FactionCard[] | null;
+  /** How many those are. */
+  down_count: number;
+  /** The cards it plans to play; None if the viewer may not see them. */
+  planned: FactionCard[] | null;
+  /** How many those are. */
+  planned_count: number;
+  /** How many cards it has disposed of. */
+  disposed_count: number;
+  /** The missions it has done, by round; "" where none. */
+  missions: string[];
+}
+
+/** What tells a seat from the others. */
+export interface SeatMark {
+  /** What it is called, in the language of the view. */
+  name: string;
+  /** From 0. */
+  seat: number;
+  /** A, B, C, ... */
+  letter: string;
+  /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
   color: string;
 }
 
@@ -449,9 +579,10 @@ export interface SeatValue {
 
 /** A tile of the map. */
 export interface Tile {
+  /** Its id. */
   tile: string;
-  /** Quarter turns. */
-  turns: number;
+  /** From 0, from the top. */
   row: number;
+  /** From 0, from the left. */
   column: number;
 }

@@ -4,10 +4,10 @@ import { drawing } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { seatOf } from "./pieces.js";
 
-/** @import { Outpost, Piece, Seat } from "./data.d.ts" */
+/** @import { Outpost, Piece, SeatMark } from "./data.d.ts" */
 
 /** @typedef {(x: number, y: number) => [number, number]} Projection from the plan to the screen */
-/** @typedef {Pick<Seat, "letter" | "color">} Owner */
+/** @typedef {Pick<SeatMark, "letter" | "color">} Owner */
 
 /** @type {Record<string, string>} */
 const PAINT = { tactics: "#B3261E", logistics: "#2657C1", machines: "#3F7A1D" };
@@ -143,7 +143,7 @@ export function energy(n, r) {
  * @param {Piece} p
  * @param {Projection} at
  * @param {number} unit
- * @param {{ seats: Seat[] }} d
+ * @param {{ seats: SeatMark[] }} d
  * @param {string} key
  */
 export function piece(p, at, unit, d, key) {
@@ -155,10 +155,10 @@ export function piece(p, at, unit, d, key) {
 /**
  * @param {Piece} p
  * @param {number} r
- * @param {{ seats: Seat[] }} d
+ * @param {{ seats: SeatMark[] }} d
  */
 function drawn(p, r, d) {
-  const owner = p.seat === null || p.seat === undefined ? null : seatOf(d, p.seat);
+  const owner = p.seat === null ? null : seatOf(d, p.seat);
   const n = p.n ?? 0;
   if (p.kind === "technology") return technology(n, r);
   if (p.kind === "energy") return energy(n, r);
@@ -172,7 +172,7 @@ function drawn(p, r, d) {
  * @param {Outpost} o
  * @param {Projection} at
  * @param {number} unit
- * @param {{ seats: Seat[] }} d
+ * @param {{ seats: SeatMark[] }} d
  */
 export function outpost(o, at, unit, d) {
   const [x, y] = at(o.x * unit, o.y * unit);

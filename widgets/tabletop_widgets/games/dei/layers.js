@@ -4,7 +4,7 @@ import { html } from "../../screen/markup.js";
 import { label, outpost, piece } from "./figures.js";
 import { seatOf, selecting } from "./pieces.js";
 
-/** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, Seat } from "./data.d.ts" */
+/** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, SeatMark } from "./data.d.ts" */
 /** @import { Projection } from "./figures.js" */
 
 /**
@@ -111,7 +111,7 @@ export function pieces(level, { d, plan }, at) {
  */
 function keyOf(p, a) {
   if (p.kind === "leader") return `leader-${p.seat}`;
-  return p.kind === "drone" ? (p.drone ?? "") : `${p.kind}-${p.seat ?? ""}-${a.area}`;
+  return p.kind === "drone" ? p.drone : `${p.kind}-${p.seat ?? ""}-${a.area}`;
 }
 
 /**
@@ -153,7 +153,7 @@ function spot(ref, words, { d, place = "", catching, drawn, key = ref }) {
  * What it is, what it joins, and whose it is.
  * @param {string} name
  * @param {{ areas: string[] }} site
- * @param {Pick<Seat, "name">[]} owners
+ * @param {Pick<SeatMark, "name">[]} owners
  */
 function described(name, site, owners) {
   const whose = owners.length ? `: ${owners.map((seat) => seat.name).join(", ")}` : "";
@@ -187,7 +187,7 @@ export function bridge(b, { d, plan }, at, isShown) {
 
 /**
  * @param {string} path
- * @param {Pick<Seat, "color" | "letter">[]} owners
+ * @param {Pick<SeatMark, "color" | "letter">[]} owners
  * @param {[number, number]} middle
  */
 function builtBridge(path, owners, [x, y]) {
@@ -222,7 +222,7 @@ export function lift(l, { d, plan }, at, copy = false) {
 const CABIN = html`x="-8.5" y="-11" width="17" height="22" rx="3"`;
 
 /**
- * @param {Pick<Seat, "color" | "letter">} seat
+ * @param {Pick<SeatMark, "color" | "letter">} seat
  * @param {number} k
  */
 function ownLift(seat, k) {

@@ -66,10 +66,9 @@ class Quiet(Board):
         data = super().make()
         for area in data["areas"]:
             if area["area"] == self.hidden:
-                full = next(a for a in self.table()["map"]["areas"] if a["area"] == self.hidden)
                 outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
-                told = sentence(self.session.state, {**full, "outposts": outposts, "majority_text": ""}, self.lang)
-                area |= {"holder": None, "contested": False, "text": told.strip(), "outposts": outposts}
+                told = sentence(self.session.state, area["index"], self.lang, secret=True)
+                area |= {"holder": None, "contested": False, "text": told, "outposts": outposts}
         return data
 
     def asked_text(self) -> str:

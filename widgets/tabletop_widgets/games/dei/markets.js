@@ -18,7 +18,7 @@ export default {
 /** @param {MarketsData} d */
 function markets(d) {
   const w = d.words;
-  const buyer = seatOf(d, d.markets[0].for);
+  const buyer = seatOf(d, d.markets[0].buyer);
   const purse = html`<span class="di-for">${w.cost}: ${disc(buyer)}<b>${buyer.name}</b>
     ${amount("technology", d.purse.technology, w.technology)}
     ${amount("energy", d.purse.energy, w.energy)}</span>`;

@@ -5,19 +5,19 @@ import { html } from "../../screen/markup.js";
 import "./dei.css";
 import "./pad.css";
 
-/** @import { CardAction, FactionCard, Seat } from "./data.d.ts" */
+/** @import { CardAction, FactionCard, SeatMark } from "./data.d.ts" */
 
 /**
  * What every view of the game knows.
  * @typedef {object} Shared
  * @property {Record<string, string>} words
- * @property {Seat[]} seats
+ * @property {SeatMark[]} seats
  * @property {string[]} able what can be done something with
  * @property {string} selected
  * @property {string} session what tells this game from others on the page
  */
 
-/** @type {Pick<Seat, "letter" | "name" | "color">} */
+/** @type {Pick<SeatMark, "letter" | "name" | "color">} */
 const NOBODY = { letter: "–", name: "", color: "#6F6A61" };
 
 /** @param {string} name */
@@ -33,7 +33,7 @@ export function quiet(words) {
 }
 
 /**
- * @param {{ seats: Seat[] }} d
+ * @param {{ seats: SeatMark[] }} d
  * @param {number} seat
  */
 export function seatOf(d, seat) {
@@ -53,7 +53,7 @@ export function disc(seat, size = "") {
 /**
  * The small disc of a seat, and its name for the ear.
  * @param {number} seat
- * @param {{ seats: Seat[] }} d
+ * @param {{ seats: SeatMark[] }} d
  * @param {(name: string) => string} [said]
  */
 export function named(seat, d, said = (name) => name) {

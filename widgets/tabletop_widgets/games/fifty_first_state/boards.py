@@ -9,8 +9,9 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.screen.as_text import as_text
+from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
 from tabletop.games.fifty_first_state.screen.drawing import icons
-from tabletop.games.fifty_first_state.screen.view import as_text
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
 from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
@@ -42,7 +43,7 @@ class Tableau(Cards):
         view, shared = self.table(), self.shared()
         if all(s["seat"] != self.seat for s in view["seats"]):
             return {}
-        seat = {k: v for k, v in seat_of(view, self.seat).items() if k not in ("hand", "connections")}
+        seat = only(OpenSeat, seat_of(view, self.seat))
         mine = f":{self.seat}:"
         about = [x for x in shared["able"] if mine in x or (x.startswith(("faction:", "good:")) and seat["asked"])]
         chosen = shared["selected"]
@@ -55,7 +56,7 @@ class Tableau(Cards):
             "compact": self.compact,
             "mine": seat["asked"],
             "winner": self.seat in view["winners"],
-            "defences": view.get("defences", {}),
+            "defences": view["defences"],
             "version": self.session.version if self.session else 0,
         }
 
@@ -129,7 +130,7 @@ class TableCentre(Cards):
         """The middle of the table."""
         view, shared = self.table(), self.shared()
         able = [x for x in shared["able"] if x.startswith(("stack:", "card:"))]
-        return {**shared, "able": able, **{k: view[k] for k in ("draft", "connections", "deck", "discard", "attack")}}
+        return {**shared, "able": able, **only(Centre, view)}
 
     def text(self) -> str:
         """The middle in words."""

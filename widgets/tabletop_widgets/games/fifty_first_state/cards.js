@@ -5,7 +5,7 @@ import { html, joined } from "../../screen/markup.js";
 import "./cards.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
-/** @import { Amount, Card, Connection, Good, Icon } from "./data.d.ts" */
+/** @import { Amount, Card, Connection, Good, Token } from "./data.d.ts" */
 
 /**
  * What every view of cards knows.
@@ -80,7 +80,7 @@ export function inWords(list, d) {
 
 /**
  * A card's effect as icons and signs.
- * @param {Icon[]} list
+ * @param {Token[]} list
  * @param {Shared} d
  */
 export function tokens(list, d) {
@@ -92,12 +92,12 @@ export function tokens(list, d) {
   });
 }
 
-/** @param {Icon} one */
+/** @param {Token} one */
 function sign(one) {
   return html`<span class="tt-sign" title="${one.text ?? ""}">${signText(one)}</span>`;
 }
 
-/** @param {Icon} one */
+/** @param {Token} one */
 function signText({ sign: name = "", n, text }) {
   const mark = SIGNS[name] ?? "";
   if (name === "per") return html`×<small>≤${n}</small>`;
@@ -186,7 +186,7 @@ function body(c, d) {
 }
 
 /**
- * @param {Icon[]} list
+ * @param {Token[]} list
  * @param {Shared} d
  * @param {Markup | ""} [before]
  */

@@ -2,46 +2,65 @@
 
 /** So many of a good. */
 export interface Amount {
+  /** Its id. */
   good: string;
+  /** How many. */
   n: number;
 }
 
 /** An action that is printed on the board of a faction. */
 export interface BoardAction {
+  /** The word for it in notation. */
   id: string;
-  cost: Icon[];
+  /** What it costs. */
+  cost: Token[];
+  /** What it gives. */
   gain: Amount[];
   /** What it gives, where that is no list of goods. */
   gain_text?: string;
+  /** Whether it was used this round. */
   used: boolean;
+  /** Cost and gain as a sentence. */
   text: string;
 }
 
 /** A card: what is printed on it and, if it is built, what has become of it. */
 export interface Card {
+  /** What it is called, in the language of the view. */
+  name: string;
   /** Its id. */
   card: string;
-  name: string;
+  /** Where it is built. */
   row: "production" | "feature" | "action";
   /** Whether others may use it. */
   open: boolean;
+  /** How far away it is. */
   distance: number;
+  /** The ids of its types. */
   types: string[];
+  /** What razing it gives. */
   spoils: Amount[];
+  /** What it gives each round as a deal. */
   deal: Amount[];
+  /** What it does, as sentences. */
   text: string;
   /** The same as signs. */
-  icons: Icon[];
+  icons: Token[];
   /** What building it gives at once; "" if nothing. */
   bonus_text: string;
-  bonus_icons: Icon[];
+  /** The same as signs. */
+  bonus_icons: Token[];
   /** The number of the location; cards that are not built have none of what follows. */
   location?: number;
+  /** The seat that has built it. */
   owner?: number;
+  /** Whether it was razed. */
   ruin?: boolean;
+  /** Whether a shield lies on it. */
   shield?: boolean;
   /** Whether it counts as shielded. */
   forged?: boolean;
+  /** What an attack on it costs. */
   defence?: number;
   /** The parts of its defence in words. */
   defence_text?: string;
@@ -51,7 +70,9 @@ export interface Card {
   uses_most?: number;
   /** What lies on it from use. */
   spent?: Amount[];
+  /** What it keeps for the next round. */
   stored?: Amount[];
+  /** What lies on it of its owner's goods. */
   cached?: Amount[];
   /** Whether somebody's worker used it this round. */
   worker?: boolean;
@@ -64,9 +85,13 @@ export interface CentreData {
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** The cards to choose from in a draft. */
   draft: Card[];
+  /** Both stacks of connection cards. */
   connections: Stacks;
+  /** How many cards are left. */
   deck: number;
+  /** The discard pile. */
   discard: Discard;
   /** The cards of the solo opponent's attack. */
   attack: Card[];
@@ -74,39 +99,55 @@ export interface CentreData {
 
 /** A connection card. */
 export interface Connection {
-  card: string;
+  /** What it is called, in the language of the view. */
   name: string;
-  color: "blue" | "red";
+  /** Its id. */
+  card: string;
+  /** "blue" or "red". */
+  color: string;
+  /** What playing it costs. */
   cost: Amount[];
+  /** What it gives. */
   gain: Amount[];
+  /** Both as a sentence. */
   text: string;
 }
 
 /** A card that was turned into a deal. */
 export interface Deal {
-  card: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** Its id. */
+  card: string;
+  /** What it gives each round. */
   goods: Amount[];
 }
 
 /** The discard pile. */
 export interface Discard {
+  /** How many cards. */
   n: number;
+  /** The card on top; None if there is none. */
   top: Card | null;
 }
 
 /** The board of a faction. */
 export interface Faction {
+  /** What it is called, in the language of the view. */
   name: string;
+  /** What it produces each round. */
   production: Amount[];
+  /** What can be done with it. */
   actions: BoardAction[];
 }
 
 /** What a good or a type of card is called. */
 export interface Good {
+  /** What it is called, in the language of the view. */
+  name: string;
   /** On its icon, so that colour is never all there is. */
   letter: string;
-  name: string;
+  /** What several of it are called. */
   plural: string;
 }
 
@@ -122,9 +163,13 @@ export interface HandData {
 
 /** A seat with its hand. */
 export interface HandSeat {
-  seat: number;
-  letter: string;
+  /** What it is called, in the language of the view. */
   name: string;
+  /** From 0. */
+  seat: number;
+  /** A, B, C, ... */
+  letter: string;
+  /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
   color: string;
   /** None if the viewer may not see it. */
   hand: Card[] | null;
@@ -132,57 +177,69 @@ export interface HandSeat {
   connections: Connection[] | null;
 }
 
-/** One sign of an effect: a good, a type of card, or a mark such as an arrow. */
-export interface Icon {
-  good?: string;
-  type?: string;
-  sign?: string;
-  n?: number;
-  /** What the mark means. */
-  text?: string;
+/** A seat without its hand. */
+export interface OpenSeat {
+  /** What it is called, in the language of the view. */
+  name: string;
+  /** From 0. */
+  seat: number;
+  /** A, B, C, ... */
+  letter: string;
+  /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
+  color: string;
+  /** Points now. */
+  vp: number;
+  /** Whether this seat decides now. */
+  asked: boolean;
+  /** The parts of the points. */
+  score_text: string;
+  /** The points if the game ended now. */
+  final: number;
+  /** Whether it has passed this round. */
+  passed: boolean;
+  /** Whether it begins the round. */
+  first: boolean;
+  /** Whether it is the solo opponent. */
+  virtual: boolean;
+  /** What it has. */
+  goods: Amount[];
+  /** How many cards it holds. */
+  hand_count: number;
+  /** How many connection cards it holds. */
+  connection_count: number;
+  /** The deals it has made. */
+  deals: Deal[];
+  /** None for the solo opponent. */
+  faction: Faction | null;
+  /** What it has built. */
+  rows: Rows;
 }
 
 /** The locations of a seat. */
 export interface Rows {
+  /** Those that produce. */
   production: Card[];
+  /** Those that hold a rule. */
   feature: Card[];
+  /** Those that are used. */
   action: Card[];
-}
-
-/** A seat without its hand. */
-export interface SeatData {
-  seat: number;
-  letter: string;
-  name: string;
-  color: string;
-  vp: number;
-  score_text: string;
-  /** The points if the game ended now. */
-  final: number;
-  asked: boolean;
-  passed: boolean;
-  first: boolean;
-  /** Whether it is the solo opponent. */
-  virtual: boolean;
-  goods: Amount[];
-  hand_count: number;
-  connection_count: number;
-  deals: Deal[];
-  /** None for the solo opponent. */
-  faction: Faction | null;
-  rows: Rows;
 }
 
 /** A stack of connections. */
 export interface Stack {
+  /** Which of the two it is. */
+  color: "blue" | "red";
   /** The one that lies face up. */
   up: Connection | null;
+  /** How many lie face down. */
   left: number;
 }
 
 /** Both stacks of connections. */
 export interface Stacks {
+  /** The blue one. */
   blue: Stack;
+  /** The red one. */
   red: Stack;
 }
 
@@ -193,7 +250,7 @@ export interface TableauData {
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
-  seat: SeatData;
+  seat: OpenSeat;
   compact: boolean;
   /** Whether this seat decides. */
   mine: boolean;
@@ -201,4 +258,18 @@ export interface TableauData {
   /** How much each row defends, if the rules say so. */
   defences: Record<string, number | null>;
   version: number;
+}
+
+/** One sign of an effect: a good, a type of card, or a mark such as an arrow. */
+export interface Token {
+  /** The id of a good. */
+  good?: string;
+  /** The id of a type of card. */
+  type?: string;
+  /** Which mark it is, e.g. "arrow". */
+  sign?: string;
+  /** How many; 1 if it is left out. */
+  n?: number;
+  /** What the mark means. */
+  text?: string;
 }
