@@ -18,7 +18,9 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from io import StringIO
 from pathlib import Path
+from tokenize import COMMENT, generate_tokens
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -92,20 +94,25 @@ def _object_schema(kind: Any, known: dict[str, Schema]) -> Schema:
 
 @cache
 def documented(kind: Any) -> dict[str, str]:
-    """What the keys of a TypedDict mean: the text below each in its source, and in those of its bases."""
+    """What the keys of a TypedDict mean: the text below each in its source or behind it (`#:`), and in its bases'."""
     module = sys.modules[kind.__module__]
     found: dict[str, str] = {}
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+        source = textwrap.dedent(inspect.getsource(kind))
     except OSError:  # made by a call, for a key that is a word of Python
         return found
+    tree = ast.parse(source).body[0]
     assert isinstance(tree, ast.ClassDef)
     for base in tree.bases:
         parent = getattr(module, ast.unparse(base), None)
         found |= documented(parent) if is_typeddict(parent) else {}
-    for line, following in zip(tree.body, tree.body[1:], strict=False):
+    tokens = generate_tokens(StringIO(source).readline)
+    behind = {t.start[0]: t.string[2:].strip() for t in tokens if t.type == COMMENT and t.string.startswith("#:")}
+    for line, following in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(line, ast.AnnAssign) and isinstance(following, ast.Expr):
             found[ast.unparse(line.target)] = inspect.cleandoc(ast.literal_eval(following.value))
+        elif isinstance(line, ast.AnnAssign) and line.lineno in behind:
+            found[ast.unparse(line.target)] = behind[line.lineno]
     return found
 
 

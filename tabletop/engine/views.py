@@ -20,62 +20,44 @@ if TYPE_CHECKING:
 class Named(TypedDict):
     """Something with a name."""
 
-    name: str
-    """What it is called, in the language of the view."""
+    name: str  #: What it is called, in the language of the view.
 
 
 class SeatMark(Named):
     """What tells a seat from the others."""
 
-    seat: int
-    """From 0."""
-    letter: str
-    """A, B, C, ..."""
-    color: str
-    """A CSS colour, e.g. "#0072B2"; the letter stands beside it."""
+    seat: int  #: From 0.
+    letter: str  #: A, B, C, ...
+    color: str  #: A CSS colour, e.g. "#0072B2"; the letter stands beside it.
 
 
 class SeatData(SeatMark):
     """What a view says of a seat in every game."""
 
-    vp: int
-    """Points now."""
-    asked: bool
-    """Whether this seat decides now."""
+    vp: int  #: Points now.
+    asked: bool  #: Whether this seat decides now.
 
 
 class PositionData(TypedDict):
     """What a view says of a position in every game; it has `seats`, too."""
 
-    game: str
-    """What `load_game` calls it."""
-    lang: str
-    """The language of its words."""
-    viewer: int | None
-    """A seat, or None for the open table: every hand face up, decks face down."""
-    round: int
-    """From 1; 0 during set-up."""
-    phase: str
-    """The phase by its id."""
-    phase_text: str
-    """The phase in words."""
-    over: bool
-    """Whether the game is over."""
-    winners: list[int]
-    """The seats that have won."""
-    names: dict[str, str]
-    """What everything that can be selected is called, by reference."""
-    words: dict[str, str]
-    """The words of the screen in the language of the view."""
+    game: str  #: What `load_game` calls it.
+    lang: str  #: The language of its words.
+    viewer: int | None  #: A seat, or None for the open table: every hand face up, decks face down.
+    round: int  #: From 1; 0 during set-up.
+    phase: str  #: The phase by its id.
+    phase_text: str  #: The phase in words.
+    over: bool  #: Whether the game is over.
+    winners: list[int]  #: The seats that have won.
+    names: dict[str, str]  #: What everything that can be selected is called, by reference.
+    words: dict[str, str]  #: The words of the screen in the language of the view.
 
 
 class ScorePart(TypedDict):
     """A part of the points."""
 
-    text: str
-    """What it is for."""
-    n: int
-    """How many points."""
+    text: str  #: What it is for.
+    n: int  #: How many points.
 
 
 def position_data(

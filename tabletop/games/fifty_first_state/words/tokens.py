@@ -12,25 +12,18 @@ from tabletop.games.fifty_first_state.words.texts import good_name
 class Token(TypedDict, total=False):
     """One sign of an effect: a good, a type of card, or a mark such as an arrow."""
 
-    good: str
-    """The id of a good."""
-    type: str
-    """The id of a type of card."""
-    sign: str
-    """Which mark it is, e.g. "arrow"."""
-    n: int
-    """How many; 1 if it is left out."""
-    text: str
-    """What the mark means."""
+    good: str  #: The id of a good.
+    type: str  #: The id of a type of card.
+    sign: str  #: Which mark it is, e.g. "arrow".
+    n: int  #: How many; 1 if it is left out.
+    text: str  #: What the mark means.
 
 
 class Amount(TypedDict):
     """So many of a good."""
 
-    good: str
-    """Its id."""
-    n: int
-    """How many."""
+    good: str  #: Its id.
+    n: int  #: How many.
 
 
 def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:

@@ -34,8 +34,7 @@ class Shared(TypedDict):
     resources: list[Resource]
     seats: list[SeatMark]
     selected: str
-    able: list[str]
-    """References of the things with which something can be done now."""
+    able: list[str]  #: References of the things with which something can be done now.
 
 
 class MapCharacter(ListedCharacter):
@@ -52,10 +51,8 @@ class MapCharacter(ListedCharacter):
 class CityData(Shared):
     """The city."""
 
-    looked: str
-    """The character or area that is selected; "" if none is."""
-    last: str
-    """Who was activated last."""
+    looked: str  #: The character or area that is selected; "" if none is.
+    last: str  #: Who was activated last.
     city: City
     lineup: list[MapCharacter]
 
@@ -104,8 +101,7 @@ class TraceData(Shared):
 class HandSeat(SeatMark):
     """A seat with its hand."""
 
-    hand: list[Software] | None
-    """None if the viewer may not see it."""
+    hand: list[Software] | None  #: None if the viewer may not see it.
     hand_count: int
 
 

@@ -26,10 +26,8 @@ class Shared(TypedDict):
     words: dict[str, str]
     seats: list[SeatMark]
     selected: str
-    able: list[str]
-    """References of the things with which something can be done now."""
-    session: str
-    """What tells this game from others on the page."""
+    able: list[str]  #: References of the things with which something can be done now.
+    session: str  #: What tells this game from others on the page.
 
 
 class MapData(Shared):
@@ -39,22 +37,17 @@ class MapData(Shared):
     bridges: list[Bridge]
     lifts: list[Lift]
     drones: list[Drone]
-    looked: str
-    """The area that is selected; "" if none is."""
-    picked: bool
-    """Whether something can be done with what is selected."""
-    targets: list[str]
-    """What it can be done with."""
-    blocked: dict[str, str]
-    """Why not with others, by area."""
+    looked: str  #: The area that is selected; "" if none is.
+    picked: bool  #: Whether something can be done with what is selected.
+    targets: list[str]  #: What it can be done with.
+    blocked: dict[str, str]  #: Why not with others, by area.
 
 
 class MajorityData(Shared):
     """The values in all areas."""
 
     version: int
-    area: str
-    """The area that is shown; "" if none is."""
+    area: str  #: The area that is shown; "" if none is.
     areas: list[MajorityArea]
 
 
@@ -85,10 +78,8 @@ class Change(TypedDict):
 class Changes(TypedDict):
     """What an action would change."""
 
-    version: int
-    """The number of the position that it is true of."""
-    text: str
-    """The action in words."""
+    version: int  #: The number of the position that it is true of.
+    text: str  #: The action in words.
     majorities: list[MajorityChange]
     cubes: list[Change]
     points: list[Change]
@@ -120,8 +111,7 @@ class PadData(Shared):
     seat: Seat
     compact: bool
     won: bool
-    now: int
-    """The phase it is; 0 outside of them."""
+    now: int  #: The phase it is; 0 outside of them.
     phases: list[list[PlayedCard | None]]
     """The cards of this round by phase, None for those that are hidden; a fourth list of those of unknown phase."""
 

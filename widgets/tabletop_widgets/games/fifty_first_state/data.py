@@ -14,8 +14,7 @@ class Shared(TypedDict):
     goods: dict[str, Good]
     words: dict[str, str]
     selected: str
-    able: list[str]
-    """References of the things with which something can be done now."""
+    able: list[str]  #: References of the things with which something can be done now.
 
 
 class TableauData(Shared):
@@ -23,19 +22,16 @@ class TableauData(Shared):
 
     seat: OpenSeat
     compact: bool
-    mine: bool
-    """Whether this seat decides."""
+    mine: bool  #: Whether this seat decides.
     winner: bool
-    defences: dict[str, int | None]
-    """How much each row defends, if the rules say so."""
+    defences: dict[str, int | None]  #: How much each row defends, if the rules say so.
     version: int
 
 
 class HandSeat(SeatMark):
     """A seat with its hand."""
 
-    hand: list[Card] | None
-    """None if the viewer may not see it."""
+    hand: list[Card] | None  #: None if the viewer may not see it.
     hand_count: int
     connections: list[Connection] | None
 
