@@ -7,13 +7,13 @@ in `_text` and it stands on its own: passives, software, abilities, fields, last
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.engine.nouns import fill
+from tabletop.engine.speech import Speech
 from tabletop.engine.values import N_
-from tabletop.engine.words import capital, translate
+from tabletop.engine.words import capital
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.words import nouns
 
@@ -27,23 +27,8 @@ LOCALE = Path(__file__).parent / "locale"
 OBJECT, SOURCE, SUBJECT = range(3)
 """Forms of a noun in `nouns.HEADS`."""
 
-
-def say(message: str, lang: str, /, **facts: object) -> str:
-    """A message of this game in a language, with its facts filled in."""
-    return fill(translate(message, lang, DOMAIN, LOCALE), lang, facts)
-
-
-def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
-    """ "a", "a and b", "a, b and c"; nothing is "nothing"."""
-    words = list(dict.fromkeys(parts))
-    if len(words) < 2:
-        return words[0] if words else say(N_("nothing"), lang)
-    return say(last, lang, first=", ".join(words[:-1]), last=words[-1])
-
-
-def either(parts: Iterable[str], lang: str) -> str:
-    """ "a", "a or b", "a, b or c"."""
-    return joined(parts, lang, N_("{first} or {last}"))
+SPEECH = Speech(DOMAIN, LOCALE)
+say, joined, either = SPEECH.say, SPEECH.joined, SPEECH.either
 
 
 # --- names ------------------------------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ effects do says so itself: see `content`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.engine.nouns import Noun, fill
+from tabletop.engine.nouns import Noun
+from tabletop.engine.speech import Speech
 from tabletop.engine.values import N_
-from tabletop.engine.words import translate
 from tabletop.games.dei.words import nouns
 
 if TYPE_CHECKING:
@@ -21,23 +20,8 @@ if TYPE_CHECKING:
 DOMAIN = "dei"
 LOCALE = Path(__file__).parent / "locale"
 
-
-def say(message: str, lang: str, /, **facts: object) -> str:
-    """A message of this game in a language, with its facts filled in."""
-    return fill(translate(message, lang, DOMAIN, LOCALE), lang, facts)
-
-
-def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
-    """ "a", "a and b", "a, b and c"; nothing is "nothing"."""
-    words = list(parts)
-    if len(words) < 2:
-        return words[0] if words else say(N_("nothing"), lang)
-    return say(last, lang, first=", ".join(words[:-1]), last=words[-1])
-
-
-def either(parts: Iterable[str], lang: str) -> str:
-    """ "a", "a or b", "a, b or c"."""
-    return joined(parts, lang, N_("{first} or {last}"))
+SPEECH = Speech(DOMAIN, LOCALE)
+say, joined, either = SPEECH.say, SPEECH.joined, SPEECH.either
 
 
 # --- names ----------------------------------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ and so are the phrases that German bends ("1 grey contact", as the object of gai
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
-from tabletop.engine.nouns import fill
+from tabletop.engine.speech import Speech
 from tabletop.engine.values import N_
-from tabletop.engine.words import capital, translate
+from tabletop.engine.words import capital
 from tabletop.games.fifty_first_state.table import goods as g
 
 DOMAIN = "fifty_first_state"
@@ -100,18 +99,8 @@ TYPE_NAME = {
     "mask": N_("mask"),
 }
 
-
-def say(message: str, lang: str, /, **facts: object) -> str:
-    """A message of this game in a language, with its facts filled in."""
-    return fill(translate(message, lang, DOMAIN, LOCALE), lang, facts)
-
-
-def joined(parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
-    """ "a", "a and b", "a, b and c"; nothing is "nothing"."""
-    words = list(parts)
-    if len(words) < 2:
-        return words[0] if words else say(N_("nothing"), lang)
-    return say(last, lang, first=", ".join(words[:-1]), last=words[-1])
+SPEECH = Speech(DOMAIN, LOCALE)
+say, joined = SPEECH.say, SPEECH.joined
 
 
 def good_name(good: int, lang: str = "en", n: int = 1) -> str:
