@@ -11,7 +11,6 @@ from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.saving import vocabulary
-from tabletop.engine.state import State
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
@@ -217,9 +216,8 @@ class FiftyFirstState(Game["FiftyState"]):
 
     # --- for the battery ------------------------------------------------------------------------------------------
 
-    def conserved(self, state: State) -> Mapping[str, int]:
+    def conserved(self, state: FiftyState) -> Mapping[str, int]:
         """Every card and every connection card is somewhere, exactly once."""
-        assert isinstance(state, FiftyState)
         zones = [state.deck, state.discard, state.offer, state.attack]
         count: Counter[str] = Counter(c for zone in zones for c in zone)
         links: Counter[str] = Counter([*state.blue, *state.red, *state.face_up.values(), *state.connection_discard])
@@ -238,21 +236,18 @@ class FiftyFirstState(Game["FiftyState"]):
 
     # --- strategies, ledger and screens ---------------------------------------------------------------------------
 
-    def counters(self, state: State, player: int) -> Mapping[str, int]:
+    def counters(self, state: FiftyState, player: int) -> Mapping[str, int]:
         """Points and the goods in the supply; what the ledger of causes starts from."""
-        assert isinstance(state, FiftyState)
         seat = state.seats[player]
         return {"victory_points": seat.vp + seat.final, **dict(zip(NAMES, seat.goods, strict=False))}
 
-    def evaluate(self, state: State, player: int) -> float:
-        assert isinstance(state, FiftyState)
+    def evaluate(self, state: FiftyState, player: int) -> float:
         return heuristic.evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
         return heuristic.STRATEGIES
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> View:
-        assert isinstance(state, FiftyState)
+    def view(self, state: FiftyState, viewer: int | None = None, lang: str = "en") -> View:
         return view(state, viewer, lang)
 
     def svg(self, view: Any) -> str:
