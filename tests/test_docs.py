@@ -5,11 +5,15 @@ import doctest
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import pytest
+
+from tabletop_widgets.screen import languages
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -67,7 +71,15 @@ def run(text: str, name: str, path: Path, line: int = 0) -> None:
     assert not told, "".join(told)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
-def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Examples write into a folder of their own, and leave no widgets and no language behind."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(languages, "_chosen", "")
+    yield
+    ipywidgets.Widget.close_all()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+def test_the_examples_of_a_page_are_true(page: Path) -> None:
     run(examples_of(page), page.name, page)

@@ -50,7 +50,13 @@ _registered: dict[str, type[Game]] = {}
 def register(game: str | type[Game]) -> str:
     """Make OpenSpiel know a game, by its name here or by its class; returns the name to load it by.
 
-    To be called in every process that loads the game or a saved state of it; calling it twice does no harm.
+    To be called in every process that loads the game or a saved state of it; calling it twice does no harm. Raises
+    ParameterError for a name that is not known, ValueError for another class of a name that is taken.
+
+    >>> import pyspiel
+    >>> from tabletop.adapters import open_spiel
+    >>> pyspiel.load_game(open_spiel.register("gin_rummy")).num_players()
+    2
     """
     kind = game_class(game) if isinstance(game, str) else game
     name = f"python_tabletop_{kind.name}"

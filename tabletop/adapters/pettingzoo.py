@@ -39,16 +39,22 @@ def aec_env(
 ) -> AECEnv:
     """An environment that plays `game`: agents "player_0" to "player_n-1", one for each seat.
 
-    Actions are slots 0 to most_actions-1: slot k is the k-th legal action of the decision at hand. An observation is
-    {"observation": vector, "action_mask": mask}; the vector is made by `tabletop.adapters.features` (`width` numbers,
-    unless the game has features of its own), the mask has ones for the slots that are filled, and only zeros for those
-    who are not asked. `infos[agent]["actions"]` holds the notation of the legal actions, slot by slot. Rewards
-    are `state.returns()`, given once, at the end. An empty slot is refused with a ValueError; wrap the environment in
-    PettingZoo's `TerminateIllegalWrapper` to punish it instead.
+    Actions are slots 0 to `most_actions` - 1: slot k is the k-th legal action of the decision at hand. An observation
+    is {"observation": vector, "action_mask": mask}; the vector is made by `tabletop.adapters.features` (`width`
+    numbers, unless the game has features of its own), the mask has ones for the slots that are filled, and only zeros
+    for those who are not asked. `infos[agent]["actions"]` holds the notation of the legal actions, slot by slot.
+    Rewards are `state.returns()`, given once, at the end. An empty slot is refused with a ValueError; wrap the
+    environment in PettingZoo's `TerminateIllegalWrapper` to punish it instead.
 
     `reset(seed=k)` plays the game of `game.new_initial_state(k)`. The next resets without a seed play further games
     that follow from it; `seed` here does the same for the first reset. With no seed ever given, each game is a
-    surprise. `render()` returns text in the render mode "ansi" and prints it in "human".
+    surprise. `render()` returns text with the `render_mode` "ansi" and prints it in "human".
+
+    >>> from tabletop.adapters.pettingzoo import aec_env
+    >>> env = aec_env(gin)
+    >>> env.reset(seed=7)
+    >>> env.agent_selection, env.infos[env.agent_selection]["actions"]
+    ('player_1', ('take', 'pass'))
     """
     return OrderEnforcingWrapper(TabletopEnv(game, seed, render_mode, most_actions, width))
 

@@ -34,15 +34,29 @@ class Action(Value, Generic[S, Q]):
     """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
 
     def obstacles(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
-        """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal."""
+        """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal.
+
+        >>> draw = gin.parse_action("draw")
+        >>> [obstacle.rule for obstacle in draw.obstacles(deal, 1, deal.question)]
+        ['gin.first_card']
+        """
         return iter(())
 
     def warnings(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
-        """Why this is legal but wasteful; only shown, never enforced."""
+        """Why this is legal but wasteful; only shown, never enforced.
+
+        >>> list(gin.parse_action("take").warnings(deal, 1, deal.question))
+        []
+        """
         return iter(())
 
     def resolve(self, state: S, player: int, question: Q) -> None:
-        """Put on the agenda what this answer to `question` makes happen. Only called when it is legal."""
+        """Put on the agenda what this answer to `question` makes happen. Only called when it is legal.
+
+        >>> gin.parse_action("take").resolve(deal, 1, deal.question)
+        >>> deal.question
+        Discarding(taken='KS')
+        """
 
     def words(self) -> Iterable[str]:
         """The fields in notation; read back by the game's `parse_action`."""
@@ -50,7 +64,13 @@ class Action(Value, Generic[S, Q]):
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
-        """The action from its words after the verb. Raises ValueError that says what is wrong."""
+        """The action from its words after the verb. Raises ValueError that says what is wrong.
+
+        `words` are those of the notation.
+
+        >>> gin.actions_by_verb()["discard"].read(["QS"], gin)
+        Discard(card='QS')
+        """
         hints = fact_types(cls)
         names = list(hints)
         if len(words) != len(names):
@@ -97,11 +117,20 @@ class Step(Value, Generic[S]):
     asks: ClassVar[bool] = False
 
     def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
-        """Why this cannot happen to `player` now; only routines ask (`steps.FirstPossible`)."""
+        """Why this cannot happen to `player` now; only routines ask (`steps.FirstPossible`).
+
+        >>> list(deal.question.obstacles(deal, 1))
+        []
+        """
         return iter(())
 
     def resolve(self, state: S, player: int) -> None:
-        """Let it happen to `player`: change the table through verbs, put further steps on the agenda."""
+        """Let it happen to `player`: change the table through verbs, put further steps on the agenda.
+
+        >>> gin.vocabulary["Deal"]().resolve(deal, 0)
+        >>> deal.current_player(), len(deal.deck)
+        (1, 31)
+        """
 
 
 class Question(Step[S], Generic[S]):
@@ -121,15 +150,28 @@ class Question(Step[S], Generic[S]):
     """Whether strategies that look ahead should take the default instead of thinking, e.g. how to pay."""
 
     def possible(self, state: S, player: int) -> Iterable[Action]:
-        """Every answer one could think of, legal or not, in a stable order, no two alike."""
+        """Every answer one could think of, legal or not, in a stable order, no two alike.
+
+        >>> [str(action) for action in deal.question.possible(deal, 1)]
+        ['draw', 'take', 'pass']
+        """
         return ()
 
     def legal(self, state: S, player: int) -> Sequence[Action]:
-        """The possible answers without obstacles, in the order of `possible`."""
+        """The possible answers without obstacles, in the order of `possible`.
+
+        >>> [str(action) for action in deal.question.legal(deal, 1)]
+        ['take', 'pass']
+        """
         return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player, self))]
 
     def misplaced(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
-        """Why an action of another kind is no answer; games yield the rule that puts it at another time."""
+        """Why an action of another kind is no answer; games yield the rule that puts it at another time.
+
+        >>> late = gin.parse_action("knock QS")
+        >>> [obstacle.rule for obstacle in deal.question.misplaced(deal, 1, late)]
+        ['engine.asked']
+        """
         message = N_("This does not answer what is being asked: {question}")
         yield Obstacle("engine.asked", message, question=self)
 
@@ -137,17 +179,33 @@ class Question(Step[S], Generic[S]):
     # somebody (standing answers, a screen, a strategy) needs nothing else, and no game's own classes.
 
     def passes(self, state: S, player: int) -> Action | None:
-        """The answer that lets this chance go by, always legal; None where an answer is called for."""
+        """The answer that lets this chance go by, always legal; None where an answer is called for.
+
+        >>> deal.question.passes(deal, 1) is None              # it is a turn, not a mere chance
+        True
+        """
         return None
 
     def concerns(self, state: S, player: int) -> bool:
-        """Whether what gave this chance was done to `player` or to what is theirs; for those that can be let go by."""
+        """Whether what gave this chance was done to `player` or to what is theirs; for those that can be let go by.
+
+        >>> deal.question.concerns(deal, 1)
+        True
+        """
         return True
 
     def in_turn(self, state: S, player: int) -> bool:
-        """Whether `player` has this chance in a turn of their own; for those that can be let go by."""
+        """Whether `player` has this chance in a turn of their own; for those that can be let go by.
+
+        >>> deal.question.in_turn(deal, 1)
+        True
+        """
         return True
 
     def default(self, state: S, player: int) -> Action:
-        """The answer for those who do not care; the first legal one unless a question knows better."""
+        """The answer for those who do not care; the first legal one unless a question knows better.
+
+        >>> str(deal.question.default(deal, 1))
+        'take'
+        """
         return state.legal_actions()[0]

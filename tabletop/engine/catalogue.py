@@ -21,7 +21,12 @@ _known: dict[str, str | type[Game]] = {}
 
 
 def register(name: str, where: str | type[Game]) -> None:
-    """Make a game known: its class, or the module whose attribute `GAME` is the class."""
+    """Make a game known: its class, or the module whose attribute `GAME` is the class.
+
+    `where` is not imported before somebody asks for the game; what is wrong with it is raised then.
+
+    >>> tabletop.register("gin_rummy", "tabletop.games.gin_rummy")
+    """
     _known[name] = where
 
 
@@ -56,5 +61,11 @@ def game_class(name: str) -> type[Game]:
 
 
 def load_game(name: str, /, **parameters: Any) -> Game[State]:
-    """The game with this name and these parameters; ParameterError names every mistake."""
+    """The game with this name and these parameters; ParameterError names every mistake.
+
+    `parameters` are those of `game.parameters`, and `content`, the path of a file or folder, where a game takes it.
+
+    >>> tabletop.load_game("51st_state", players=3).num_players
+    3
+    """
     return game_class(name)(**parameters)

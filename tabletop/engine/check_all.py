@@ -34,7 +34,14 @@ def check_all(
 
     What a parameter changes may show in `more` games, which are not looked at otherwise. `idle` names what need not
     happen in so few games: values by class, rules and parameters. The first mistake in a game, or all that the games
-    show together, is told in an AssertionError.
+    show together, is told in an AssertionError. `every` and `languages` are as `check_game` has them; without
+    `other_process` it is not played in another process as well. One game of random players does not show much:
+
+    >>> from tabletop.testing import check_all
+    >>> check_all(gin, seeds=[1], players=["random"], more=0, other_process=False)
+    Traceback (most recent call last):
+        ...
+    AssertionError: load_game('gin_rummy', hands=1): ...
     """
     seeds = tuple(seeds)
     who = [strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))]

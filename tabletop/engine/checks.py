@@ -28,7 +28,7 @@ STRANGE = ("-1", "999999", "nothing", "0")
 
 @dataclass
 class Report:
-    """What a run of the battery has seen."""
+    """What a run of the battery has seen in so many `games` with so many `decisions`."""
 
     games: int = 0
     decisions: int = 0
@@ -49,7 +49,12 @@ class Report:
     """The places where two guesses differed."""
 
     def missing(self, marks: Iterable[str]) -> list[str]:
-        """Those of `marks` that never happened."""
+        """Those of `marks` that never happened.
+
+        >>> from tabletop.testing import check_game
+        >>> check_game(gin, seeds=[1]).missing(["Draw", "Sneeze"])
+        ['Sneeze']
+        """
         return sorted({mark for mark in marks if not self.fired[mark]})
 
 
@@ -430,7 +435,15 @@ PLACES = re.compile(r"\{[^{}]*\}")
 
 
 def untranslated(game: Game, messages: Iterable[str], languages: Iterable[str] = LANGUAGES) -> dict[str, list[str]]:
-    """The messages without translation, by language. What has no letters but in its places needs none."""
+    """The messages without translation, by language. What has no letters but in its places needs none.
+
+    `messages` are in English, as they stand in the code; `languages` are looked into, and only those that lack one
+    are in the result.
+
+    >>> from tabletop.testing import untranslated
+    >>> untranslated(gin, ["Take the open card", "nobody says this"], ["de"])
+    {'de': ['nobody says this']}
+    """
     spoken = sorted(m for m in set(messages) if any(c.isalpha() for c in PLACES.sub("", m)))
     found = {}
     for lang in languages:

@@ -31,7 +31,11 @@ class Strategy(Protocol):
     """
 
     def decide(self, state: State, player: int, source: Random) -> Action:
-        """One of `state.legal_actions()`."""
+        """One of `state.legal_actions()`.
+
+        >>> str(tabletop.strategy("greedy", gin).decide(deal, 1, random.Random(1)))
+        'pass'
+        """
         ...
 
 
@@ -40,12 +44,20 @@ NAMED: dict[str, Strategy] = {}
 
 
 def strategies(game: Game) -> dict[str, Strategy]:
-    """Every strategy that can play this game, by name; a game's own win over those of the same name."""
+    """Every strategy that can play this game, by name; a game's own win over those of the same name.
+
+    >>> sorted(tabletop.strategies.strategies(gin))
+    ['flat_monte_carlo', 'greedy', 'heuristic', 'random', 'tree_search']
+    """
     return {**NAMED, **game.strategies()}
 
 
 def strategy(name: str, game: Game) -> Strategy:
-    """The strategy of this name for this game. Raises ValueError with the nearest name."""
+    """The strategy of this name for this game. Raises ValueError with the nearest name.
+
+    >>> tabletop.strategy("random", gin)
+    RandomPlay()
+    """
     known = strategies(game)
     if name in known:
         return known[name]
@@ -72,6 +84,8 @@ class StrategyError(RuntimeError):
 
     `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
     shows the one that failed. `kind` is one of RAISED, ILLEGAL and LATE, `what` the mistake, the answer or the limit.
+
+    `strategy` is what it is called.
     """
 
     finished: tuple[Any, ...] = ()
@@ -83,7 +97,12 @@ class StrategyError(RuntimeError):
         super().__init__(self._sentence(str(seat), "en"))
 
     def text(self, lang: str = "en") -> str:
-        """The same for people, who call seats by letters."""
+        """The same for people, who call seats by letters.
+
+        >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.deciders.LATE, "5")
+        >>> error.text()
+        'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
+        """
         return self._sentence(chr(65 + self.seat), lang)
 
     def _sentence(self, seat: str, lang: str) -> str:

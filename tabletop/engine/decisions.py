@@ -39,6 +39,8 @@ class Obstacle:
     """A rule applied to facts: why something is not allowed, or not wise.
 
     `message` is English with `{fact}` places and is the key of its translations; `fix` says what would help.
+
+    `rule` is the id of the rule, `facts` fill the places of the message.
     """
 
     __slots__ = ("facts", "fix", "message", "rule")
@@ -50,11 +52,19 @@ class Obstacle:
         self.facts = facts
 
     def sentence(self, state: State, lang: str = "en") -> str:
-        """What stands in the way, with its numbers."""
+        """What stands in the way, with its numbers.
+
+        >>> city.check("raze 1 1").obstacles[0].sentence(city)
+        'This costs 4 red contacts; you can pay 3.'
+        """
         return state.say(lang, self.message, self.facts)
 
     def remedy(self, state: State, lang: str = "en") -> str:
-        """What would remove the obstacle; empty if nothing in the player's power does."""
+        """What would remove the obstacle; empty if nothing in the player's power does.
+
+        >>> city.check("raze 1 1").obstacles[0].remedy(city, "de")
+        'Du brauchst noch 1 roten Kontakt.'
+        """
         return state.say(lang, self.fix, self.facts) if self.fix else ""
 
     def __repr__(self) -> str:
@@ -62,7 +72,10 @@ class Obstacle:
 
 
 class Verdict:
-    """What the rules say of one action: truthy if it is legal."""
+    """What the rules say of one action: truthy if it is legal.
+
+    Made by `State.check`, with `obstacles` if it is not legal and else with `warnings`.
+    """
 
     __slots__ = ("action", "obstacles", "player", "state", "warnings")
 
@@ -89,7 +102,11 @@ class Verdict:
         return tuple(o.rule for o in self.obstacles)
 
     def text(self, lang: str = "en") -> str:
-        """Every obstacle (or else every warning) as a sentence, with its rule."""
+        """Every obstacle (or else every warning) as a sentence, with its rule.
+
+        >>> print(city.check("raze 1 1").text())
+        This costs 4 red contacts; you can pay 3. You still need 1 red contact. [51s.raze.shield]
+        """
         if not self.obstacles and not self.warnings:
             return self.state.say(lang, N_("This is legal."), {})
         lines = []
@@ -119,7 +136,10 @@ class Verdict:
 
 
 class Decision:
-    """Who is asked what, because of what, and what may be answered."""
+    """Who is asked what, because of what, and what may be answered.
+
+    Made by `State.decision`: `step` is the question, `because` the cause of it.
+    """
 
     __slots__ = ("because", "player", "state", "step")
 
@@ -145,11 +165,19 @@ class Decision:
         return self.text()
 
     def text(self, lang: str = "en") -> str:
-        """The question as words for people."""
+        """The question as words for people.
+
+        >>> deal.decision.text("de")
+        'Eine Karte ziehen oder die offene nehmen?'
+        """
         return self.step.text(self.state, lang)
 
     def reason(self, lang: str = "en") -> str:
-        """Because of what it is asked; empty if nothing but the course of play."""
+        """Because of what it is asked; empty if nothing but the course of play.
+
+        >>> deal.decision.reason()
+        ''
+        """
         return self.because.text(self.state, lang) if self.because is not None else ""
 
     def __iter__(self) -> Iterator[Action]:

@@ -21,7 +21,12 @@ class Event(Value):
     """Whether somebody learned something by it that taking it back cannot make forgotten."""
 
     def seen_by(self, player: int) -> Event | None:
-        """This event as `player` may know it: itself, a shorter one, or None."""
+        """This event as `player` may know it: itself, a shorter one, or None.
+
+        >>> nothing, (drew,) = deal.apply_action("pass"), deal.apply_action("pass")
+        >>> drew.text(deal), drew.seen_by(0).text(deal)
+        ('B draws 4♦.', 'B draws a card.')
+        """
         return self
 
     def changes(self) -> tuple[tuple[int, str, int], ...]:

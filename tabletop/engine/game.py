@@ -79,7 +79,16 @@ class Game(ABC, Generic[S]):
             setattr(self, name, setting.value)
 
     def refuse(self, mistakes: Iterable[Mistake]) -> None:
-        """Raise ParameterError if there are mistakes, in the words of this game; for `__init__`, when all are found."""
+        """Raise ParameterError if there are mistakes, in the words of this game; for `__init__`, when all are found.
+
+        `mistakes` are of `tabletop.engine.parameters.Mistake`.
+
+        >>> from tabletop.engine.parameters import Mistake
+        >>> gin.refuse([Mistake("few", "hand_size", "{n} cards are too few", n=3)])
+        Traceback (most recent call last):
+            ...
+        tabletop.engine.parameters.ParameterError: hand_size: 3 cards are too few
+        """
         if found := list(mistakes):
             raise ParameterError(found, self.domain, self.locale)
 
@@ -97,7 +106,11 @@ class Game(ABC, Generic[S]):
         }
 
     def with_parameters(self, **changes: Any) -> Game[S]:
-        """The same game, content and all, with some parameters changed. Raises ParameterError."""
+        """The same game, content and all, with some parameters changed. Raises ParameterError.
+
+        >>> gin.with_parameters(knock_limit=5)
+        load_game('gin_rummy', hands=1, knock_limit=5)
+        """
         return type(self)(**{**self.chosen(), **changes})
 
     @property
@@ -107,28 +120,53 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def new_initial_state(self, seed: int = 0) -> S:
-        """A new game, carried out up to its first decision. The same seed gives the same game everywhere."""
+        """A new game, carried out up to its first decision. The same seed gives the same game everywhere.
+
+        >>> gin.new_initial_state(seed=7).digest() == deal.digest()
+        True
+        """
 
     @abstractmethod
     def scenario(self, description: Mapping[str, Any]) -> S:
-        """A position from a short description; ScenarioError names every mistake."""
+        """A position from a short description; ScenarioError names every mistake.
+
+        >>> state = gin.scenario({"seats": [{"hand": ["AS", "AD"]}, {"points": {"gin": 30}}]})
+        >>> state.seats[0].hand[:2], state.scores()
+        (['AS', 'AD'], (0, 30))
+        """
 
     @abstractmethod
     def state_from_dict(self, data: Mapping[str, Any]) -> S:
-        """A position from `State.to_dict()`; SaveError names every mistake."""
+        """A position from `State.to_dict()`; SaveError names every mistake.
+
+        >>> gin.state_from_dict(deal.to_dict()).digest() == deal.digest()
+        True
+        """
 
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
-        """Victory points now, one number per seat."""
+        """Victory points now, one number per seat.
+
+        >>> game.scores(city)
+        (0, 2)
+        """
 
     @abstractmethod
     def score_parts(self, state: S, player: int) -> Tally:
-        """The points of one seat as named parts whose sum is `scores(state)[player]`."""
+        """The points of one seat as named parts whose sum is `scores(state)[player]`.
+
+        >>> game.score_parts(city, 1).text(city)
+        '2 (scored on the track)'
+        """
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """The seats that won (several if they share); empty before the end. Most points win, unless a game differs."""
+        """The seats that won (several if they share); empty before the end. Most points win, unless a game differs.
+
+        >>> gin.winners(deal)
+        ()
+        """
         scores = self.scores(state) if state.is_terminal() else ()
         return tuple([seat for seat, points in enumerate(scores) if points == max(scores)])
 
@@ -136,6 +174,9 @@ class Game(ABC, Generic[S]):
         """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
 
         A win that all of several seats share is a draw, 0 for each; if nobody wins, all lose.
+
+        >>> gin.returns(deal)
+        (0.0, 0.0)
         """
         seats = self.num_players
         winners = self.winners(state) if state.is_terminal() else ()
@@ -145,10 +186,19 @@ class Game(ABC, Generic[S]):
         return tuple(won if seat in winners else -1.0 for seat in range(seats))
 
     def takes_over(self, state: S, before: Game[S]) -> None:
-        """A position of another game of this kind goes on under this one's parameters: what must change at once."""
+        """A position of another game of this kind goes on under this one's parameters: what must change at once.
+
+        `before` is the game that it was played under; games override it where a position keeps a number of the rules.
+
+        >>> gin.with_parameters(knock_limit=5).takes_over(deal, gin)
+        """
 
     def say(self, state: S, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        """A message of this game with its facts filled in, in the given language."""
+        """A message of this game with its facts filled in, in the given language.
+
+        >>> gin.say(deal, "de", "{player} knocks.", {"player": 0})
+        'A klopft.'
+        """
         shown = {name: ready(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
         return self.translate(message, lang).format(**shown)
 
@@ -156,6 +206,9 @@ class Game(ABC, Generic[S]):
         """One fact as words; `name` tells what kind of fact it is. Games override it for their own.
 
         A "player" is a seat; who has no better name is called "Player 1". Words are translated, if they can be.
+
+        >>> gin.word(deal, "card", "10S", "en")
+        '10♠'
         """
         if name == "player" and isinstance(fact, int):
             return self.translate(N_("Player {n}"), lang).format(n=fact + 1)
@@ -168,18 +221,30 @@ class Game(ABC, Generic[S]):
         return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen()}
 
     def rule(self, id: str) -> Rule:
-        """The rule with this id, of this game or of every game. Raises KeyError."""
+        """The rule with this id, of this game or of every game. Raises KeyError.
+
+        >>> gin.rule("gin.knock").section
+        'Knocking'
+        """
         return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]
 
     def translate(self, message: str, lang: str) -> str:
-        """A message of this game (or of the engine) in the given language."""
+        """A message of this game (or of the engine) in the given language.
+
+        >>> gin.translate("Draw from the draw pile", "es")
+        'Robar del mazo'
+        """
         if self.heard is not None:
             self.heard.add(message)
         shown = self.look_up(message, lang)
         return message if shown is None else shown
 
     def look_up(self, message: str, lang: str) -> str | None:
-        """The translation of a message (English); None if no catalogue has it."""
+        """The translation of a message (English); None if no catalogue has it.
+
+        >>> gin.look_up("nobody says this", "de") is None
+        True
+        """
         shown = look_up(message, lang, self.domain, self.locale)
         return look_up(message, lang, "engine") if shown is None else shown
 
@@ -192,7 +257,11 @@ class Game(ABC, Generic[S]):
         return any(issubclass(c, Question) and c.passes is not Question.passes for c in self.vocabulary.values())
 
     def parse_action(self, text: str) -> Action:
-        """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say."""
+        """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say.
+
+        >>> gin.parse_action("discard QS")
+        Discard(card='QS')
+        """
         words = text.split() if isinstance(text, str) and len(text) < 2000 else []
         if not words:
             raise NotationError(f"{brief(text)!r} is no action")
@@ -211,7 +280,11 @@ class Game(ABC, Generic[S]):
         return "published"
 
     def conserved(self, state: S) -> Mapping[str, int]:
-        """Totals that no action may change, e.g. the number of cards; checked by the battery."""
+        """Totals that no action may change, e.g. the number of cards; checked by the battery.
+
+        >>> sum(gin.conserved(deal).values())
+        52
+        """
         return {}
 
     # --- what a game may add for strategies, ledgers, screens and the battery -----------------------------------
@@ -221,7 +294,13 @@ class Game(ABC, Generic[S]):
         return {}
 
     def evaluate(self, state: S, player: int) -> float:
-        """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states."""
+        """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states.
+
+        In points, as far as there are any.
+
+        >>> gin.evaluate(deal, 0)
+        -5.0
+        """
         if state.is_terminal():
             return 1000.0 * state.returns()[player]
         scores = state.scores()
@@ -229,23 +308,43 @@ class Game(ABC, Generic[S]):
         return float(scores[player] - max(others, default=0))
 
     def counters(self, state: S, player: int) -> Mapping[str, int]:
-        """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them."""
+        """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them.
+
+        >>> game.counters(city, 0)["red"]
+        3
+        """
         return {"victory_points": state.scores()[player]}
 
     def measures(self, state: S) -> Mapping[str, int]:
-        """Numbers of the whole table that rise and fall in the course of a game, by name; open to all, for curves."""
+        """Numbers of the whole table that rise and fall in the course of a game, by name; open to all, for curves.
+
+        >>> gin.measures(deal)
+        {'Draw pile': 31}
+        """
         return {}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        """What a measure is called."""
+        """What a measure is called.
+
+        >>> gin.measure_name("Draw pile", "de")
+        'Ziehstapel'
+        """
         return self.translate(measure.replace("_", " "), lang)
 
     def stands_for(self, parameter: str) -> int | None:
-        """The number that 0 stands for, where it means "as printed"; None for a parameter whose 0 is just that."""
+        """The number that 0 stands for, where it means "as printed"; None for a parameter whose 0 is just that.
+
+        >>> tabletop.load_game("axon_protocol").stands_for("stress_limit")
+        44
+        """
         return None
 
     def effective(self, parameter: str) -> Any:
-        """What a parameter comes to: its value, or what a 0 stands for. Raises KeyError."""
+        """What a parameter comes to: its value, or what a 0 stands for. Raises KeyError.
+
+        >>> gin.effective("knock_limit")
+        10
+        """
         value = self.settings[parameter].value
         meant = self.stands_for(parameter) if value == 0 else None
         return value if meant is None else meant
@@ -254,6 +353,10 @@ class Game(ABC, Generic[S]):
         """The position as plain data for a screen, as `viewer` may see it; None sees everything.
 
         Without a view of its own a game has the `tabletop.engine.zones.TableView` of its declared fields.
+
+        >>> view = game.view(city, viewer=0)
+        >>> view["round"], view["phase"]
+        (1, 'action')
         """
         return table_view(state, viewer, lang)
 
@@ -267,6 +370,11 @@ class Game(ABC, Generic[S]):
                 if kind == "card":                                # "7h"
                     return {"text": thing[:-1], "icon": "♥", "color": "#c00"}
                 return super().shown(state, kind, thing, lang)
+
+        `thing` is what lies there: an id, a word, a number.
+
+        >>> gin.shown(deal, "card", "10H")
+        {'text': '10♥', 'color': '#b3001b'}
         """
         text = self.word(state, kind, thing, lang)
         if text == thing:  # nothing is said about it: at least a word that can be read
@@ -275,19 +383,37 @@ class Game(ABC, Generic[S]):
         return {"text": capital(text), "color": RED} if set(text) & RED_SUITS else {"text": capital(text)}
 
     def svg(self, view: Mapping[str, Any]) -> str:
-        """A still picture of a view, as SVG."""
+        """A still picture of a view, as SVG.
+
+        >>> gin.svg(gin.view(deal))[:4]
+        '<svg'
+        """
         return still.svg(view)
 
     def as_text(self, view: Mapping[str, Any]) -> str:
-        """A view in words, a line for each zone: for screen readers and for readers without a picture."""
+        """A view in words, a line for each zone: for screen readers and for readers without a picture.
+
+        >>> print(gin.as_text(gin.view(deal, viewer=0)).splitlines()[1])
+        Draw pile: 31 face down
+        """
         return still.as_text(view)
 
     def held(self, state: S, player: int) -> Iterable[str]:
-        """The things of one seat that others need not see now, its hand and the like; checked by the battery."""
+        """The things of one seat that others need not see now, its hand and the like; checked by the battery.
+
+        >>> list(gin.held(deal, 1))[:3]
+        ['QS', '8D', '2D']
+        """
         return ()
 
     def fired(self, thing: Value) -> Iterable[str]:
-        """Marks of what this action, step or event used, e.g. "card:school"; collected by the battery."""
+        """Marks of what this action, step or event used, e.g. "card:school"; collected by the battery.
+
+        `thing` is an action, step or event.
+
+        >>> list(game.fired(city.agenda[0][0]))
+        []
+        """
         return ()
 
     def everything(self) -> Iterable[str]:

@@ -39,7 +39,13 @@ class Mistake:
         self.facts = facts
 
     def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE) -> str:
-        """The mistake as a sentence, from the words of a game or else those of the engine."""
+        """The mistake as a sentence, from the words of a game or else those of the engine.
+
+        The words are looked up in the catalogue `domain` below `locale`.
+
+        >>> gin.parameters["knock_limit"].mistake("few").text("es")
+        "knock_limit='few' debe ser un número entero de 0 a 20"
+        """
         shown = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
         return fill(shown, lang, {"name": self.place, **self.facts})
 
@@ -49,6 +55,8 @@ class Mistake:
 
 class ParameterError(ValueError):
     """An unknown parameter, or a value it does not take: `mistakes` holds every one of them with its facts.
+
+    Their words are looked up in the catalogue `domain` below `locale`.
 
     >>> import tabletop
     >>> try:
@@ -72,7 +80,14 @@ class ParameterError(ValueError):
         return text if "{name}" in mistake.message or not mistake.place else f"{mistake.place}: {text}"
 
     def text(self, lang: str = "en") -> str:
-        """Every mistake as a sentence in one language."""
+        """Every mistake as a sentence in one language.
+
+        >>> try:
+        ...     tabletop.load_game("gin_rummy", knock_limit=21)
+        ... except tabletop.ParameterError as error:
+        ...     error.text("de")
+        'knock_limit=21 liegt nicht im Bereich von 0 bis 20'
+        """
         return " ".join(mistake.text(lang, self.domain, self.locale) for mistake in self.mistakes)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -90,8 +105,9 @@ def no_such_seat(place: str, seat: int, players: int) -> Mistake:
 class Parameter:
     """One setting of a game: a whole number with a range, a switch, one of several words, or a tuple of words.
 
-    `description` holds one sentence per language; `rule` is the id of the rule that gives the default. Games declare
-    theirs by `parameter`.
+    `description` holds one sentence per language; `rule` is the id of the rule that gives the default. A number has
+    `minimum` and `maximum`, both included, or None for no bound; a word is one of `choices`; `default` is of the kind
+    that it may be set to. Games declare theirs by `parameter`.
     """
 
     name: str
@@ -120,7 +136,11 @@ class Parameter:
         return (" and " if isinstance(self.default, tuple) else " or ").join(self.choices)
 
     def mistake(self, value: Any) -> Mistake | None:
-        """What is wrong with `value`; None if nothing is."""
+        """What is wrong with `value`; None if nothing is.
+
+        >>> gin.parameters["knock_limit"].mistake(21).text()
+        'knock_limit=21 is out of range: 0 to 20'
+        """
 
         def wrong(code: str, message: str, given: object = value, **facts: object) -> Mistake:
             return Mistake(code, self.name, message, value=quoted(given), **facts)

@@ -51,7 +51,11 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one."""
+    """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one.
+
+    `rules_version` is the game's, `actions` are in notation. What takes a `kind` needs it where `load_game` does not
+    find the game.
+    """
 
     game_name: str
     rules_version: str
@@ -78,7 +82,15 @@ class Record:
         standing: Sequence[str] = (),
         unasked: Iterable[int] = (),
     ) -> Record:
-        """The record of a game that was played: its actions in order, and the position they led to."""
+        """The record of a game that was played: its actions in order, and the position they led to.
+
+        `last` is the position after the last of the actions, `start` the first one if it was no new game;
+        `standing` and `unasked` are as the record has them.
+
+        >>> events = deal.apply_action("take")
+        >>> tabletop.Record.of(gin, 7, ["take"], deal).actions
+        ('take',)
+        """
         words = tuple(str(action) for action in actions)
         began = start.to_dict() if start is not None else None
         asking = (tuple(standing), tuple(unasked))
@@ -108,12 +120,20 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError."""
+        """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError.
+
+        >>> session.record().save("game.json")
+        """
         files.write(path, self.to_text())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], kind: type[Game] | Game | None = None) -> Record:
-        """Read a record from a file. Raises RecordError, or OSError if there is no such file."""
+        """Read a record from a file. Raises RecordError, or OSError if there is no such file.
+
+        >>> session.record().save("game.json")
+        >>> tabletop.Record.load("game.json") == session.record()
+        True
+        """
         source = Path(path).name
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
@@ -131,6 +151,12 @@ class Record:
         """Read a record; `kind` is its game, or the class of it, where `load_game` alone would not find it.
 
         That is so for games it does not know, and for content of one's own: a record names no files.
+
+        Raises RecordError that names every mistake; the name of the text in it is `source`.
+
+        >>> text = session.record().to_text()
+        >>> tabletop.Record.from_text(text).seed
+        7
         """
         data = _parse(text, source)
         reader = Reader({})
@@ -178,15 +204,30 @@ class Record:
     # --- playing it again ---------------------------------------------------------------------------------------
 
     def game(self, kind: type[Game] | Game | None = None) -> Game:
-        """The game with the parameters that were played. Raises RecordError."""
+        """The game with the parameters that were played. Raises RecordError.
+
+        >>> session.record().game()
+        load_game('gin_rummy', hands=1)
+        """
         return self._open("the record", kind)[0]
 
     def replay(self, kind: type[Game] | Game | None = None) -> State:
-        """The last position. Raises RecordError if an action is not legal or it ends in another position."""
+        """The last position. Raises RecordError if an action is not legal or it ends in another position.
+
+        >>> session.record().replay()
+        <gin_rummy: round 1, play, player 1 to decide, points (0, 0)>
+        """
         return deque(self.states(kind), maxlen=1).pop()  # at least the first position, or an error
 
     def states(self, kind: type[Game] | Game | None = None) -> Iterator[State]:
-        """Every position in turn, the first one included; it is one state, so clone what you keep."""
+        """Every position in turn, the first one included; it is one state, so clone what you keep.
+
+        Raises RecordError, see `replay`, when it comes to the action that is not legal.
+
+        >>> moves = session.run_strategies()
+        >>> [state.current_player() for state in session.record().states()]
+        [1, 1, 0]
+        """
         game, state = self._open("the record", kind)
         for k, text in enumerate(self.actions):
             yield state

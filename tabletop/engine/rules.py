@@ -34,7 +34,10 @@ def _check_language(lang: str) -> None:
 
 
 class Rule:
-    """One rule: its id, the document and section it stands in, and a sentence in each language."""
+    """One rule: its id, the document and section it stands in, and a sentence in each language.
+
+    `document` and `section` say where it is printed, `sentences` what it says, by language.
+    """
 
     __slots__ = ("document", "id", "section", "sentences")
 
@@ -45,7 +48,11 @@ class Rule:
         self.sentences = dict(sentences)
 
     def sentence(self, lang: str = "en") -> str:
-        """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet."""
+        """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
+
+        >>> gin.rulebook["gin.knock"].sentence("es")
+        'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
+        """
         _check_language(lang)
         return self.sentences.get(lang) or self.sentences[LANGUAGES[0]]
 
@@ -74,7 +81,10 @@ class Rule:
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of one game by id, in the order in which they are written."""
+    """The rules of one game by id, in the order in which they are written.
+
+    Two `rules` with one id raise RulebookError.
+    """
 
     __slots__ = ("_rules", "source")
 
@@ -91,6 +101,19 @@ class Rulebook(Mapping[str, Rule]):
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
         Each table needs the keys document, section and one sentence for each of `LANGUAGES`.
+
+        `text` with any mistake raises RulebookError that names all of them, each with its line.
+
+        >>> book = tabletop.Rulebook.from_toml('''
+        ... ["my.rule"]
+        ... document = "rules"
+        ... section = "1"
+        ... en = "One."
+        ... de = "Eins."
+        ... es = "Uno."
+        ... ''', "my rules")
+        >>> book
+        <Rulebook my rules: 1 rules>
         """
         try:
             tables = tomllib.loads(text)
@@ -128,7 +151,13 @@ class Rulebook(Mapping[str, Rule]):
         return type(self), (tuple(self._rules.values()), self.source)
 
     def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
-        """The rules whose sentence or id contains all of the words, in any order and in any case."""
+        """The rules whose sentence or id contains all of the words, in any order and in any case.
+
+        `words` are split at spaces.
+
+        >>> [rule.id for rule in gin.rulebook.search("meld lay")]
+        ['gin.knock', 'gin.lay_off']
+        """
         _check_language(lang)
         wanted = words.casefold().split()
         found = []

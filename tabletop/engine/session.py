@@ -209,7 +209,7 @@ class Session:
         return frozenset(self._standing.waiting)
 
     def stand(self, seat: int, when: str) -> None:
-        """From now on ask this seat "always", only when it is "concerned", or only in its own "turn".
+        """From now on ask this seat `when` it wants: "always", when it is "concerned", or only in its own "turn".
 
         Raises ValueError for a seat or an answer that there is not.
         """
@@ -302,7 +302,7 @@ class Session:
         return played
 
     def hand_over(self, seat: int, which: Seat) -> None:
-        """Have a seat played by a person or by another strategy from now on. Raises ValueError."""
+        """Have a seat played by `which` from now on, a strategy or "human". Raises ValueError."""
         with self.lock:
             self._seat(seat)
             self.seats = _seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
@@ -382,7 +382,7 @@ class Session:
         return history.history(self.nodes)
 
     def marks(self, kind: str) -> list[int]:
-        """The indices of the line at which a new "decision", "turn", "phase" or "round" begins."""
+        """The indices of the line at which a new `kind` begins: "decision", "turn", "phase" or "round"."""
         return history.marks(self.nodes, kind)
 
     # --- for screens --------------------------------------------------------------------------------------------

@@ -98,6 +98,9 @@ class State(ABC, Generic[G]):
         """What the rules say of this action (or of its notation, "raze 1 1"), by the player who is asked now.
 
         Raises NotationError for a text that is no action of this game.
+
+        >>> city.check("raze 1 1").rules
+        ('51s.raze.shield',)
         """
         if isinstance(action, str):
             action = self.game.parse_action(action)
@@ -117,6 +120,9 @@ class State(ABC, Generic[G]):
 
         Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal;
         NotationError for a text that is no action of this game.
+
+        >>> [event.text(deal) for event in deal.apply_action("take")]
+        ['B takes K♠ from the discard pile.']
         """
         if isinstance(action, str):
             action = self.game.parse_action(action)
@@ -139,7 +145,14 @@ class State(ABC, Generic[G]):
     # --- for rules ----------------------------------------------------------------------------------------------
 
     def then(self, player: int, *steps: Step, because: Value | None = None) -> None:
-        """Put steps on the agenda, to happen next and in reading order; the cause is inherited unless given."""
+        """Put steps on the agenda, to happen next and in reading order; the cause is inherited unless given.
+
+        `steps` are values of the game's vocabulary, `because` the cause that the ledger names.
+
+        >>> deal.then(0, deal.question)
+        >>> deal.current_player()
+        0
+        """
         cause = because if because is not None else self.because
         agenda = self.agenda
         for step in steps[::-1]:
@@ -150,7 +163,16 @@ class State(ABC, Generic[G]):
         return self.agenda.pop()
 
     def tell(self, event: Event) -> None:
-        """Tell what happened, with the cause that is at work. Ask `telling` first where speed matters."""
+        """Tell what happened, with the cause that is at work. Ask `telling` first where speed matters.
+
+        `event` is a fresh one: its `because` is set.
+
+        >>> from tabletop.engine.events import Retuned
+        >>> event = Retuned(())
+        >>> deal.tell(event)
+        >>> event.because is deal.because
+        True
+        """
         if self.telling:
             event.because = self.because
             self._events.append(event)
@@ -167,7 +189,11 @@ class State(ABC, Generic[G]):
     # --- copies -------------------------------------------------------------------------------------------------
 
     def under(self: S, game: Game) -> S:
-        """A copy of this position, to be played on with other parameters of its game."""
+        """A copy of this position, to be played on with other parameters of its game.
+
+        >>> deal.under(gin.with_parameters(knock_limit=5)).game.knock_limit
+        5
+        """
         new = self.clone()
         new.game = game
         game.takes_over(new, self.game)
@@ -194,15 +220,29 @@ class State(ABC, Generic[G]):
     # --- knowledge ----------------------------------------------------------------------------------------------
 
     def observation(self, player: int) -> dict[str, Any]:
-        """What `player` may know, as plain data; equal for positions that differ only in what they cannot know."""
+        """What `player` may know, as plain data; equal for positions that differ only in what they cannot know.
+
+        >>> deal.observation(0)["seats"][1]["hand"]                # ten cards, face down
+        10
+        """
         raise NotImplementedError(UNDECLARED)
 
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
-        """A position that looks the same to `player`, with everything they cannot know dealt anew."""
+        """A position that looks the same to `player`, with everything they cannot know dealt anew.
+
+        >>> guess = deal.resample_from_infostate(0, seed=1)
+        >>> guess.seats[0].hand == deal.seats[0].hand, guess.seats[1].hand == deal.seats[1].hand
+        (True, False)
+        """
         raise NotImplementedError(UNDECLARED)
 
     def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
-        """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins."""
+        """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins.
+
+        >>> copy, source = deal.copy_to_deal(seed=1)
+        >>> copy.seed == deal.seed
+        False
+        """
         new = self.clone()
         source = chance.stream(seed, self.draws)
         new.seed = source.getrandbits(32)
@@ -226,7 +266,11 @@ class State(ABC, Generic[G]):
         return self.game.scores(self)
 
     def score_parts(self, player: int) -> Tally:
-        """The points of one seat as named parts whose sum is `scores()[player]`; see `Game.score_parts`."""
+        """The points of one seat as named parts whose sum is `scores()[player]`; see `Game.score_parts`.
+
+        >>> city.score_parts(1).total
+        2
+        """
         return self.game.score_parts(self, player)
 
     def winners(self) -> tuple[int, ...]:
@@ -240,11 +284,19 @@ class State(ABC, Generic[G]):
     # --- words --------------------------------------------------------------------------------------------------
 
     def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        """A message of this game with its facts filled in, in the given language; see `Game.say`."""
+        """A message of this game with its facts filled in, in the given language; see `Game.say`.
+
+        >>> deal.say("en", "{player} knocks.", {"player": 0})
+        'A knocks.'
+        """
         return self.game.say(self, lang, message, facts)
 
     def word(self, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is; see `Game.word`."""
+        """One fact as words; `name` tells what kind of fact it is; see `Game.word`.
+
+        >>> deal.word("card", "KH", "en")
+        'K♥'
+        """
         return self.game.word(self, name, fact, lang)
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:

@@ -74,7 +74,14 @@ class Reason(Value):
 
 
 def reason(obstacle: Obstacle) -> Reason:
-    """The obstacle as a value."""
+    """The obstacle as a value.
+
+    Its facts are those of `obstacle`.
+
+    >>> from tabletop.engine.steps import reason
+    >>> reason(city.check("raze 1 1").obstacles[0]).rule
+    '51s.raze.shield'
+    """
     return Reason(obstacle.rule, obstacle.message, tuple(sorted(obstacle.facts.items())))
 
 
@@ -142,5 +149,12 @@ class Trace:
 
 
 def preview(state: State, player: int, routine: FirstPossible) -> Trace:
-    """What the routine would do now, without doing it."""
+    """What the routine would do now, without doing it.
+
+    `routine` is not changed, nor is `state`.
+
+    >>> from tabletop.engine.steps import FirstPossible, preview
+    >>> preview(deal, 1, FirstPossible((gin.vocabulary["Deal"](),))).text(deal)
+    '→ a hand is dealt'
+    """
     return Trace(state, player, routine.steps)

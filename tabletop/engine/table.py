@@ -376,7 +376,7 @@ def lay_on(
     begin: Callable[[], S],
     check: Callable[[S, R], None] | None,
 ) -> S:
-    """Like `describe`, on the table that `begin` makes once it is known what is told: `reader.told`."""
+    """Like `describe`, on the table that `begin` makes when `reader.told` is known. Raises ScenarioError."""
     known = [key for field in fields(cls) if field.described for key in field.saved_as()]
     told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
     try:

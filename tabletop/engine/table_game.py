@@ -104,7 +104,10 @@ class TableGame(Game[S]):
 
     @abstractmethod
     def ask(self, state: S, to_move: int, told: Mapping[str, Any]) -> None:
-        """Put on the agenda what a scenario begins with; `told` is the whole description."""
+        """Put on the agenda what a scenario begins with; `told` is the whole description.
+
+        `to_move` is the seat that a description names, or 0.
+        """
 
     # --- reading --------------------------------------------------------------------------------------------------
 

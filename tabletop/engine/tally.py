@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4."""
+    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4.
+
+    `parts` are pairs of a cause, a `Value`, and an amount.
+    """
 
     __slots__ = ("parts",)
 
@@ -25,7 +28,11 @@ class Tally:
         return sum(amount for _, amount in self.parts)
 
     def text(self, state: State, lang: str = "en") -> str:
-        """The sum as words: "3 (row) + 1 (shield) = 4"."""
+        """The sum as words: "3 (row) + 1 (shield) = 4".
+
+        >>> city.score_parts(1).text(city, "de")
+        '2 (auf der Punkteleiste)'
+        """
         named = [(amount, why.text(state, lang)) for why, amount in self.parts]
         first = "".join(f"{amount} ({why})" for amount, why in named[:1]) or "0"
         rest = "".join(f" {'-' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])

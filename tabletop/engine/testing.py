@@ -57,6 +57,13 @@ def check_game(
     `player` decides for all seats. The costly points are checked at about one decision in `every`, chosen by seed; at
     all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.everything())` tells what
     never happened, and `languages` in which messages must have translations.
+
+    AssertionError tells of the first point that fails.
+
+    >>> from tabletop.testing import check_game
+    >>> report = check_game(gin, seeds=range(2), every=20)
+    >>> report.games, report.fired["Draw"] > 0
+    (2, True)
     """
     report = report if report is not None else Report()
     decider = strategy(player, game) if isinstance(player, str) else player
@@ -195,7 +202,12 @@ def _trace(at: At, state: State, action: Action) -> None:
 
 
 def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> Counter[str]:
-    """Games without any checks, for what is rare in games: how often each thing happened, as in `Report.fired`."""
+    """Games without any checks, for what is rare in games: how often each thing happened, as in `Report.fired`.
+
+    >>> from tabletop.testing import seen
+    >>> seen(gin, range(2))["Draw"] > 0
+    True
+    """
     decider = strategy(player, game) if isinstance(player, str) else player
     report = Report()
     for seed in seeds:
@@ -211,7 +223,12 @@ def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") ->
 
 
 def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> set[str]:
-    """Games without any checks: "followed:" and the id of each rule whose code was run; see `citing.idle`."""
+    """Games without any checks: "followed:" and the id of each rule whose code was run; see `citing.idle`.
+
+    >>> from tabletop.testing import followed
+    >>> "followed:gin.count" in followed(gin, range(2), "heuristic")
+    True
+    """
     decider = strategy(player, game) if isinstance(player, str) else player
     with citing.Watch() as watch:
         for seed in seeds:
@@ -315,6 +332,11 @@ def check_other_process(
     """11: the same games in other processes with other hash seeds, position by position.
 
     `options` are for Python, such as "-O", which leaves out every assert.
+
+    Each of `hash_seeds` is one process. AssertionError names the first decision that differs.
+
+    >>> from tabletop.testing import check_other_process
+    >>> check_other_process(gin, seeds=[1], hash_seeds=[1])
     """
     wanted = {seed: digests_of(game, seed) for seed in seeds}
     try:
@@ -346,7 +368,12 @@ def _child() -> None:
 
 
 def leaves(state: State, depth: int) -> int:
-    """The number of ways to make `depth` decisions from here (fewer where the game ends before)."""
+    """The number of ways to make `depth` decisions from here (fewer where the game ends before).
+
+    >>> from tabletop.testing import leaves
+    >>> leaves(deal, 1), leaves(deal, 2)
+    (2, 12)
+    """
     if depth == 0 or state.is_terminal():
         return 1
     legal = state.legal_actions()

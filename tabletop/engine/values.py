@@ -75,7 +75,11 @@ class Value:
         return {name: getattr(self, name) for name in field_names(type(self))}
 
     def text(self, state: State, lang: str = "en") -> str:
-        """This value as words for people, in the given language ("en", "de" or "es")."""
+        """This value as words for people, in the given language ("en", "de" or "es").
+
+        >>> gin.parse_action("take").text(deal, "de")
+        'Die offene Karte nehmen'
+        """
         return state.say(lang, self.sentence or type(self).__name__, self.facts())
 
     def __repr__(self) -> str:

@@ -29,7 +29,14 @@ def _do(play: Callable[[W], R], pieces: Sequence[W]) -> list[R]:
 
 
 class Job(Generic[W, R]):
-    """Work that is done piece by piece. `executor` None does it in this process, a slice at a time."""
+    """Work that is done piece by piece. `executor` None does it in this process, a slice at a time.
+
+    `play` is a function of one argument, `work` holds the arguments. With an executor they are sent in pieces of
+    `chunk`, and `inflight` pieces are on their way at once.
+
+    `play` is a function of one argument, `work` holds the arguments. With an executor they are sent in pieces of
+    `chunk`, and `inflight` pieces are on their way at once.
+    """
 
     def __init__(
         self,
@@ -80,6 +87,10 @@ class Job(Generic[W, R]):
         """Do what is not done yet while others live on; `on_progress(done, total)` at most ten times a second.
 
         Raises what a piece of the work raises; nothing further is begun then.
+
+        >>> import asyncio
+        >>> asyncio.run(tabletop.experiments.Job(abs, [-1, 2, -3]).run())
+        [1, 2, 3]
         """
         tell = on_progress or (lambda done, total: None)
         await (self._here(tell) if self.executor is None else self._shared(self.executor, tell))

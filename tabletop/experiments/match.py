@@ -26,7 +26,10 @@ Seat: TypeAlias = str | Strategy
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How one game ended. `decisions` counts the moments with two options or more."""
+    """How one game ended. `decisions` counts the moments with two options or more.
+
+    `rounds` counts those that were begun.
+    """
 
     seed: int
     scores: tuple[int, ...]
@@ -46,6 +49,12 @@ def play_match(
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
     A decision may take `seconds`, or as long as it likes. Raises StrategyError.
+
+    ValueError unless there is one for each seat.
+
+    >>> result = tabletop.experiments.play_match(gin, ["heuristic", "random"], seed=1)
+    >>> result.winners, result.returns
+    ((0,), (1.0, -1.0))
     """
     if isinstance(strategies, str) or len(strategies) != game.num_players:
         raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {quoted(strategies)}")
@@ -101,7 +110,13 @@ Match: TypeAlias = tuple[Game, tuple[Seat, ...], int]
 
 
 def play_one(match: Match, seconds: float | None = None) -> MatchResult:
-    """One match from one argument; what processes are given to do."""
+    """One match from one argument; what processes are given to do.
+
+    `match` is a game, a strategy for each seat, and a seed. Raises as `play_match` does.
+
+    >>> tabletop.experiments.play_one((gin, ("heuristic", "random"), 1)).winners
+    (0,)
+    """
     return play_match(*match, seconds)
 
 
@@ -146,5 +161,10 @@ def play_matches(
     executor: Executor | None = None,
     seconds: float | None = None,
 ) -> list[MatchResult]:
-    """One match for each seed, in the order of the seeds. Raises StrategyError, see `play_all`."""
+    """One match for each seed, in the order of the seeds. Raises StrategyError, see `play_all`.
+
+    >>> results = tabletop.experiments.play_matches(gin, ["heuristic", "random"], range(3))
+    >>> [result.seed for result in results]
+    [0, 1, 2]
+    """
     return play_all([(game, tuple(strategies), seed) for seed in seeds], executor, seconds)

@@ -131,7 +131,15 @@ class Workers(Executor):
             return tuple(self._workers)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have `fn(*args)` done by one of the processes."""
+        """Have `fn(*args)` done by one of the processes.
+
+        `fn` and what it is given must be picklable. Raises RuntimeError after `shutdown`.
+
+        >>> from tabletop.experiments import process_pool
+        >>> with process_pool(1) as pool:
+        ...     pool.submit(max, 2, 3).result()
+        3
+        """
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
@@ -143,7 +151,11 @@ class Workers(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more work; wait for what there is, or call it off."""
+        """Take no more work; wait for what there is, or call it off.
+
+        >>> from tabletop.experiments import process_pool
+        >>> process_pool(1).shutdown()
+        """
         with self._lock:
             self._closed = True
         while cancel_futures:
@@ -208,5 +220,14 @@ class Workers(Executor):
 
 
 def process_pool(workers: int | None = None) -> Workers:
-    """Processes to share games among."""
+    """Processes to share games among.
+
+    `workers` of them.
+
+    >>> from tabletop.experiments import process_pool
+    >>> with process_pool(2) as pool:
+    ...     results = tabletop.experiments.play_matches(gin, ["heuristic", "random"], range(4), pool)
+    >>> len(results)
+    4
+    """
     return Workers(workers)

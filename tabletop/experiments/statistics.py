@@ -14,7 +14,10 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate between two bounds, from `count` observations."""
+    """An estimate between two bounds, from `count` observations.
+
+    `estimate` lies between `low` and `high`, in the unit of what was observed.
+    """
 
     estimate: float
     low: float
@@ -26,7 +29,14 @@ class Interval:
 
 
 def wilson(successes: float, count: int, z: float = Z95) -> Interval:
-    """Wilson's interval for a share; halves (shared wins) may be counted. Nothing observed: anything is possible."""
+    """Wilson's interval for a share; halves (shared wins) may be counted. Nothing observed: anything is possible.
+
+    `successes` are of `count` trials, else ValueError; `z` is the normal quantile, that of 95 per cent unless another
+    is given.
+
+    >>> print(tabletop.experiments.wilson(7, 10))
+    0.7 [0.397, 0.892] (n=10)
+    """
     if not 0 <= successes <= count:
         raise ValueError(f"{successes} successes of {count} observations")
     if count == 0:
@@ -42,7 +52,14 @@ def wilson(successes: float, count: int, z: float = Z95) -> Interval:
 
 
 def mean(values: Sequence[float], resamples: int = 2000, seed: int = 0) -> Interval:
-    """The mean with a 95% bootstrap interval (percentiles of resampled means); the same seed, the same interval."""
+    """The mean with a 95% bootstrap interval (percentiles of resampled means); the same seed, the same interval.
+
+    `values` are numbers in any unit, `resamples` how often they are drawn anew; one value alone has no bounds, none
+    has no mean.
+
+    >>> tabletop.experiments.mean([3, 4, 5, 4])
+    Interval(estimate=4.0, low=3.25, high=4.75, count=4)
+    """
     data = np.asarray(values, dtype=float)
     if data.size == 0:
         return Interval(float("nan"), float("nan"), float("nan"), 0)

@@ -10,7 +10,10 @@ from tabletop.engine.session import Session
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """One decision that moved the lead. `node_index` is the moment right after it: `session.goto(node_index)`."""
+    """One decision that moved the lead. `node_index` is the moment right after it: `session.goto(node_index)`.
+
+    `action` is in words, `round` and `player` are when and whose.
+    """
 
     node_index: int
     round: int
@@ -25,12 +28,24 @@ class TurningPoint:
 
 
 def lead(scores: tuple[int, ...], player: int) -> int:
-    """How far a seat is ahead of the best other one, in points; negative if it is behind."""
+    """How far a seat is ahead of the best other one, in points; negative if it is behind.
+
+    >>> tabletop.experiments.lead((12, 9, 10), 0)
+    2
+    """
     return scores[player] - max((s for seat, s in enumerate(scores) if seat != player), default=0)
 
 
 def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[TurningPoint]:
-    """The decisions of the shown line with the largest swings, new leaders counting double, in the order of play."""
+    """The decisions of the shown line with the largest swings, new leaders counting double, in the order of play.
+
+    At `most` so many.
+
+    >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
+    >>> moves = played.run_strategies()
+    >>> [(point.action, point.swing) for point in tabletop.experiments.turning_points(played)]
+    [('Lay off 2♣ on 2♠ 2♥ 2♦', -55)]
+    """
     found = []
     nodes = session.nodes
     for index, (before, node) in enumerate(pairwise(nodes), 1):

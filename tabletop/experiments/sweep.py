@@ -17,7 +17,10 @@ Measure = Callable[[MatchResult], float]
 
 @dataclass(frozen=True, repr=False)
 class SweepPoint:
-    """What was measured with one value of the parameter; `change` is against the first value, deal by deal."""
+    """What was measured with one value of the parameter; `change` is against the first value, deal by deal.
+
+    `measured` is for the parameter's `value`, and `results` are what it was measured of.
+    """
 
     value: Any
     measured: Interval
@@ -29,7 +32,10 @@ class SweepPoint:
 
 
 class Sweep(list[SweepPoint]):
-    """The points of a sweep, one for each value of `parameter`, in the order in which these were given."""
+    """The points of a sweep, one for each value of `parameter`, in the order in which these were given.
+
+    `points` are what it is a list of.
+    """
 
     def __init__(self, parameter: str, points: Iterable[SweepPoint]) -> None:
         super().__init__(points)
@@ -46,7 +52,13 @@ class Sweep(list[SweepPoint]):
 
 
 def mean_score(result: MatchResult) -> float:
-    """The points of all seats together, per seat."""
+    """The points of all seats together, per seat.
+
+    `result` is a `MatchResult`.
+
+    >>> tabletop.experiments.mean_score(tabletop.experiments.play_match(gin, ["heuristic", "random"], seed=1))
+    32.5
+    """
     return sum(result.scores) / len(result.scores)
 
 
@@ -63,6 +75,12 @@ def sweep(
     """Play the same seeds with each value of one parameter. Raises ParameterError before anything is played.
 
     The points are compared deal by deal, so a strategy that fails ends it: the StrategyError has what is `finished`.
+
+    `values` are those of the `parameter`, `measure` a number that is read off each `MatchResult`.
+
+    >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], ["heuristic", "heuristic"], range(3))
+    >>> [point.value for point in found], found[0].change.estimate
+    ([5, 10], 0.0)
     """
     chosen = list(values)
     deals = list(seeds)

@@ -24,7 +24,10 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Standing:
-    """How one strategy did, over all its games or against one opponent."""
+    """How one strategy did, over all its games or against one opponent.
+
+    `score` is in points, `returns` in utilities from -1 to 1; `against` is an opponent or "all".
+    """
 
     name: str
     against: str
@@ -37,7 +40,10 @@ class Standing:
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """The result of a tournament; `standings` are over all games, best first, `pairs` one against one."""
+    """The result of a tournament; `standings` are over all games, best first, `pairs` one against one.
+
+    `matches` are who sat where, and the result.
+    """
 
     standings: tuple[Standing, ...]
     pairs: tuple[Standing, ...]
@@ -92,7 +98,14 @@ def tournament(
     executor: Executor | None = None,
     seconds: float | None = None,
 ) -> Table:
-    """Play all pairs in all seats, each seating on the same seeds. `seconds` is the limit for one decision."""
+    """Play all pairs in all seats, each seating on the same seeds. `seconds` is the limit for one decision.
+
+    ValueError unless there are two strategies.
+
+    >>> table = tabletop.experiments.tournament(gin, ["heuristic", "random"], seeds=range(3))
+    >>> [standing.name for standing in table.standings], len(table.matches)
+    (['heuristic', 'random'], 6)
+    """
     players = dict(strategies) if isinstance(strategies, Mapping) else {name: name for name in strategies}
     names = list(players)
     if not names or (len(names) < 2 and game.num_players > 1):

@@ -14,6 +14,12 @@ class FlatMonteCarlo:
     """Takes the action whose random playouts end best on average; the first of equals.
 
     `iterations` playouts are shared out among the actions, so that the same seed decides alike on every machine.
+
+    A playout stops after `horizon` decisions, or never (see `playout`).
+
+    >>> thinks = tabletop.strategies.FlatMonteCarlo(iterations=10, horizon=20)
+    >>> str(thinks.decide(deal, 1, random.Random(1)))
+    'pass'
     """
 
     def __init__(self, iterations: int = 100, horizon: int | None = None) -> None:

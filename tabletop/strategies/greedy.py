@@ -22,6 +22,9 @@ class Greedy:
     """Takes the action after which `Game.evaluate` is highest; the first of equals.
 
     It looks at `samples` positions that it cannot tell from the real one, the same for every action.
+
+    >>> str(tabletop.strategies.Greedy(samples=3).decide(deal, 1, random.Random(1)))
+    'pass'
     """
 
     def __init__(self, samples: int = 1) -> None:

@@ -15,7 +15,7 @@ class OnlyWhen:
 
     `when` is one of `tabletop.engine.standing.WHEN`; ValueError if it is not.
 
-    >>> OnlyWhen("heuristic", "concerned")
+    >>> tabletop.strategies.OnlyWhen("heuristic", "concerned")
     OnlyWhen('heuristic', 'concerned')
     """
 

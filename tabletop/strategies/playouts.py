@@ -12,6 +12,9 @@ def playout(state: State, source: Random, horizon: int | None = None) -> tuple[f
     """Play on at random, in place; utilities of all seats from -1 to 1.
 
     After `horizon` decisions it stops and the game's own value of the position stands in for the end.
+
+    >>> tabletop.strategies.playout(deal, random.Random(1))
+    (0.0, 0.0)
     """
     state.telling = False
     draw = source.random

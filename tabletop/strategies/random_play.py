@@ -9,7 +9,11 @@ from tabletop.engine.state import State
 
 
 class RandomPlay:
-    """Takes any legal action, each equally likely."""
+    """Takes any legal action, each equally likely.
+
+    >>> str(tabletop.strategies.RandomPlay().decide(deal, 1, random.Random(1)))
+    'take'
+    """
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """One of the legal actions."""

@@ -34,7 +34,15 @@ class _Branch:
 
 
 class TreeSearch:
-    """Takes the action that the search came back to most often; the first of equals."""
+    """Takes the action that the search came back to most often; the first of equals.
+
+    It walks the tree `iterations` times; more `exploration` looks longer at what did badly. A playout stops after
+    `horizon` decisions, or never (see `playout`).
+
+    >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
+    >>> str(thinks.decide(deal, 1, random.Random(1)))
+    'pass'
+    """
 
     def __init__(self, iterations: int = 200, exploration: float = 0.7, horizon: int | None = None) -> None:
         self.iterations = iterations

@@ -40,6 +40,10 @@ class Exercise:
     """One thing to do. Texts are by language; `position` is a scenario, or None for a new game with `seed`.
 
     `played` has been done already when the learner comes: its events stand in the log, with their causes.
+
+    `wrong` is refused by the rule `wrong_rule`, and `solution` leads to the goal.
+
+    `praise` is said when it is done, `hints` one after the other when they are asked for.
     """
 
     id: str
@@ -58,20 +62,34 @@ class Exercise:
     solution: tuple[str, ...]
 
     def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
-        """How many steps of each way are done after this action, in notation, if `steps` of each were done before."""
+        """How many steps of each way are done after this action, in notation, if `steps` of each were done before.
+
+        >>> exercise = tabletop.teaching.load_lesson("51st_state_first_round")["raze"]
+        >>> exercise.goal, exercise.advanced((0,), "raze 1 2")
+        ((('raze 1 2',),), (1,))
+        """
         return tuple(
             n + 1 if n < len(way) and fnmatchcase(action, way[n]) else n
             for n, way in zip(steps, self.goal, strict=True)
         )
 
     def reached(self, steps: Sequence[int]) -> bool:
-        """Whether one of the ways is done to its end."""
+        """Whether one of the ways is done to its end.
+
+        `steps` are as `advanced` gives them.
+
+        >>> tabletop.teaching.load_lesson("51st_state_first_round")["raze"].reached((1,))
+        True
+        """
         return any(n == len(way) for n, way in zip(steps, self.goal, strict=True))
 
 
 @dataclass(frozen=True)
 class Lesson(Collection[Exercise]):
-    """Exercises in one game."""
+    """Exercises in one game.
+
+    `exercises` in order; `lesson[id]` is one of them.
+    """
 
     id: str
     game: Game
@@ -83,7 +101,11 @@ class Lesson(Collection[Exercise]):
         return iter(self.exercises)
 
     def start(self, id: str) -> State:
-        """The position in which an exercise begins."""
+        """The position in which an exercise begins.
+
+        >>> tabletop.teaching.load_lesson("51st_state_first_round").start("raze")
+        <51st_state: round 1, action, player 0 to decide, points (0, 0)>
+        """
         exercise = self[id]
         game: Game[State] = self.game
         if exercise.position is None:
@@ -91,11 +113,22 @@ class Lesson(Collection[Exercise]):
         return game.scenario({"seed": exercise.seed, **exercise.position})
 
     def learner(self, id: str) -> int:
-        """The seat that does an exercise: the one that is asked when it begins."""
+        """The seat that does an exercise: the one that is asked when it begins.
+
+        >>> tabletop.teaching.load_lesson("51st_state_first_round").learner("raze")
+        0
+        """
         return Attempt(self, id).learner
 
     def faults(self, x: Exercise) -> Iterator[str]:
-        """Positions that cannot be built, wrong moves that are allowed, solutions that fail."""
+        """Positions that cannot be built, wrong moves that are allowed, solutions that fail.
+
+        `x` is one of its exercises.
+
+        >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
+        >>> list(lesson.faults(lesson["raze"]))
+        []
+        """
         try:
             attempt = Attempt(self, x.id)
         except (ScenarioError, NotationError, IllegalActionError) as e:
@@ -133,7 +166,10 @@ class _Judged:
 
 
 class Attempt:
-    """A learner at one exercise: a session, whether the goal is reached, and the next hint."""
+    """A learner at one exercise: a session, whether the goal is reached, and the next hint.
+
+    `lesson` and `id` say which one.
+    """
 
     def __init__(self, lesson: Lesson, id: str, seats: list[Any] | None = None) -> None:
         self.lesson = lesson
@@ -229,7 +265,12 @@ class Attempt:
         return False
 
     def hint(self, lang: str = "en") -> str:
-        """The next hint; the last one again when there are no more. Empty if the exercise has none."""
+        """The next hint; the last one again when there are no more. Empty if the exercise has none.
+
+        >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
+        >>> tabletop.teaching.Attempt(lesson, "raze").hint()
+        'Production locations have defence 3; a shield adds 1.'
+        """
         hints = self.exercise.hints
         if not hints:
             return ""
@@ -258,7 +299,12 @@ def lessons() -> tuple[str, ...]:
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """A lesson by its name, or from a file. Raises LessonError that names every mistake."""
+    """A lesson by its name, or from a file. Raises LessonError that names every mistake.
+
+    >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
+    >>> [exercise.id for exercise in lesson][:3]
+    ['hand', 'draft', 'production']
+    """
     return load(source, _known(), read_lesson)
 
 

@@ -69,7 +69,10 @@ class Turned(Protocol):
 
 
 class Dials(View):
-    """The controls of a laboratory."""
+    """The controls of a laboratory.
+
+    `lab` is what is turned: a `Laboratory`.
+    """
 
     script = "experiments/dials.js"
     vocabulary: ClassVar[tuple[str, ...]] = (

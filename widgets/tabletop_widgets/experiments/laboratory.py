@@ -49,6 +49,8 @@ class Laboratory(W.VBox):
     `await lab.run()` plays in a cell; at the screen the playing goes on in the background and can be stopped. Without
     an `executor` the background makes itself a pool of processes. A strategy that fails, or takes more than `seconds`
     for one decision, ends the playing, and a line says which it was.
+
+    So many `games` are played with each setting. Raises ParameterError for a dial that is no number of the game.
     """
 
     lang = Lang()
@@ -123,7 +125,10 @@ class Laboratory(W.VBox):
         return {"dials": dials, "seats": seats, "strategies": known, "games": self.games, **more}
 
     def turn(self, name: str, value: Any) -> None:
-        """Turn one number (or seat, or the number of games), and play anew."""
+        """Turn one number (or seat, or the number of games), and play anew.
+
+        `value` is the number, the name of a strategy, or how many games.
+        """
         with self._lock:
             if name == "games":
                 self.games, self.before = min(max(1, int(value)), COUNTS[-1]), []
@@ -214,7 +219,10 @@ class Laboratory(W.VBox):
         return say(message, lang, **({"error": error.text(lang)} if error is not None else {})) if message else ""
 
     def start(self, wait: float = 0.0) -> None:
-        """Play in the background, in a moment; what was being played is given up."""
+        """Play in the background, in a moment; what was being played is given up.
+
+        It begins after `wait` seconds, if nothing is turned meanwhile.
+        """
         with self._lock:
             self._turns += 1
             self.stop()

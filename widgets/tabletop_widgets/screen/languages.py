@@ -30,6 +30,14 @@ def use_language(lang: str) -> None:
 
     New widgets speak it unless they are given a `lang` of their own; those there are change over, except where somebody
     has chosen another one for them.
+
+    Raises ValueError for another one.
+
+    >>> from tabletop_widgets import language, use_language
+    >>> use_language("de")
+    >>> language()
+    'de'
+    >>> use_language("en")
     """
     global _chosen
     if lang not in LANGUAGES:

@@ -27,7 +27,10 @@ REGIONS = ("top", "left", "right", "below")
 
 @dataclass(frozen=True)
 class Curve:
-    """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart."""
+    """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart.
+
+    `measure` is one of `Game.measures`, `letter` one letter, `color` a CSS colour.
+    """
 
     measure: str
     letter: str
@@ -87,12 +90,18 @@ class Boards:
         return [name for region in REGIONS for name in getattr(self, region)]
 
     def usual(self, known: Iterable[str], wanted: str = "") -> str:
-        """The strategy to begin with, of those there are."""
+        """The strategy to begin with, of those there are.
+
+        `known` are the names of those there are, `wanted` the one to take if it is among them.
+        """
         names = list(known)
         return next((n for n in (wanted, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
     def groups(self, measures: Iterable[str]) -> tuple[tuple[Curve, ...], ...]:
-        """The curves to draw of the measures that the game has, a picture each."""
+        """The curves to draw of the measures that the game has, a picture each.
+
+        `measures` are those of `Game.measures`.
+        """
         letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
         plain = tuple(Curve(n, letters[k % 26], COLORS[k % len(COLORS)]) for k, n in enumerate(names))
         return self.curves or ((plain,) if plain else ())
@@ -106,7 +115,13 @@ _known: dict[str, str | Boards] = {}
 
 
 def register_boards(name: str, where: str | Boards) -> None:
-    """Say what the table of a game is made of: its `Boards`, or the module whose attribute `BOARDS` that is."""
+    """Say what the table of a game is made of: its `Boards`, or the module whose attribute `BOARDS` that is.
+
+    `where` is a `Boards`, or the module whose attribute `BOARDS` is one.
+
+    >>> from tabletop_widgets import register_boards
+    >>> register_boards("dei", "tabletop_widgets.games.dei.boards")
+    """
     _known[name] = where
 
 

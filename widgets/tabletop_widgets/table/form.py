@@ -28,6 +28,8 @@ class ParameterPanel(W.VBox):
     """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
 
     With a game as `base`, new ones have its content too; else they have the published one.
+
+    `values` are what the fields begin with, by parameter.
     """
 
     lang = Lang()
@@ -111,7 +113,10 @@ class ParameterPanel(W.VBox):
             self._fail(error)
 
     def value_of(self, p: Parameter) -> Any:
-        """What the field of a parameter says, as `load_game` takes it."""
+        """What the field of a parameter says, as `load_game` takes it.
+
+        `p` is one of the game's parameters; what cannot be is refused when a game is begun.
+        """
         value = self.fields[p.name].value
         return _words(value) if isinstance(p.default, tuple) else value
 

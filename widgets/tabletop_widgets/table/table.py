@@ -30,6 +30,8 @@ class Table(W.VBox):
     """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one.
 
     Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
+
+    `game_name` is the game of that form. Raises TypeError or ValueError for what is no session that it can show.
     """
 
     lang = Lang()
@@ -101,6 +103,10 @@ class Table(W.VBox):
         """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
 
         A session without people is shown as it stands: "Let it play" goes on.
+
+        >>> from tabletop_widgets import Table
+        >>> table = Table(session)
+        >>> table.show(tabletop.Session(gin, seed=8))
         """
         if session.game.name != self.game_name:
             raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
@@ -267,6 +273,13 @@ def play(
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
 
     `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
+
+    `game_name` is as `load_game` knows it, "" for a form to choose one; `parameters` are those of the game. Raises
+    ParameterError or ValueError.
+
+    >>> from tabletop_widgets import play
+    >>> play("gin_rummy", seats=["human", "random"], seed=7)
+    Table(<Session of load_game('gin_rummy'): main, node 2 of 2>)
     """
     game_name = game_name or first_game()
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):

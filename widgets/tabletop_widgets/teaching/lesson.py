@@ -57,7 +57,10 @@ class ExerciseData(TypedDict):
 
 
 class ExercisePanel(View):
-    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed."""
+    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed.
+
+    `attempt` is a `tabletop.teaching.Attempt`.
+    """
 
     script = "teaching/lesson.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -139,6 +142,8 @@ class LessonTable(W.VBox):
     """One exercise of a lesson with the table it is played at: `LessonTable("51st_state_first_round", "raze")`.
 
     Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human".
+
+    `lesson` is a `Lesson`, or its name or file; `exercise` is the id of one in it. Raises LessonError or KeyError.
     """
 
     lang = Lang()

@@ -69,6 +69,8 @@ class Prediction(QuizTable):
 
     First the city and a question; after the answer the routine, line by line, with why each was skipped. Answers are
     "line 1", "nothing", "dies" or "area:harbour".
+
+    `positions` is a file of riddles, the name of those that come with the kit, or a collection that was read.
     """
 
     def __init__(self, positions: str | Path | Riddles = "axon_protocol", **traits: Any) -> None:

@@ -81,6 +81,8 @@ class Majorities(QuizTable):
 
     First the map and a question. After the answer every seat's value as named parts, and a badge for each seat to turn
     on or off: the position is set up anew with it.
+
+    `positions` is a file of positions, the name of those that come with the kit, or a collection that was read.
     """
 
     panel: HolderPanel
@@ -118,7 +120,10 @@ class Majorities(QuizTable):
         return (holder_of(self.described.state, self.question.area),)
 
     def turn(self, seat: int, badge: str) -> None:
-        """Give a seat this badge instead of the one it has, "" for none; who had it loses it."""
+        """Give a seat this badge instead of the one it has, "" for none; who had it loses it.
+
+        `badge` is its id.
+        """
         badges = ["" if badge and b == badge else b for b in self.badges]
         badges[seat] = badge
         self.badges = tuple(badges)

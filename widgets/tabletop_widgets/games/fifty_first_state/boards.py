@@ -69,7 +69,10 @@ class Tableau(Cards):
             super().handle(message)
 
     def causes(self, counter: str, most: int = 5) -> list[str]:
-        """The latest changes of a counter of this seat, each with its cause, in words."""
+        """The latest changes of a counter of this seat, each with its cause, in words.
+
+        At `most` so many.
+        """
         assert self.session is not None
         shown = []
         for e in self.session.ledger(self.seat, counter)[-most:]:
