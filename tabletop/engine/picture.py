@@ -11,6 +11,29 @@ SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 """One for each seat (Okabe and Ito); letters stand beside them."""
 
 
+def line_icon(path: str) -> str:
+    """An icon of lines in the colour of the text, in a box of 20 by 20."""
+    return (
+        f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.8" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+    )
+
+
+def letter_icon(path: str, fill: str, ink: str, letter: str, edge: str, y: float = 13.6, marks: str = "") -> str:
+    """A filled icon with a letter (none if it is empty) at the height `y`; `marks` are drawn between the two.
+
+    The edge is dark, but `edge` if the letter is light: dark shapes must stand out on a dark ground, too.
+    """
+    stroke = "#222" if ink == "#000" else edge
+    drawn = f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="1" stroke-linejoin="round"/>{marks}'
+    if not letter:
+        return drawn
+    return (
+        f'{drawn}<text x="10" y="{y}" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" '
+        f'font-size="10.5" font-weight="700" fill="{ink}">{letter}</text>'
+    )
+
+
 class Sheet:
     """Collects drawings in the colours of a game; `inside` draws one of its icons in a box of 20 by 20."""
 

@@ -9,7 +9,6 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.content import card_texts, load_content
 from tabletop.games.fifty_first_state.content.pieces import Card
-from tabletop.games.fifty_first_state.screen.icons import bonus_icons, icons
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     ANY_BASIC,
@@ -66,7 +65,7 @@ def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) 
 
 @CARDS
 def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
-    row = icons(card) + bonus_icons(card)
+    row = card_texts.main_icons(card) + card_texts.bonus_icons(card)
     shown = [token.get("n") for token in row if token.get("n", 1) != 1 and "sign" not in token]
     numbers = [int(n) for n in re.findall(r"\d+", card_texts.card_text(card))]
     assert all(n in numbers for n in shown)
@@ -75,7 +74,7 @@ def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
 @CARDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> None:
-    row: list[Token] = icons(card, lang) + bonus_icons(card, lang)
+    row: list[Token] = card_texts.main_icons(card, lang) + card_texts.bonus_icons(card, lang)
     assert row
     for token in row:
         kinds = {"good", "type", "sign"} & set(token)

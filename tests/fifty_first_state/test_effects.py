@@ -6,10 +6,9 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.content import ContentError, load_content
-from tabletop.games.fifty_first_state.content.card_texts import main_text
+from tabletop.games.fifty_first_state.content.card_texts import main_icons, main_text
 from tabletop.games.fifty_first_state.content.effects import EFFECTS
 from tabletop.games.fifty_first_state.content.effects.gains import Choice, Gain, GainPerType
-from tabletop.games.fifty_first_state.screen.icons import icons
 from tabletop.games.fifty_first_state.table.goods import FUEL, GUN, VP
 from tests.alike import play
 from tests.fifty_first_state.table import game, goods, position, settled, vp
@@ -88,7 +87,7 @@ def test_features_that_pay_more_than_goods_say_so_in_every_language() -> None:
 
 def test_the_icons_of_a_feature_are_those_of_its_effects() -> None:
     content = load_content(with_feature(each_time={"raze": True, "gain": [{"steal_basic": 1}]}))
-    assert icons(content.cards["lookout"]) == [
+    assert main_icons(content.cards["lookout"]) == [
         {"sign": "each_raze"}, {"sign": "arrow"}, {"sign": "steal"}, {"sign": "any_basic", "n": 1},
     ]  # fmt: skip
 

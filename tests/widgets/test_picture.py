@@ -10,7 +10,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.screen.as_text import as_text
-from tabletop.games.fifty_first_state.screen.drawing import SHAPES, icons
+from tabletop.games.fifty_first_state.screen.icons import SHAPES, icons
 
 SETTINGS = [{"players": 1}, {"players": 2, "expansion": "winter"}, {"players": 4, "expansion": "new_era"}]
 

@@ -6,7 +6,7 @@ from tabletop.engine.picture import Sheet
 from tabletop.engine.views import flags, heading, joined
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
-from tabletop.games.axon_protocol.screen.drawing import inside
+from tabletop.games.axon_protocol.screen.icons import inside
 
 WIDTH, MARGIN = 1040, 16
 INK, MUTED, PAPER, GROUND, LINE = "#17202b", "#55606d", "#ffffff", "#eef1f5", "#c3cad3"

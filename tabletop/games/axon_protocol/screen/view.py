@@ -21,7 +21,7 @@ from tabletop.games.axon_protocol.screen.data import (
     Software,
     View,
 )
-from tabletop.games.axon_protocol.screen.drawing import SHAPES
+from tabletop.games.axon_protocol.screen.icons import SHAPES
 from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
 from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
 from tabletop.games.axon_protocol.table.goods import RESOURCES

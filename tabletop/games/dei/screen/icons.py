@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop.engine.picture import line_icon
+
 PAINT = {"tactics": "#B3261E", "logistics": "#2657C1", "machines": "#3F7A1D"}
 """The colours of outposts, badges and markets; letters stand beside them."""
 TECHNOLOGY, ENERGY, SUPPLIES, NEUTRAL = "#7FD3E6", "#FFD54A", "#F7D354", "#8B8577"
@@ -58,10 +60,7 @@ LINES: dict[str, str] = {
 def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
     if name in LINES:
-        return (
-            f'<path d="{LINES[name]}" fill="none" stroke="currentColor" stroke-width="1.8" '
-            'stroke-linejoin="round" stroke-linecap="round"/>'
-        )
+        return line_icon(LINES[name])
     path, fill = SHAPES[name]
     return (
         f'<path d="{path}" fill="{fill}" fill-rule="evenodd" stroke="#222" stroke-width="1.1" stroke-linejoin="round"/>'

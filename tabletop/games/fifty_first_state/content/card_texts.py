@@ -1,11 +1,12 @@
-"""What cards say, put together from what is printed on them, in every language."""
+"""What cards say, put together from what is printed on them: in every language, and as rows of small signs."""
 
 from __future__ import annotations
 
 from tabletop.engine.values import N_
-from tabletop.games.fifty_first_state.content.effects.base import clause_of, gained
+from tabletop.games.fifty_first_state.content.effects.base import clause_of, gained, icons_of
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.words.texts import say
+from tabletop.games.fifty_first_state.words.tokens import Token
 
 
 def _production(card: Card, lang: str) -> str:
@@ -42,3 +43,15 @@ def bonus_text(card: Card, lang: str = "en") -> str:
 def card_text(card: Card, lang: str = "en") -> str:
     """Everything a card does."""
     return " ".join(filter(None, (main_text(card, lang), bonus_text(card, lang))))
+
+
+def main_icons(card: Card, lang: str = "en") -> list[Token]:
+    """What a card does, without its building bonus."""
+    used = card.use.icons(lang) if card.use is not None else []
+    done = [token for feature in card.features for token in feature.icons(lang)]
+    return [*icons_of(card.produces, lang), *done, *used]
+
+
+def bonus_icons(card: Card, lang: str = "en") -> list[Token]:
+    """The building bonus of a card."""
+    return icons_of(card.bonus, lang)

@@ -8,7 +8,7 @@ from tabletop.engine.picture import Sheet
 from tabletop.engine.views import flags, heading, joined
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
-from tabletop.games.fifty_first_state.screen.drawing import SHAPES, inside
+from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 

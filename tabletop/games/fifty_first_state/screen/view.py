@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tabletop.engine.nouns import title
 from tabletop.engine.values import N_
 from tabletop.engine.views import position_data, seat_data
-from tabletop.games.fifty_first_state.content.card_texts import bonus_text, main_text
+from tabletop.games.fifty_first_state.content.card_texts import bonus_icons, bonus_text, main_icons, main_text
 from tabletop.games.fifty_first_state.content.pieces import Card as PrintedCard
 from tabletop.games.fifty_first_state.content.pieces import Connection as ConnectionCard
 from tabletop.games.fifty_first_state.rules import scoring
@@ -25,8 +25,7 @@ from tabletop.games.fifty_first_state.screen.data import (
     Stack,
     View,
 )
-from tabletop.games.fifty_first_state.screen.drawing import SHAPES
-from tabletop.games.fifty_first_state.screen.icons import bonus_icons, icons
+from tabletop.games.fifty_first_state.screen.icons import SHAPES
 from tabletop.games.fifty_first_state.table import goods as g
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.words.labels import WORDS, word
@@ -107,7 +106,7 @@ def printed(card: PrintedCard, lang: str) -> Card:
         "spoils": _amounts(card.spoils),
         "deal": _amounts(card.deal),
         "text": main_text(card, lang),
-        "icons": icons(card, lang),
+        "icons": main_icons(card, lang),
         "bonus_text": bonus_text(card, lang),
         "bonus_icons": bonus_icons(card, lang),
     }

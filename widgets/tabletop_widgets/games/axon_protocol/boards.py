@@ -14,7 +14,7 @@ from tabletop.engine.views import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
 from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible
-from tabletop.games.axon_protocol.screen.drawing import SHAPES, insides
+from tabletop.games.axon_protocol.screen.icons import SHAPES, insides
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.games.axon_protocol.data import (

@@ -11,7 +11,7 @@ from tabletop.engine.game import Game
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
-from tabletop.games.fifty_first_state.screen.drawing import icons
+from tabletop.games.fifty_first_state.screen.icons import icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
 from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines

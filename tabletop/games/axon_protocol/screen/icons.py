@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop.engine.picture import letter_icon, line_icon
+
 SHAPES: dict[str, tuple[str, str, str, str]] = {
     # name: (path in a box of 20 by 20, colour of the shape, colour of the letter, letter)
     "augments": ("M6 1.6h8l4.5 8.4-4.5 8.4H6L1.5 10z", "#56B4E9", "#000", "A"),
@@ -49,20 +51,7 @@ LINES: dict[str, str] = {
 
 def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
-    if name in LINES:
-        return (
-            f'<path d="{LINES[name]}" fill="none" stroke="currentColor" stroke-width="1.8" '
-            'stroke-linejoin="round" stroke-linecap="round"/>'
-        )
-    path, fill, ink, letter = SHAPES[name]
-    edge = "#222" if ink == "#000" else "#9fb8cc"  # dark shapes must stand out on a dark ground, too
-    drawn = f'<path d="{path}" fill="{fill}" stroke="{edge}" stroke-width="1" stroke-linejoin="round"/>'
-    if not letter:
-        return drawn
-    return (
-        f'{drawn}<text x="10" y="{LOW.get(name, 13.6)}" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" '
-        f'font-size="10.5" font-weight="700" fill="{ink}">{letter}</text>'
-    )
+    return line_icon(LINES[name]) if name in LINES else letter_icon(*SHAPES[name], "#9fb8cc", LOW.get(name, 13.6))
 
 
 def insides() -> dict[str, str]:
