@@ -235,6 +235,33 @@ class SectionReader(EntryReader, ABC):
                 self.file(self.toml(folder / name) or {}, f"published {name}")
 
 
+Names = dict[str, str]
+"""Language -> proper name; "en" is always there."""
+
+
+class Piece:
+    """What is printed, with an id and names in several languages."""
+
+    id: str
+    names: Names
+
+    def name(self, lang: str = "en") -> str:
+        """The proper name in a language; English where it has none of its own."""
+        return self.names.get(lang) or self.names["en"]
+
+
+class Printed:
+    """Everything that is printed for a game: the same if its digest is (`fingerprint`)."""
+
+    digest: str
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.digest == other.digest
+
+
 class Named(Protocol):
     """What has an id and a name in every language."""
 

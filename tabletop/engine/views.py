@@ -111,6 +111,12 @@ def flags(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> list[
     return said + ([words["won"]] if seat["seat"] in view["winners"] else [])
 
 
+def titled(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> str:
+    """A seat's name with its flags."""
+    told = joined(flags(seat, view, also))
+    return f"{seat['name']}  ({told})" if told else seat["name"]
+
+
 def joined(parts: Iterable[str]) -> str:
     """The parts that are not empty, with commas."""
     return ", ".join(filter(None, parts))

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
 from tabletop.engine.content_command import check
 from tabletop.games.axon_protocol.content import load_content
@@ -30,10 +31,7 @@ def summary(source: str) -> Iterator[str]:
         yield f"  {corporation.name()}: {resources}, {city.areas[corporation.area].name()}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print the summary, or every mistake. 0 if the content can be used, 1 if not, 2 if it was asked wrongly."""
-    return check(arguments, "tabletop.games.axon_protocol.content.check_content", "FOLDER", summary)
-
+main = partial(check, module="tabletop.games.axon_protocol.content.check_content", place="FOLDER", summary=summary)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tabletop.engine.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
 from tabletop.engine.words import capital
 from tabletop.games.axon_protocol.rules.orders import Line, line_text
@@ -12,20 +13,6 @@ from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effects import Effect
-
-Names = dict[str, str]
-"""Language -> proper name; "en" is always there."""
-
-
-class Piece:
-    """What has an id and names in several languages."""
-
-    id: str
-    names: Names
-
-    def name(self, lang: str = "en") -> str:
-        """The proper name in a language; English where it has none of its own."""
-        return self.names.get(lang) or self.names["en"]
 
 
 @dataclass(frozen=True)
@@ -164,8 +151,8 @@ class Board:
     """Players -> limit of stress."""
 
 
-@dataclass(frozen=True)
-class Content:
+@dataclass(frozen=True, eq=False)
+class Content(Printed):
     """Everything that is printed."""
 
     characters: dict[str, Character]
@@ -178,9 +165,3 @@ class Content:
     """Software card -> its design; cards are written "firewall.7", the number being the random number."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Software card -> its random number."""
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, Content) and self.digest == other.digest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.engine.picture import Sheet
-from tabletop.engine.views import flags, heading, joined
+from tabletop.engine.views import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
 from tabletop.games.axon_protocol.screen.icons import inside
@@ -157,8 +157,7 @@ def _seats(paper: Paper, y: float, view: View) -> float:
         paper.box(left, y - 4, width, 52, PAPER, LINE, 8)
         paper.box(left, y - 4, 5, 52, s["color"], r=2)
         paper.disc(left + 22, y + 14, 11, s["color"], s["letter"])
-        told = joined(flags(s, view, ("first",)))
-        paper.text(left + 40, y + 19, s["name"] + (f"  ({told})" if told else ""), 14, bold=True, room=310)
+        paper.text(left + 40, y + 19, titled(s, view, ("first",)), 14, bold=True, room=310)
         corporation = s["corporation"]
         own = [*corporation["resources"], *filter(None, [corporation["extra"]])] if corporation else []
         for k, resource in enumerate(own):

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
 from tabletop.engine.content_command import check
 from tabletop.games.dei.content import load_content
@@ -37,10 +38,7 @@ def summary(source: str) -> Iterator[str]:
     yield f"  thresholds: {', '.join(map(str, content.thresholds))}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print the summary, or every mistake. 0 if the content can be used, 1 if not, 2 if it was asked wrongly."""
-    return check(arguments, "tabletop.games.dei.content.check_content", "FOLDER", summary)
-
+main = partial(check, module="tabletop.games.dei.content.check_content", place="FOLDER", summary=summary)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from tabletop.engine.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
 from tabletop.engine.words import capital
 from tabletop.games.dei.content.abilities import BADGES, CANDIES, Badge, Candy
@@ -14,20 +14,6 @@ from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.effects.drones import ABILITIES, Drone
 from tabletop.games.dei.table.board import Layout, Tile
 from tabletop.games.dei.words.texts import say
-
-Names = dict[str, str]
-"""Language -> proper name; "en" is always there."""
-
-
-class Piece:
-    """What has an id and names in several languages."""
-
-    id: str
-    names: Names
-
-    def name(self, lang: str = "en") -> str:
-        """The proper name in a language; English where it has none of its own."""
-        return self.names.get(lang) or self.names["en"]
 
 
 @dataclass(frozen=True)
@@ -99,8 +85,8 @@ class Mission(Piece):
         return say(N_("On time: {on_time}. Late: {late}."), lang, on_time=on_time, late=late)
 
 
-@dataclass(frozen=True)
-class Content:
+@dataclass(frozen=True, eq=False)
+class Content(Printed):
     """Everything that is printed."""
 
     tiles: dict[str, Tile]
@@ -117,9 +103,3 @@ class Content:
     badges: Mapping[str, Badge] = field(default_factory=lambda: BADGES)
     drones: Mapping[str, Drone] = field(default_factory=lambda: ABILITIES)
     candies: Mapping[str, Candy] = field(default_factory=lambda: CANDIES)
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, Content) and self.digest == other.digest

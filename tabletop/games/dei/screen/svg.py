@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import TypeAlias
 
 from tabletop.engine.picture import Sheet
-from tabletop.engine.views import flags, heading, joined
+from tabletop.engine.views import heading, titled
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
 from tabletop.games.dei.screen.icons import ENERGY, NEUTRAL, PAINT, TECHNOLOGY, inside
@@ -166,9 +166,7 @@ def _seats(paper: Paper, y: float, view: View) -> float:
         paper.box(left, y, width, 116, PAPER, LINE, 8)
         paper.box(left, y, 6, 116, s["color"], r=2)
         paper.disc(left + 24, y + 20, 12, s["color"], s["letter"])
-        said = joined(flags(s, view, ("first",)))
-        name = s["name"] + (f"  ({said})" if said else "")
-        paper.text(left + 43, y + 25, name, 14, bold=True, room=width - 130)
+        paper.text(left + 43, y + 25, titled(s, view, ("first",)), 14, bold=True, room=width - 130)
         paper.text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
         x = left + 16
         for kind in ("technology", "energy"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop.engine.picture import Sheet
-from tabletop.engine.views import flags, heading, joined
+from tabletop.engine.views import heading, titled
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
@@ -96,8 +96,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         anchor="middle",
         color="#fff" if seat["color"] == "#0072B2" else "#000",
     )
-    told = joined(flags(seat, view, FLAGS))
-    paper.text(x + 28, y + 24, seat["name"] + (f"  ({told})" if told else ""), 15, bold=True)
+    paper.text(x + 28, y + 24, titled(seat, view, FLAGS), 15, bold=True)
     paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
     paper.icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
     paper.y = y + 38
