@@ -112,7 +112,9 @@ def slips(text: str, lang: str) -> Iterator[str]:
     for pair in FORMS[lang].split():
         one, many = pair.split("/")
         if one != many:
-            found = re.search(rf"(?<![\w#.,])(?:1 {many}|(?:[02-9]|\d\d+) {one})\b", text)
+            # "Player 1 deals" is not about one of anything
+            alone = r"(?<!Player )(?<!Spieler )(?<!Jugador )(?<![\w#.,])"
+            found = re.search(rf"{alone}(?:1 {many}|(?:[02-9]|\d\d+) {one})\b", text)
             if found:
                 yield found.group()
 

@@ -152,10 +152,12 @@ class Question(Step[S], Generic[S]):
     def possible(self, state: S, player: int) -> Iterable[Action]:
         """Every answer one could think of, legal or not, in a stable order, no two alike.
 
+        Unless a question says otherwise: one of each of its kinds that has no fields.
+
         >>> [str(action) for action in deal.question.possible(deal, 1)]
         ['draw', 'take', 'pass']
         """
-        return ()
+        return [kind() for kind in self.kinds if not field_names(kind)]
 
     def legal(self, state: S, player: int) -> Sequence[Action]:
         """The possible answers without obstacles, in the order of `possible`.

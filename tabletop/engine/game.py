@@ -45,7 +45,7 @@ class Game(ABC, Generic[S]):
 
     name: ClassVar[str]
     """What `tabletop.load_game` calls it."""
-    rules_version: ClassVar[str]
+    rules_version: ClassVar[str] = "1"
     """Changes exactly when the same record would play differently."""
     declared: ClassVar[tuple[Parameter, ...]] = ()
     """What `parameter` declares in the body of the class, after what the classes that it extends declare."""

@@ -71,13 +71,19 @@ def score_fields(cls: type) -> tuple[tuple[str, Field], ...]:
     return tuple(found)
 
 
+def names_of(f: Amounts, state: State) -> Sequence[str]:
+    """What a field holds amounts of."""
+    names: Sequence[str] = f.names(state) if callable(f.names) else f.names
+    return names
+
+
 def points(state: State, player: int) -> list[tuple[str, int]]:
     """What of the score of a seat each field holds that is called like points, and of amounts each name."""
     found = []
     for part, f in score_fields(type(state)):
         held: Any = getattr(getattr(state, part)[player], f.name) if part else getattr(state, f.name)[player]
         if isinstance(f, Amounts):
-            names = f.names(state) if callable(f.names) else f.names
+            names = names_of(f, state)
             pairs = held if f.held == "pairs" else enumerate(held.values() if f.held == "dict" else held)
             found += [(names[k], n) for k, n in pairs if n]
         else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop.engine.verbs import Moved, Scored
 from tabletop.games.gin_rummy.content import best, bits, deadwood, melds
 from tabletop.games.gin_rummy.rules import LayingOff
-from tabletop.games.gin_rummy.table import Knocked, Laid, Scored
+from tabletop.games.gin_rummy.table import Knocked
 from tests.alike import legal, only, play, refused, told
 
 from .table import ODD, RUNS, knocked, points, position
@@ -113,7 +114,7 @@ def test_where_an_ace_lay_open_only_gin_ends_the_hand() -> None:
 def test_the_melds_are_spread_and_the_rest_lies_open() -> None:
     state = position(f"{RUNS} AD KD", "10H JH 3C KS QC JC 9D 7D 5D 2C")
     events = told(state, "knock KD")
-    assert [type(event) for event in events] == [Laid, Knocked, *[Laid] * 9]
+    assert [type(event) for event in events] == [Moved, Knocked, *[Moved] * 9]
     assert state.spread == [["AS", "2S", "3S"], ["7H", "8H", "9H"], ["4C", "5C", "6C"]]
     assert state.seats[0].hand == state.observation(1)["seats"][0]["hand"] == ["AD"]
     assert state.observation(0)["seats"][1]["hand"] == 10
@@ -136,7 +137,7 @@ def test_cards_are_laid_off_where_they_fit_one_after_another() -> None:
     play(state, "lay_off JH 1")
     assert state.spread[1] == ["7H", "8H", "9H", "10H", "JH"]
     play(state, "lay_off 3C 2", "lay_off 2C 2")
-    assert state.hand_number == 2  # nothing is left that fits
+    assert state.round == 2  # nothing is left that fits
     assert points(state)[0] == {"knock": 51 - 1}
 
 
@@ -165,7 +166,7 @@ def test_laying_off_a_card_of_a_meld_of_ones_own_is_warned_of() -> None:
 @pytest.mark.rule("gin.lay_off")
 def test_nobody_is_asked_where_nothing_fits() -> None:
     state = knocked(f"{RUNS} AD KD", PLAIN, "KD")
-    assert state.hand_number == 2
+    assert state.round == 2
 
 
 # --- what it scores ---------------------------------------------------------------------------------------------------
@@ -212,7 +213,7 @@ def test_the_bonus_for_an_undercut_is_a_parameter() -> None:
 def test_gin_scores_the_deadwood_of_the_other_player_and_a_bonus_and_nothing_is_laid_off(bonus: int) -> None:
     state = position(f"{RUNS} 10H KD", "JH KS KH QC JC 9D 7D 5D 3D 2C", {"gin_bonus": bonus})
     events = told(state, "knock KD")
-    assert Scored(0, "gin", 76 + bonus) in events
+    assert Scored(0, 76 + bonus, "gin") in events
     assert points(state) == [{"gin": 76 + bonus}, {}]
 
 

@@ -18,7 +18,7 @@ RICH = "10S JS QS JH JD JC 2D 3D 4D AH"
 @pytest.mark.parametrize("before", [0, 1])
 def test_who_loses_a_hand_deals_the_next_one(other: str, dealer: int, before: int) -> None:
     state = knocked(f"{RUNS} AD KD", other, "KD", dealer=before)
-    assert (state.hand_number, state.dealer) == (2, dealer)
+    assert (state.round, state.dealer) == (2, dealer)
     assert state.current_player() == 1 - dealer
 
 
@@ -29,7 +29,7 @@ def test_after_a_void_hand_the_same_player_deals_again(dealer: int) -> None:
     state.discard, state.deck = state.deck[2:] + state.discard, state.deck[:2]
     events = told(state, "discard KD")
     assert [type(event) for event in events[1:]] == [Void, Dealt]
-    assert (state.hand_number, state.dealer, len(state.deck), state.takes) == (2, dealer, 31, 0)
+    assert (state.round, state.dealer, len(state.deck), state.takes) == (2, dealer, 31, 0)
 
 
 @pytest.mark.rule("gin.match")

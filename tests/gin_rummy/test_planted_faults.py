@@ -16,8 +16,10 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError, Obstacle
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES, Rulebook
+from tabletop.engine.verbs import Moved, move, score
+from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
-from tabletop.games.gin_rummy.table import WAYS, GinState
+from tabletop.games.gin_rummy.table import GinState
 from tabletop.testing import Report, check_all
 
 Patch = pytest.MonkeyPatch
@@ -67,7 +69,7 @@ def the_observation_shows_every_hand(patch: Patch) -> None:
 
 
 def an_event_tells_everybody_the_card_that_was_drawn(patch: Patch) -> None:
-    patch.setattr(KIND["Drew"], "seen_by", lambda self, player: self)
+    patch.setattr(Moved, "seen_by", lambda self, player: self)
 
 
 def a_refusal_tells_what_the_other_player_holds(patch: Patch) -> None:
@@ -103,14 +105,14 @@ def a_clone_shares_a_pile_with_its_original(patch: Patch) -> None:
 
 def an_action_changes_what_clones_have_in_common(patch: Patch) -> None:
     """The number of the hand lies with the game, where each position of it finds the same one."""
-    take = GinState.take
+    take = KIND["Take"].resolve
 
-    def counting(self: GinState, player: int) -> str:
-        self.game.taken_so_far = getattr(self.game, "taken_so_far", 0) + 1  # type: ignore[attr-defined]
-        self.takes = self.game.taken_so_far - 1  # type: ignore[attr-defined]
-        return take(self, player)
+    def counting(self: Action, state: GinState, player: int, question: Any) -> None:
+        state.game.taken_so_far = getattr(state.game, "taken_so_far", 0) + 1  # type: ignore[attr-defined]
+        state.takes = state.game.taken_so_far - 1  # type: ignore[attr-defined]
+        take(self, state, player, question)
 
-    patch.setattr(GinState, "take", counting)
+    patch.setattr(KIND["Take"], "resolve", counting)
 
 
 def a_field_is_not_saved(patch: Patch) -> None:
@@ -140,31 +142,31 @@ def a_word_is_lost_in_notation(patch: Patch) -> None:
 
 
 def a_card_is_there_twice(patch: Patch) -> None:
-    def take(self: GinState, player: int) -> str:
-        card = self.discard[-1]
-        self.seats[player].hand.append(card)
-        self.seats[player].taken.append(card)
-        self.tell(KIND["Took"](player, card))
+    def twice(state: GinState, player: int, source: str, target: str, *more: Any) -> str:
+        card = move(state, player, source, target, *more)
+        if source == "discard":
+            state.discard.append(card)
         return card
 
-    patch.setattr(GinState, "take", take)
+    patch.setattr(rules, "move", twice)
 
 
 def a_card_vanishes(patch: Patch) -> None:
-    def lay(self: GinState, player: int, card: str, pile: list[str]) -> None:
-        self.seats[player].hand.remove(card)
-        if card in self.seats[player].taken:
-            self.seats[player].taken.remove(card)
-        self.tell(KIND["Laid"](player, card))
+    def lost(state: GinState, player: int, source: str, target: str, *more: Any) -> str:
+        card = move(state, player, source, target, *more)
+        if target == "discard":
+            state.discard.pop()
+        return card
 
-    patch.setattr(GinState, "lay", lay)
+    patch.setattr(rules, "move", lost)
 
 
 def points_come_from_nowhere(patch: Patch) -> None:
-    def score(self: GinState, player: int, way: str, amount: int) -> None:
-        self.seats[player].points[WAYS.index(way)] += amount
+    def silently(state: GinState, player: int, amount: int, way: str) -> None:
+        score(state, player, amount, way)
+        state._events.pop()
 
-    patch.setattr(GinState, "score", score)
+    patch.setattr(rules, "score", silently)
 
 
 def the_points_of_one_kind_are_not_among_the_parts(patch: Patch) -> None:
@@ -270,20 +272,23 @@ def a_sentence_mentions_what_is_no_fact(patch: Patch) -> None:
 
 
 def a_parameter_does_nothing(patch: Patch) -> None:
-    score = GinState.score
     flat = {"undercut": 30, "knock": 10, "gin": 40}
-    patch.setattr(GinState, "score", lambda self, player, way, _: score(self, player, way, flat[way]))
+    patch.setattr(rules, "score", lambda state, player, _, way: score(state, player, flat[way], way))
 
 
 # --- how a game goes on and ends --------------------------------------------------------------------------------------
 
 
 def the_game_is_over_after_one_turn(patch: Patch) -> None:
-    patch.setattr(KIND["Turn"], "resolve", lambda self, state, player: state.agenda.clear())
+    patch.setattr(KIND["Discard"], "resolve", lambda self, state, player, question: state.agenda.clear())
 
 
 def every_hand_is_void_after_one_turn(patch: Patch) -> None:
-    patch.setattr(KIND["Turn"], "resolve", lambda self, state, player: state.tell(KIND["Void"]()))
+    def resolve(self: Any, state: GinState, player: int, question: Any) -> None:
+        move(state, player, "hand", "discard", self.card)
+        state.tell(KIND["Void"]())
+
+    patch.setattr(KIND["Discard"], "resolve", resolve)
 
 
 def nobody_can_ever_knock(patch: Patch) -> None:
@@ -299,7 +304,13 @@ def nobody_can_ever_knock(patch: Patch) -> None:
 
 def the_game_never_ends(patch: Patch) -> None:
     patch.setattr(GinRummy, "max_decisions", 500)
-    patch.setattr(KIND["EndOfHand"], "resolve", lambda self, state, player: state.then(state.dealer, KIND["Deal"]()))
+    resolve = KIND["Hand"].resolve
+
+    def again(self: Any, state: GinState, player: int) -> None:
+        state.round = 0
+        resolve(self, state, player)
+
+    patch.setattr(KIND["Hand"], "resolve", again)
 
 
 def steps_follow_each_other_for_ever(patch: Patch) -> None:
@@ -310,13 +321,13 @@ def something_remembers_other_games(patch: Patch) -> None:
     """A note outside the position: replay and undo do not know of it."""
     seen: list[int] = []
 
-    def knock(self: GinState, player: int, hand: int) -> None:
+    def knock(self: Action, state: GinState, player: int, question: Any) -> None:
         seen.append(player)
-        self.takes = min(len(seen), 50)
-        knocked(self, player, hand)
+        state.takes = min(len(seen), 50)
+        knocked(self, state, player, question)
 
-    knocked = GinState.knock
-    patch.setattr(GinState, "knock", knock)
+    knocked = KIND["Knock"].resolve
+    patch.setattr(KIND["Knock"], "resolve", knock)
 
 
 FAULTS: list[tuple[Callable[[Patch], None], str]] = [
@@ -353,7 +364,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (a_sentence_mentions_what_is_no_fact, "8 words: Take.* cannot be printed in 'en': KeyError"),
     (a_parameter_does_nothing, "9 everything fired: these parameters change nothing: undercut_bonus"),
     (the_game_is_over_after_one_turn, "7 end: every game was over before a seat had a second turn"),
-    (every_hand_is_void_after_one_turn, "9 everything fired: .*this never happened: Count.*Draw,.*Scored"),
+    (every_hand_is_void_after_one_turn, "9 everything fired: .*this never happened: Count.*Draw,.*LayOff"),
     (nobody_can_ever_knock, "9 everything fired: .*this never happened: .*Knock"),
     (the_game_never_ends, "7 end: not over after 500 decisions; most of the last 100: "),
     (steps_follow_each_other_for_ever, "7 end: 20000 steps and no decision; the next is Count"),

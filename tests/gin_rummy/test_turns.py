@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.gin_rummy.content import CARDS
+from tabletop.engine.playing_cards import CARDS
+from tabletop.engine.verbs import Moved
 from tabletop.games.gin_rummy.rules import Discarding, Drawing
-from tabletop.games.gin_rummy.table import Drew, Void
+from tabletop.games.gin_rummy.table import Void
 from tests.alike import legal, only, play, refused, told
 
 from .table import ODD, RUNS, game, position, verbs
@@ -60,7 +61,7 @@ def test_whoever_takes_the_open_card_discards_and_the_turns_go_on() -> None:
 def test_if_both_leave_the_open_card_the_other_player_draws_without_being_asked() -> None:
     state = game().new_initial_state(3)
     events = told(state, "pass", "pass")
-    assert [type(event) for event in events] == [Drew]
+    assert [type(event) for event in events] == [Moved]
     assert state.current_player() == 1 - state.dealer
     assert isinstance(state.question, Discarding)
     assert len(state.seats[1 - state.dealer].hand) == 11
@@ -72,7 +73,7 @@ def test_later_a_turn_begins_with_a_card_from_either_pile() -> None:
     assert only(state) == ["draw", "take"]
     refused(state, "pass", "gin.turn")
     top = state.deck[-1]
-    assert state.clone().apply_action(game().parse_action("draw"))[0] == Drew(0, top)
+    assert state.clone().apply_action(game().parse_action("draw"))[0] == Moved(0, top, "card", "Draw pile", "draws")
     play(state, "take")
     assert state.seats[0].hand[-1] == "4D"
     assert state.discard == []
@@ -168,8 +169,8 @@ def test_a_card_that_was_taken_openly_stays_known_until_it_is_discarded() -> Non
 def test_a_card_from_the_pile_is_told_to_its_owner_only() -> None:
     state = position(ODD, RUNS + " 10D", deck=["4D"])
     (drew,) = told(state, "draw")
-    assert drew.seen_by(0).text(state) == "A draws 4♦."
-    assert drew.seen_by(1).text(state) == "A draws a card."
+    assert drew.seen_by(0).text(state) == "Player 1 draws 4♦ (Draw pile)."
+    assert drew.seen_by(1).text(state) == "Player 1 draws (Draw pile)."
     assert state.observation(1)["deck"] == 30
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tabletop.engine.values import N_
+from tabletop.engine.playing_cards import CARDS
 
-RANKS = (N_("A"), *map(str, range(2, 11)), N_("J"), N_("Q"), N_("K"))
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 BIT = {card: 1 << k for k, card in enumerate(CARDS)}
 SUIT = (1 << 13) - 1
 WORTH = [sum(min(k + 1, 10) for k in range(13) if cards >> k & 1) for cards in range(1 << 13)]

@@ -1,4 +1,4 @@
-"""The game of gin rummy: its parameters, how it begins, what it is worth, and how it says things."""
+"""The game of gin rummy: its parameters, how it begins, what scenarios begin with, and how it says things."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Any
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import parameter
+from tabletop.engine.playing_cards import called
 from tabletop.engine.reading import TableReader
 from tabletop.engine.table_game import TableGame
 from tabletop.engine.values import N_
-from tabletop.games.gin_rummy.content import BIT, SUITS
-from tabletop.games.gin_rummy.rules import LATER, Count, Deal, Discarding, Drawing, EndOfHand, LayingOff
-from tabletop.games.gin_rummy.strategies import Heuristic, evaluate
+from tabletop.games.gin_rummy.content import BIT, bits, deadwood
+from tabletop.games.gin_rummy.rules import LATER, Count, Discarding, Drawing, Hand, LayingOff
+from tabletop.games.gin_rummy.strategies import Heuristic
 from tabletop.games.gin_rummy.table import GinState
 
 
 class GinRummy(TableGame[GinState]):
     """Gin rummy for two, to a number of points or for a number of hands (`hands=1`: a single one)."""
 
-    rules_version = "1"
-    max_decisions = 20_000
     num_players = 2
 
     target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
@@ -37,49 +36,45 @@ class GinRummy(TableGame[GinState]):
     most_takes: int = parameter("gin.ruling.round", N_("Open cards taken in a hand at most."), 50, 1, 50)
 
     def start(self, state: GinState) -> None:
-        state.dealer = chance.pick([0, 1], state.chance())
-        state.then(state.dealer, Deal())
+        state.round, state.dealer = 0, chance.pick([0, 1], state.chance())
+        state.then(state.dealer, Hand())
 
     def ask(self, state: GinState, to_move: int, told: Mapping[str, Any]) -> None:
         """The rest is dealt. Who has a card more discards, or else who does not deal draws."""
-        if not state.discard:
-            state.discard.append(state.deck.pop(0))
-        for seat in state.seats:
-            while state.deck and len(seat.hand) < self.hand_size:
-                seat.hand.append(state.deck.pop(0))
+        for pile, size in ((state.discard, 1), *((seat.hand, self.hand_size) for seat in state.seats)):
+            while state.deck and len(pile) < size:
+                pile.append(state.deck.pop(0))
         more = [seat for seat in (0, 1) if len(state.seats[seat].hand) > self.hand_size]
-        state.then(state.dealer, EndOfHand())
+        state.then(state.dealer, Hand())
         state.then(*((more[0], Discarding("")) if more else (told.get("to_move", 1 - state.dealer), LATER)))
 
     def check_agenda(self, state: GinState, reader: TableReader) -> None:
-        """A hand is played by who has the cards for it, then counted."""
-        if not state.agenda:
-            return
-        question, player = state.question, state.current_player()
-        sizes, steps = [len(seat.hand) for seat in state.seats], [(type(step), seat) for step, seat, _ in state.agenda]
-        if state.knocker >= 0:
-            fits = steps[1:] == [(Count, state.knocker), (LayingOff, 1 - state.knocker)]
-        else:
-            sizes[player] -= isinstance(question, Discarding)
-            fits = len(steps) == 2 and sizes == [self.hand_size, self.hand_size]
-        if isinstance(question, Discarding):
-            fits = fits and question.taken in ("", *state.seats[player].taken)
-        elif isinstance(question, Drawing):
-            fits = fits and bool(state.deck and state.discard)
-        if steps[0][0] is not EndOfHand or not fits:
+        """A hand is played by who has the cards for it, then counted; and then comes the next."""
+        sizes = [len(seat.hand) for seat in state.seats]
+        match [(step, seat) for step, seat, _ in state.agenda]:
+            case [(Hand(), _), (Drawing(), _)]:
+                fits = sizes == [self.hand_size] * 2 and state.deck and state.discard and state.knocker < 0
+            case [(Hand(), _), (Discarding(taken=card), player)]:
+                sizes[player] -= 1
+                fits = sizes == [self.hand_size] * 2 and card in ("", *state.seats[player].taken) and state.knocker < 0
+            case [(Hand(), _), (Count(), knocker), (LayingOff(), other)]:
+                fits = knocker == state.knocker == 1 - other
+            case pending:
+                fits = not pending
+        if not fits:
             reader.wrong("agenda", "does not fit the cards of a hand of gin rummy")
 
     def word(self, state: GinState, name: str, fact: Any, lang: str) -> str:
-        if name == "player" and fact in (0, 1):
-            return "AB"[fact]
         if name == "meld" and 0 <= fact < len(state.spread):
             return " ".join(self.word(state, "card", card, lang) for card in state.spread[fact])
         if fact in BIT:
-            return f"{self.translate(fact[:-1], lang)}{SUITS[fact[-1]]}"
+            return called(self, fact, lang)
         return super().word(state, name, fact, lang)
 
     def evaluate(self, state: GinState, player: int) -> float:
-        return evaluate(state, player)
+        """Points ahead, and half of the deadwood ahead."""
+        own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, 1 - player))
+        return super().evaluate(state, player) + 0.5 * (theirs - own)
 
     def strategies(self) -> Mapping[str, Strategy]:
         return {"heuristic": Heuristic()}

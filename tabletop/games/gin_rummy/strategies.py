@@ -8,13 +8,6 @@ from typing import Any
 from tabletop.engine.actions import Action
 from tabletop.games.gin_rummy.content import BIT, bits, deadwood
 from tabletop.games.gin_rummy.rules import Discard, Knock, LayOff, Take
-from tabletop.games.gin_rummy.table import GinState
-
-
-def evaluate(state: GinState, player: int) -> float:
-    """Points ahead, and half of the deadwood ahead."""
-    scores, left = state.scores(), [deadwood(bits(seat.hand)) for seat in state.seats]
-    return scores[player] - scores[1 - player] + 0.5 * (left[1 - player] - left[player])
 
 
 def near(hand: int) -> int:

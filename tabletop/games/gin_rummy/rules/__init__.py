@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
+from tabletop.engine.playing_cards import CARDS
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.gin_rummy.content import BIT, bits, deadwood, melds
-from tabletop.games.gin_rummy.table import Void
-
-if TYPE_CHECKING:
-    from tabletop.games.gin_rummy.table import GinState
+from tabletop.engine.verbs import move, score
+from tabletop.games.gin_rummy.content import BIT, best, bits, deadwood, melds, worth
+from tabletop.games.gin_rummy.table import Dealt, GinState, Knocked, Void
 
 
 @value
-class Deal(Step["GinState"]):
-    """Deal a hand; the other player begins (gin.deal)."""
+class Hand(Step[GinState]):
+    """A hand, unless the match is won (gin.match) or has lasted long enough (gin.ruling.hands).
+
+    All cards are shuffled and dealt, and one is turned up (gin.deal); it may set the limit (gin.oklahoma). The other
+    player than the dealer begins.
+    """
 
     sentence = N_("a hand is dealt")
 
     def resolve(self, state: GinState, player: int) -> None:
-        state.deal()
-        state.then(player, EndOfHand())
-        state.then(1 - player, FIRST)
+        game = state.game
+        if max(state.scores()) >= game.target or state.round == game.hands:
+            return
+        state.round += 1
+        state.deck, state.discard, state.spread, state.knocker, state.takes = list(CARDS), [], [], -1, 0
+        chance.shuffle(state.deck, state.chance())
+        for seat in state.seats:
+            seat.hand, seat.taken = [state.deck.pop() for _ in range(game.hand_size)], []
+        state.discard.append(state.deck.pop())
+        if game.oklahoma:
+            state.limit = up if (up := worth(BIT[state.discard[0]])) > 1 else 0
+        state.tell(Dealt(state.round, state.dealer, state.discard[0]))
+        state.then(state.dealer, self)
+        state.then(1 - state.dealer, FIRST)
 
 
 @value
-class Draw(Action["GinState", "Drawing"]):
+class Draw(Action[GinState, "Drawing"]):
     """The card that nobody sees."""
 
     verb = kind = N_("draw")
@@ -41,12 +55,12 @@ class Draw(Action["GinState", "Drawing"]):
             yield Obstacle("gin.first_card", N_("The open card is still offered."), N_("Take it or leave it."))
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
-        state.draw(player)
+        move(state, player, "deck", "hand")
         state.then(player, Discarding(""))
 
 
 @value
-class Take(Action["GinState", "Drawing"]):
+class Take(Action[GinState, "Drawing"]):
     """The card that everybody sees."""
 
     verb = kind = N_("take")
@@ -55,11 +69,12 @@ class Take(Action["GinState", "Drawing"]):
     touches = ("pile:discard",)
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
-        state.then(player, Discarding(state.take(player)))
+        state.takes += 1
+        state.then(player, Discarding(move(state, player, "discard", "hand")))
 
 
 @value
-class Pass(Action["GinState", "Drawing"]):
+class Pass(Action[GinState, "Drawing"]):
     """Only the first open card can be left without another."""
 
     verb = kind = N_("pass")
@@ -75,21 +90,18 @@ class Pass(Action["GinState", "Drawing"]):
         if player != state.dealer:
             state.then(state.dealer, FIRST)
         else:  # both left it (gin.first_card)
-            state.draw(1 - player)
+            move(state, 1 - player, "deck", "hand")
             state.then(1 - player, Discarding(""))
 
 
 @value
-class Drawing(Question["GinState"]):
+class Drawing(Question[GinState]):
     """Which card begins a turn; `first` while the card that was turned up is offered."""
 
     kinds = (Draw, Take, Pass)
     opens_turn = True
     sentence = N_("Draw a card, or take the open one?")
     first: bool
-
-    def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        return DRAW, TAKE, PASS
 
     def legal(self, state: GinState, player: int) -> Sequence[Action]:
         return (TAKE, PASS) if self.first else (DRAW, TAKE)
@@ -108,8 +120,11 @@ def holds(state: GinState, player: int, card: str, taken: str = "") -> Iterator[
 
 
 @value
-class Discard(Action["GinState", "Discarding"]):
-    """A card ends the turn."""
+class Discard(Action[GinState, "Discarding"]):
+    """A card ends the turn.
+
+    The next one begins if cards enough are left (gin.void) and open ones do not go round and round (gin.ruling.round).
+    """
 
     verb = kind = N_("discard")
     rule = "gin.turn"
@@ -124,13 +139,16 @@ class Discard(Action["GinState", "Discarding"]):
             yield Obstacle("gin.gin", N_("All other cards are in melds: you could go gin."))
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
-        state.lay(player, self.card, state.discard)
-        state.then(1 - player, TURN)
+        move(state, player, "hand", "discard", self.card)
+        if len(state.deck) > state.game.last_cards and state.takes < state.game.most_takes:
+            state.then(1 - player, LATER)
+        else:
+            state.tell(Void())
 
 
 @value
-class Knock(Action["GinState", "Discarding"]):
-    """A card ends the hand."""
+class Knock(Action[GinState, "Discarding"]):
+    """A card ends the hand; melds are spread so that the least is left (gin.ruling.least), and that lies open."""
 
     verb = kind = N_("knock")
     rule = "gin.knock"
@@ -145,15 +163,20 @@ class Knock(Action["GinState", "Discarding"]):
             yield Obstacle("gin.knock", message, left=left, limit=state.limit)
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
-        state.lay(player, self.card, state.discard)
-        state.knock(player, bits(state.seats[player].hand))
+        move(state, player, "hand", "discard", self.card)
+        state.knocker = player
+        state.tell(Knocked(player))
+        for k, meld in enumerate(best(bits(state.seats[player].hand))):
+            state.spread.append([])
+            for card in [card for card, bit in BIT.items() if meld & bit]:
+                move(state, player, "hand", "spread", card, k)
         state.then(player, Count())
         if deadwood(bits(state.seats[player].hand)):  # nothing is laid off on gin (gin.gin)
             state.then(1 - player, LayingOff())
 
 
 @value
-class Discarding(Question["GinState"]):
+class Discarding(Question[GinState]):
     """With which card a turn ends."""
 
     kinds = (Discard, Knock)
@@ -162,8 +185,7 @@ class Discarding(Question["GinState"]):
     """The card that was just taken from the discard pile; "" if it came from the draw pile."""
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        hand = state.seats[player].hand
-        return [*(DISCARD[card] for card in hand), *(KNOCK[card] for card in hand)]
+        return [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
 
     def legal(self, state: GinState, player: int) -> Sequence[Action]:
         hand = [card for card in state.seats[player].hand if card != self.taken]
@@ -178,23 +200,7 @@ DISCARD, KNOCK = Interned(Discard), Interned(Knock)
 
 
 @value
-class Turn(Step["GinState"]):
-    """The next turn, if cards enough are left (gin.void) and open ones do not go round and round (gin.ruling.round)."""
-
-    sentence = N_("a turn begins")
-
-    def resolve(self, state: GinState, player: int) -> None:
-        if len(state.deck) > state.game.last_cards and state.takes < state.game.most_takes:
-            state.then(player, LATER)
-        else:
-            state.tell(Void())
-
-
-TURN = Turn()
-
-
-@value
-class LayOff(Action["GinState", "LayingOff"]):
+class LayOff(Action[GinState, "LayingOff"]):
     """One card on one of the melds on the table."""
 
     verb = "lay_off"
@@ -219,12 +225,12 @@ class LayOff(Action["GinState", "LayingOff"]):
             yield Obstacle("gin.count", N_("{card} is in a meld of yours: your deadwood stays."), card=self.card)
 
     def resolve(self, state: GinState, player: int, question: LayingOff) -> None:
-        state.lay(player, self.card, state.spread[self.meld])
+        move(state, player, "hand", "spread", self.card, self.meld)
         state.then(player, question)
 
 
 @value
-class Done(Action["GinState", "LayingOff"]):
+class Done(Action[GinState, "LayingOff"]):
     """The rest stays deadwood."""
 
     verb = kind = N_("done")
@@ -233,7 +239,7 @@ class Done(Action["GinState", "LayingOff"]):
 
 
 @value
-class LayingOff(Question["GinState"]):
+class LayingOff(Question[GinState]):
     """Asked of the player who did not knock, until nothing fits."""
 
     kinds = (LayOff, Done)
@@ -245,30 +251,19 @@ class LayingOff(Question["GinState"]):
 
 
 @value
-class Count(Step["GinState"]):
+class Count(Step[GinState]):
     """Deadwood (gin.cards): who has less scores the difference (gin.count), with a bonus for gin (gin.gin) or for an
     undercut (gin.undercut); the loser deals next (gin.dealer)."""
 
     sentence = N_("the deadwood is counted")
 
     def resolve(self, state: GinState, player: int) -> None:
-        game, other = state.game, 1 - player
+        other, game = 1 - player, state.game
         own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, other))
-        won = not own or own < theirs
-        state.dealer = other if won else player
-        if won:
-            state.score(player, "knock" if own else "gin", theirs - own + (0 if own else game.gin_bonus))
+        if not own:
+            score(state, player, theirs + game.gin_bonus, "gin")
+        elif own < theirs:
+            score(state, player, theirs - own, "knock")
         else:
-            state.score(other, "undercut", own - theirs + game.undercut_bonus)
-
-
-@value
-class EndOfHand(Step["GinState"]):
-    """Another hand, unless the match is won (gin.match) or has lasted long enough (gin.ruling.hands)."""
-
-    sentence = N_("the hand ends")
-
-    def resolve(self, state: GinState, player: int) -> None:
-        if max(state.scores()) < state.game.target and state.hand_number < state.game.hands:
-            state.hand_number += 1
-            state.then(state.dealer, Deal())
+            score(state, other, own - theirs + game.undercut_bonus, "undercut")
+        state.dealer = other if not own or own < theirs else player
