@@ -167,47 +167,44 @@ class Judge:
         """(what the action brings, what it costs) in points."""
         state, player, prices = self.state, self.player, self.prices
         cards = state.cards
-        if isinstance(action, building.Construct):
-            card = cards[action.card]
-            return self._built(card) - self.hold, prices.spend(((GREY, card.distance),))
-        if isinstance(action, building.Develop):
-            card = cards[action.card]
-            token = isinstance(action, building.DevelopWithToken)
-            lost = keep_worth(state, player, self.seat.locations[action.location], self.left)
-            gain = self._built(card) + state.game.develop_reward - lost - self.hold
-            return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
-        if isinstance(action, building.MakeDeal):
-            card = cards[action.card]
-            gain = deal_worth(card, self.left, prices.gain) + self._triggered(deal=True) - self.hold
-            return gain, prices.spend(((BLUE, card.distance),))
-        if isinstance(action, building.RazeFromHand):
-            card = cards[action.card]
-            gain = prices.gain_all(card.spoils) + self._triggered(raze=True) - self.hold
-            return gain, prices.spend(((RED, card.distance),))
-        if isinstance(action, building.Raze):
-            need = costs.defence(state, action.owner, action.location).total
-            return self._raze_gain(action.owner, action.location) + HURRY, prices.spend(((RED, need),))
-        if isinstance(action, a.UseLocation):
-            use = cards[self.seat.locations[action.location].card].use
-            assert use is not None
-            gain = effects_worth(state, player, use.gain, prices.gain)
-            return (gain + USE_NOW if gain else 0.0), prices.spend(use.cost)
-        if isinstance(action, a.UseFaction):
-            trade = state.faction(player).actions[BOARD_ACTIONS.index(action.which)]
-            return prices.gain_all(trade.gain), prices.spend(trade.cost)
-        if isinstance(action, a.Exchange):
-            return prices.gain(action.good, 1), prices.spend(state.game.exchange_cost)
-        if isinstance(action, a.UseOpen):
-            produced = effects_worth(state, action.owner, cards[self._open_card(action)].produces, prices.gain)
-            thanks = self.harm * (1.0 if state.seats[action.owner].virtual else WORTH[WORKER])
-            return produced - thanks + HURRY, prices.spend(a.ONE_WORKER)
-        if isinstance(action, a.TakeConnection):
-            gains = prices.gain_all(state.connection_cards[state.face_up[action.color]].gain)
-            denied = float(state.game.solo_points) if state.game.solo and not state.seats[1].passed else 0.0
-            return 0.9 * gains + HURRY + denied, prices.spend(state.game.connection_cost)
-        if isinstance(action, a.PlayConnection):
-            connection = state.connection_cards[action.connection]
-            return prices.gain_all(connection.gain) - self.hold, prices.spend(connection.cost)
+        match action:
+            case building.Construct(card=id):
+                return self._built(cards[id]) - self.hold, prices.spend(((GREY, cards[id].distance),))
+            case building.Develop(card=id):
+                lost = keep_worth(state, player, self.seat.locations[action.location], self.left)
+                gain = self._built(cards[id]) + state.game.develop_reward - lost - self.hold
+                token = isinstance(action, building.DevelopWithToken)
+                return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
+            case building.MakeDeal(card=id):
+                gain = deal_worth(cards[id], self.left, prices.gain) + self._triggered(deal=True) - self.hold
+                return gain, prices.spend(((BLUE, cards[id].distance),))
+            case building.RazeFromHand(card=id):
+                gain = prices.gain_all(cards[id].spoils) + self._triggered(raze=True) - self.hold
+                return gain, prices.spend(((RED, cards[id].distance),))
+            case building.Raze(owner=owner, location=number):
+                need = costs.defence(state, owner, number).total
+                return self._raze_gain(owner, number) + HURRY, prices.spend(((RED, need),))
+            case a.UseLocation(location=number):
+                use = cards[self.seat.locations[number].card].use
+                assert use is not None
+                gain = effects_worth(state, player, use.gain, prices.gain)
+                return (gain + USE_NOW if gain else 0.0), prices.spend(use.cost)
+            case a.UseFaction(which=which):
+                trade = state.faction(player).actions[BOARD_ACTIONS.index(which)]
+                return prices.gain_all(trade.gain), prices.spend(trade.cost)
+            case a.Exchange(good=good):
+                return prices.gain(good, 1), prices.spend(state.game.exchange_cost)
+            case a.UseOpen(owner=owner):
+                produced = effects_worth(state, owner, cards[self._open_card(action)].produces, prices.gain)
+                thanks = self.harm * (1.0 if state.seats[owner].virtual else WORTH[WORKER])
+                return produced - thanks + HURRY, prices.spend(a.ONE_WORKER)
+            case a.TakeConnection(color=color):
+                gains = prices.gain_all(state.connection_cards[state.face_up[color]].gain)
+                denied = float(state.game.solo_points) if state.game.solo and not state.seats[1].passed else 0.0
+                return 0.9 * gains + HURRY + denied, prices.spend(state.game.connection_cost)
+            case a.PlayConnection(connection=id):
+                connection = state.connection_cards[id]
+                return prices.gain_all(connection.gain) - self.hold, prices.spend(connection.cost)
         return 0.0, 0.0
 
     def _built(self, card: Card) -> float:
@@ -278,25 +275,26 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
     """How good an answer to any other question is; of equals the first is taken."""
     left = rounds_left(state)
     cards = state.cards
-    if isinstance(action, draft.DraftCard):
-        return card_worth(state, player, cards[action.card], left)
-    if isinstance(action, (rounds.DiscardCard, costs.DiscardFor)):
-        return -card_worth(state, player, cards[action.card], left)
-    if isinstance(action, costs.DiscardConnectionFor):
-        return -WORTH[CARD] * 1.5
-    if isinstance(action, costs.GiveUpDeal):
-        return -worth_of(cards[action.card].deal)
-    if isinstance(action, solo.Suffer):
-        return -keep_worth(state, player, state.seats[player].locations[action.location], left)
+    match action:
+        case draft.DraftCard(card=id):
+            return card_worth(state, player, cards[id], left)
+        case rounds.DiscardCard(card=id) | costs.DiscardFor(card=id):
+            return -card_worth(state, player, cards[id], left)
+        case costs.DiscardConnectionFor():
+            return -WORTH[CARD] * 1.5
+        case costs.GiveUpDeal(card=id):
+            return -worth_of(cards[id].deal)
+        case solo.Suffer(location=number):
+            return -keep_worth(state, player, state.seats[player].locations[number], left)
     prices = Judge(state, player).prices
-    question = state.question
-    if isinstance(question, EffectQuestion):
-        return question.worth(action, Estimate(state, player, prices.gain))
-    if isinstance(action, storing.Keep):
-        return prices.gain_all(action.goods)
-    if isinstance(action, rounds.ProduceNext):
-        card = cards[state.seats[action.owner].locations[action.location].card]
-        return -sum(x.counts_gains for x in card.produces)  # what counts the others comes last
+    if isinstance(state.question, EffectQuestion):
+        return state.question.worth(action, Estimate(state, player, prices.gain))
+    match action:
+        case storing.Keep(goods=goods):
+            return prices.gain_all(goods)
+        case rounds.ProduceNext(owner=owner, location=number):
+            produces = cards[state.seats[owner].locations[number].card].produces
+            return -sum(x.counts_gains for x in produces)  # what counts the others comes last
     return 0.0
 
 
