@@ -44,6 +44,10 @@ class Sweep(list[SweepPoint]):
     def __str__(self) -> str:
         return "\n".join(f"{self.parameter} = {p.value}: measured {p.measured}, change {p.change}" for p in self)
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """IPython has a printer of its own for lists, which would come first."""
+        printer.text(str(self))
+
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
         """What a notebook shows: a line for each value, each number with its interval."""
         return cells.table(

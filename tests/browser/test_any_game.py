@@ -203,3 +203,18 @@ def test_what_is_new_is_marked_and_told(dark: bool, es_module: Callable[..., Vie
     assert view.sent() == [{"type": "select", "ref": new.get_attribute("data-ref"), "id": 1}]
     assert view.axe("#view") == []
     assert view.errors == []
+
+
+def test_a_meld_is_clicked_as_a_whole_where_only_that_leads_to_something(es_module: Callable[..., View]) -> None:
+    game = load_game("gin_rummy", hands=1)
+    knocker = ["AS", "2S", "3S", "5D", "6D", "7D", "9C", "9H", "9S", "KD", "AD"]
+    other = ["4S", "KC", "KH", "QD", "JC", "7H", "6C", "2H", "3D", "10C"]
+    state = game.scenario({"seats": [{"hand": knocker}, {"hand": other}], "discard": ["JD"]})
+    state.apply_action("knock KD")
+    view = es_module(tw.TableZones(Session(game, state=state), viewer=1))
+    melds = view.page.locator(".gt-row")
+    lit = [meld for meld in melds.all() if "tt-can" in (meld.get_attribute("class") or "")]
+    assert len(lit) == 1, "the four of spades fits one of three"
+    lit[0].locator("button").nth(1).click()
+    assert view.sent()[-1]["ref"].startswith("pile:spread:")
+    assert view.axe("#view") == []

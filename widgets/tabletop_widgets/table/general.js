@@ -153,8 +153,16 @@ function row(here) {
   });
   const n = zone.things.length + zone.hidden;
   const words = faces.some((face) => !face);
-  const kind = classes({ row: true, "gt-few": n < 5 && !words, "gt-words": words });
-  const none = html`<p class="gt-none">${d.words.empty}</p>`;
+  const kind = classes({
+    row: true,
+    "gt-few": n < 5 && !words,
+    "gt-words": words,
+    ...marks(zone.ref, d),
+  });
+  const none = d.able.includes(zone.ref)
+    ? html`<button class="gt-card gt-bare" data-item data-ref="${zone.ref}"
+      aria-pressed="${d.selected === zone.ref}">${d.words.empty}</button>`
+    : html`<span class="gt-card gt-bare">${d.words.empty}</span>`;
   return named(
     here,
     kind,
@@ -240,12 +248,14 @@ function factsOf(here) {
 // --- things ------------------------------------------------------------------------------------
 
 /**
- * One card, face up.
+ * One card, face up; where only something with the whole zone can be done, it stands for that.
  * @param {Thing} thing
  * @param {Place} here
  * @param {boolean} isNew
  */
-function card(thing, { d, t }, isNew) {
+function card(thing, { d, t, zone }, isNew) {
+  const isWhole = !d.able.includes(thing.ref) && d.able.includes(zone.ref);
+  const ref = isWhole ? zone.ref : thing.ref;
   const names = classes({
     "gt-card": true,
     "gt-wordy": !faceOf(thing),
@@ -256,8 +266,8 @@ function card(thing, { d, t }, isNew) {
     (fact) => html`<i class="gt-seen" title="${factText(fact, d)}"></i>`,
   );
   const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d)), isNew ? t("new") : ""];
-  return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${thing.ref}"
-    aria-pressed="${d.selected === thing.ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
+  return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${ref}"
+    aria-pressed="${d.selected === ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
       thing,
     )}${seen}</button>`;
 }
