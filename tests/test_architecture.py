@@ -161,7 +161,8 @@ def test_few_modules_import_one_another_in_a_circle() -> None:
 
 
 def test_nothing_happens_in_an_assert() -> None:
-    found = {path.name: doing_asserts(path.read_text(encoding="utf-8")) for path in [*SOURCES, *HELPERS]}
+    code = [path for path in [*SOURCES, *HELPERS] if "tests" not in path.parts]  # those of an empty game do assert
+    found = {path.name: doing_asserts(path.read_text(encoding="utf-8")) for path in code}
     assert {name: asserts for name, asserts in found.items() if asserts} == {}
 
 

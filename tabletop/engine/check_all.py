@@ -7,6 +7,7 @@ at work, every parameter changes something, games last longer than a turn, and s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tabletop.engine import chance, citing
@@ -14,9 +15,17 @@ from tabletop.engine.checks import Report
 from tabletop.engine.deciders import Strategy, strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.testing import check_game, check_other_process, followed
+
+
+@dataclass
+class Whole:
+    """What the battery saw over all games: what is wrong, and what was never seen, which more games might show."""
+
+    report: Report
+    wrong: list[str]
+    unseen: dict[str, list[str]]
 
 
 def check_all(
@@ -26,7 +35,7 @@ def check_all(
     players: Iterable[str | Strategy] = (),
     every: int = 25,
     more: int = 40,
-    languages: Iterable[str] = LANGUAGES,
+    languages: Iterable[str] | None = None,
     idle: Collection[str] = (),
     other_process: bool = True,
 ) -> Report:
@@ -43,6 +52,28 @@ def check_all(
         ...
     AssertionError: load_game('gin_rummy', hands=1): ...
     """
+    whole = look_at_all(
+        game, seeds, players=players, every=every, more=more, languages=languages, idle=idle,
+        other_process=other_process,
+    )  # fmt: skip
+    found = [*whole.wrong, *(f"{what}: {', '.join(names)}" for what, names in whole.unseen.items())]
+    if found:
+        raise AssertionError("\n".join(f"{game!r}: {what}" for what in found))
+    return whole.report
+
+
+def look_at_all(
+    game: Game,
+    seeds: Iterable[int],
+    *,
+    players: Iterable[str | Strategy] = (),
+    every: int = 25,
+    more: int = 40,
+    languages: Iterable[str] | None = None,
+    idle: Collection[str] = (),
+    other_process: bool = True,
+) -> Whole:
+    """The same for who wants to say by himself what was found; only a mistake in a game raises AssertionError."""
     seeds = tuple(seeds)
     who = [strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))]
     report, ran = Report(), set[str]()
@@ -51,23 +82,25 @@ def check_all(
         ran |= followed(game, seeds, player)
     if other_process:
         check_other_process(game, seeds[:1], hash_seeds=[1])
-    found = [*never(game, report, ran, idle), *too_short(report), *dealt_alike(game, seeds)]
     others = range(max(seeds) + 1, max(seeds) + 1 + more)
+    unseen = never(game, report, ran, idle)
     if silent := silent_parameters(game, [*seeds, *others], who, idle):
-        found.append(f"9 everything fired: these parameters change nothing: {', '.join(silent)}")
-    if found:
-        raise AssertionError("\n".join(f"{game!r}: {what}" for what in found))
-    return report
+        unseen["9 everything fired: these parameters change nothing"] = silent
+    return Whole(report, [*too_short(report), *dealt_alike(game, seeds)], unseen)
 
 
-def never(game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()) -> Iterator[str]:
-    """9: what never happened in these games, and the rules that were never at work."""
-    if missing := [mark for mark in report.missing([*game.vocabulary, *game.everything()]) if mark not in idle]:
-        yield f"9 everything fired: in {report.games} games this never happened: {', '.join(missing)}"
-    if rules := [id for id in citing.idle(game, {*report.fired, *ran}) if id not in idle]:
-        yield f"9 everything fired: in {report.games} games these rules were never at work: {', '.join(rules)}"
-    if silent := [id for id in citing.silent(game, report.fired) if id not in (*idle, *rules)]:
-        yield f"9 everything fired: in {report.games} games these rules never refused anything: {', '.join(silent)}"
+def never(
+    game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()
+) -> dict[str, list[str]]:
+    """9: what never happened in these games, and the rules that were never at work or never refused anything."""
+    rules = citing.idle(game, {*report.fired, *ran})
+    found = {
+        "this never happened": report.missing([*game.vocabulary, *game.everything()]),
+        "these rules were never at work": rules,
+        "these rules never refused anything": [id for id in citing.silent(game, report.fired) if id not in rules],
+    }
+    kept = {what: [name for name in names if name not in idle] for what, names in found.items()}
+    return {f"9 everything fired: in {report.games} games {what}": names for what, names in kept.items() if names}
 
 
 def too_short(report: Report) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tabletop.engine.nouns import ready
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
 from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.room import furnish
-from tabletop.engine.rules import Rule, Rulebook
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.engine.words import capital, look_up
@@ -59,6 +59,8 @@ class Game(ABC, Generic[S]):
     remembers: ClassVar[bool] = True
     """Whether what a seat was openly seen to take counts as known while the seat hides it, so that resampling leaves it
     there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""
+    languages: ClassVar[tuple[str, ...]] = LANGUAGES
+    """The languages in which it says everything; in the others it speaks English. The battery holds it to that."""
     domain: ClassVar[str]
     """gettext domain of the game's words."""
     locale: ClassVar[Path]
@@ -278,6 +280,19 @@ class Game(ABC, Generic[S]):
     def content_id(self) -> str:
         """Names the cards and boards that are played with; a record made with other content is refused."""
         return "published"
+
+    @classmethod
+    def content_summary(cls, source: str) -> Iterable[str]:
+        """What content files hold, in lines; for games that read some, as does `load_game(..., content=source)`.
+
+        `source` is a folder, a file or "published". ContentError names every mistake, NotImplementedError says that
+        this game reads none.
+
+        >>> from tabletop.games.dei import Dei
+        >>> [*Dei.content_summary("published")][-2:]
+        ['  missions: ...', '  thresholds: ...']
+        """
+        raise NotImplementedError(f"{cls.name} reads no content files")
 
     def conserved(self, state: S) -> Mapping[str, int]:
         """Totals that no action may change, e.g. the number of cards; checked by the battery.

@@ -39,7 +39,7 @@ def furnish(cls: type) -> None:
     follows["domain"] = follows["name"]
     follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
     if "rulebook" not in said:
-        follows["rulebook"] = _rulebook(room, cls.__name__)
+        follows["rulebook"] = _rulebook(room, cls)
     if "vocabulary" not in said:
         follows["vocabulary"] = Vocabulary(cls.__module__)
     for key, thing in follows.items():
@@ -50,12 +50,13 @@ def furnish(cls: type) -> None:
         made.declared = (*made.declared, *declared_in(cls, made.domain, made.locale))
 
 
-def _rulebook(room: Path | None, name: str) -> Rulebook:
+def _rulebook(room: Path | None, cls: Any) -> Rulebook:
     """The rules that lie in a room; none if there are none."""
+    source = f"{cls.__name__} rulebook"
     for path in (room / "rules" / "rulebook.toml", room / "rulebook.toml") if room else ():
         if path.is_file():
-            return Rulebook.from_toml(path.read_text(encoding="utf-8"), f"{name} rulebook")
-    return Rulebook((), f"{name} rulebook")
+            return Rulebook.from_toml(path.read_text(encoding="utf-8"), source, cls.languages)
+    return Rulebook((), source)
 
 
 class Vocabulary(Mapping[str, type[Value]]):

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tabletop.engine import cells
@@ -97,10 +97,10 @@ class Rulebook(Mapping[str, Rule]):
             self._rules[rule.id] = rule
 
     @classmethod
-    def from_toml(cls, text: str, source: str) -> "Rulebook":
+    def from_toml(cls, text: str, source: str, languages: Collection[str] = LANGUAGES) -> "Rulebook":
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
-        Each table needs the keys document, section and one sentence for each of `LANGUAGES`.
+        Each table needs the keys document, section and one sentence for each of the `languages`.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
 
@@ -125,12 +125,12 @@ class Rulebook(Mapping[str, Rule]):
         mistakes: list[str] = []
         rules: list[Rule] = []
         for name, table in tables.items():
-            found = _mistakes_in(name, table)
+            found = _mistakes_in(name, table, languages)
             if found:
                 place = _place(text, name)
                 mistakes.extend(f"{place}: {mistake}" for mistake in found)
             else:
-                sentences = {lang: table[lang] for lang in LANGUAGES}
+                sentences = {lang: table[lang] for lang in LANGUAGES if lang in table}
                 rules.append(Rule(name, table["document"], table["section"], sentences))
         if not tables:
             mistakes.append("there is no rule in it")
@@ -177,13 +177,18 @@ class Rulebook(Mapping[str, Rule]):
         return {"text/plain": "\n".join([repr(self), *map(str, self._rules.values())]), "text/html": shown}
 
 
-def _mistakes_in(name: str, table: object) -> list[str]:
+def _needed(key: str, languages: Collection[str]) -> bool:
+    """Whether every rule has this key; English is what others fall back on."""
+    return key not in LANGUAGES[1:] or key in languages
+
+
+def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[str]:
     """Everything that is wrong with one table of a rulebook file."""
     mistakes = []
     if not _ID.fullmatch(name):
         mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
     if not isinstance(table, dict):
-        mistakes.append("not a table with the keys " + ", ".join(_KEYS))
+        mistakes.append("not a table with the keys " + ", ".join(key for key in _KEYS if _needed(key, languages)))
         return mistakes
     if mistakes and any(isinstance(value, dict) for value in table.values()):
         # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
@@ -191,7 +196,8 @@ def _mistakes_in(name: str, table: object) -> list[str]:
     for key in _KEYS:
         value = table.get(key)
         if key not in table:
-            mistakes.append(f"{key} is missing")
+            if _needed(key, languages):
+                mistakes.append(f"{key} is missing")
         elif not isinstance(value, str):
             mistakes.append(f"{key} is not a text")
         elif not value.strip():

@@ -27,7 +27,6 @@ from tabletop.engine.deciders import Strategy, strategy
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
 from tabletop.engine.records import Record
-from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.session import Session
 from tabletop.engine.state import State
 
@@ -49,14 +48,14 @@ def check_game(
     player: str | Strategy = "random",
     *,
     every: int = 10,
-    languages: Iterable[str] = LANGUAGES,
+    languages: Iterable[str] | None = None,
     report: Report | None = None,
 ) -> Report:
     """Play one game for each seed and check all points but the other process (see `check_other_process`).
 
     `player` decides for all seats. The costly points are checked at about one decision in `every`, chosen by seed; at
     all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.everything())` tells what
-    never happened, and `languages` in which messages must have translations.
+    never happened, and `languages` in which messages must have translations, if not those of the game.
 
     AssertionError tells of the first point that fails.
 
@@ -84,7 +83,7 @@ def check_game(
     finally:
         game.heard = None
     report.heard |= heard
-    for lang, messages in untranslated(game, heard, languages).items():
+    for lang, messages in untranslated(game, heard, game.languages if languages is None else languages).items():
         known = report.untranslated.setdefault(lang, [])
         known += [message for message in messages if message not in known]
     if report.untranslated:

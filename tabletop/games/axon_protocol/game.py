@@ -17,6 +17,7 @@ from tabletop.engine.values import N_, Value
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
+from tabletop.games.axon_protocol.content.summary import summary
 from tabletop.games.axon_protocol.rules import (
     actions,
     carrying,
@@ -199,6 +200,11 @@ class AxonProtocol(TableGame["AxonState"]):
     def num_players(self) -> int:
         """Seats."""
         return self.players
+
+    @classmethod
+    def content_summary(cls, source: str) -> Iterable[str]:
+        """What content files hold, in lines; ContentError names every mistake in them."""
+        return summary(source)
 
     @property
     def content_id(self) -> str:

@@ -30,6 +30,7 @@ from tabletop.games.dei.content.effects import (
     taking,
 )
 from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.content.summary import summary
 from tabletop.games.dei.rules import acting, cards, changes, markets, missions, phases, planning, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.screen.data import View
@@ -217,6 +218,11 @@ class Dei(TableGame["DeiState"]):
     def num_players(self) -> int:
         """Seats."""
         return self.players
+
+    @classmethod
+    def content_summary(cls, source: str) -> Iterable[str]:
+        """What content files hold, in lines; ContentError names every mistake in them."""
+        return summary(source)
 
     @property
     def content_id(self) -> str:

@@ -18,6 +18,7 @@ from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
 from tabletop.games.fifty_first_state.content.effects.base import Asking
 from tabletop.games.fifty_first_state.content.pieces import Content
+from tabletop.games.fifty_first_state.content.summary import summary
 from tabletop.games.fifty_first_state.rules import (
     actions,
     building,
@@ -159,6 +160,11 @@ class FiftyFirstState(Game["FiftyState"]):
     def num_players(self) -> int:
         """Seats; the virtual opponent of a solo game has one too, seat 1, which is never asked."""
         return 2 if self.solo else self.players
+
+    @classmethod
+    def content_summary(cls, source: str) -> Iterable[str]:
+        """What content files hold, in lines; ContentError names every mistake in them."""
+        return summary(source)
 
     @property
     def content_id(self) -> str:

@@ -1,14 +1,10 @@
-"""Checks content files: `python -m tabletop.games.axon_protocol.content.check_content FOLDER`
-(a folder, a file or "published")."""
+"""What content files hold, in lines, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
-from tabletop.engine.content_command import check
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.table.goods import AREA_TYPES, RESOURCES, SOFTWARE_KINDS
 
@@ -29,9 +25,3 @@ def summary(source: str) -> Iterator[str]:
     for corporation in content.corporations.values():
         resources = " and ".join(RESOURCES[resource] for resource in corporation.resources)
         yield f"  {corporation.name()}: {resources}, {city.areas[corporation.area].name()}"
-
-
-main = partial(check, module="tabletop.games.axon_protocol.content.check_content", place="FOLDER", summary=summary)
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,13 +1,9 @@
-"""Checks content files: `python -m tabletop.games.dei.content.check_content FOLDER`
-(a folder, a file or "published")."""
+"""What content files hold, in lines, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from functools import partial
 
-from tabletop.engine.content_command import check
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.reader import OUTPOST_LETTERS
 from tabletop.games.dei.table.board import Board
@@ -36,9 +32,3 @@ def summary(source: str) -> Iterator[str]:
     yield f"  market cards: {sum(sets.values())} ({told})"
     yield f"  missions: {len(content.missions)}"
     yield f"  thresholds: {', '.join(map(str, content.thresholds))}"
-
-
-main = partial(check, module="tabletop.games.dei.content.check_content", place="FOLDER", summary=summary)
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,13 +1,9 @@
-"""Checks content files: `python -m tabletop.games.fifty_first_state.content.check_content FILE`
-(a file, a folder or "published")."""
+"""What content files hold, in lines, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from functools import partial
 
-from tabletop.engine.content_command import check
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.table.goods import ROWS
 
@@ -23,9 +19,3 @@ def summary(source: str) -> Iterator[str]:
             yield f"  {name}: {sum(copies.values())} cards, {len(copies)} faces ({parts})"
     yield f"  factions: {', '.join(f.name for f in content.factions.values())}"
     yield f"  connection cards: {', '.join(f'{c.copies} {c.name}' for c in content.connections.values())}"
-
-
-main = partial(check, module="tabletop.games.fifty_first_state.content.check_content", place="FILE", summary=summary)
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

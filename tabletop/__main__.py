@@ -1,0 +1,55 @@
+"""`python -m tabletop new NAME [FOLDER]` and `python -m tabletop check GAME [CONTENT]`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+from tabletop.commands import check, new
+from tabletop.commands.mistakes import CommandError
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be asked."""
+    made = argparse.ArgumentParser(prog="python -m tabletop", description="Makes games, and finds mistakes in them.")
+    commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for module in (new, check):
+        text = module.__doc__ or ""
+        command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
+        module.arguments(command)
+        command.set_defaults(run=module.run)
+    return made
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what was asked: 0 if all is well, 1 if something is wrong, 2 if it was asked wrongly."""
+    try:
+        asked = parser().parse_args(arguments)
+    except SystemExit as told:
+        return int(told.code or 0)
+    try:
+        return told_all(asked.run(asked))
+    except CommandError as error:
+        print(f"python -m tabletop: {error}", file=sys.stderr)
+        return 2
+
+
+def told_all(lines: Iterable[str | int]) -> int:
+    """Print lines as they come; the number among them, if there is one, is the result."""
+    result = 0
+    try:
+        for line in lines:
+            if isinstance(line, int):
+                result = line
+            else:
+                print(line, flush=True)
+    except BrokenPipeError:
+        # Whoever reads (such as `head`) has seen enough; at its end Python would flush once more and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,96 @@
+"""Look for mistakes: the battery over a game, or every mistake in content files of yours."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tabletop.commands.mistakes import CommandError
+from tabletop.engine.catalogue import game_class, games
+from tabletop.engine.check_all import look_at_all
+from tabletop.engine.content_files import ContentError
+from tabletop.engine.game import Game
+
+SHOWN = 30
+"""So many names of what was never seen are told."""
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
+    content = 'content files of that game, to be checked instead: a folder, a file, or "published"'
+    command.add_argument("content", metavar="CONTENT", nargs="?", help=content)
+    command.add_argument("--games", type=games_wanted, default=4, help="with each strategy (default: 4)")
+
+
+def games_wanted(text: str) -> int:
+    """How many games, as told on the command line."""
+    if not text.isdigit() or not 2 <= int(text) <= 10_000:
+        raise argparse.ArgumentTypeError("a number from 2 to 10000")
+    return int(text)
+
+
+def run(asked: argparse.Namespace) -> Iterator[str | int]:
+    """Say what was found; 1 if something is wrong."""
+    kind = find(asked.game)
+    yield from over_content(kind, asked.content) if asked.content else over_game(kind, asked.games)
+
+
+def find(name: str) -> type[Game[Any]]:
+    """The class of a game by its name, or by the folder that holds it or its package."""
+    if name in games():
+        return game_class(name)
+    folder = Path(name).resolve()
+    packages = [path.parent for path in (folder / "game.py", *sorted(folder.glob("*/game.py"))) if path.is_file()]
+    if len(packages) != 1:
+        what = f"{name} holds {len(packages)} games" if packages else f"{name!r} is no game, and no folder of one"
+        raise CommandError(f"{what}; the games are {', '.join(games())}")
+    sys.path.insert(0, str(packages[0].parent))
+    try:
+        found = import_module(packages[0].name).GAME
+    except Exception as error:
+        told = "".join(traceback.format_exception(error, limit=-2)).rstrip()
+        raise CommandError(f"{name} cannot be loaded:\n{told}") from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {found!r}")
+    return found
+
+
+def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
+    """What content files hold, or every mistake in them."""
+    try:
+        yield from kind.content_summary(content)
+    except NotImplementedError as error:
+        raise CommandError(str(error)) from error
+    except ContentError as error:
+        yield 1
+        yield str(error)
+
+
+def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
+    """The battery over games with the printed parameters."""
+    game = kind()
+    players = ("random", *game.strategies())
+    yield f"{game!r}: {count} games each of {', '.join(players)}"
+    try:
+        whole = look_at_all(game, range(count), players=players)
+    except AssertionError as error:
+        yield 1
+        yield f"WRONG {str(error).removeprefix(f'{game!r}, ').removeprefix(f'{game!r}: ')}"
+        return
+    yield f"{whole.report.games} games, {whole.report.decisions} decisions"
+    for what in whole.wrong:
+        yield 1
+        yield f"WRONG {what}"
+    for what, names in whole.unseen.items():
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        yield f"unseen {what}: {', '.join(names[:SHOWN])}{more}"
+    if whole.unseen:
+        yield "What is unseen may be wrong or only rare: try more games (--games 40)."
+    elif not whole.wrong:
+        yield "nothing was found"

@@ -1,0 +1,86 @@
+"""Lay out an empty small game: a folder that passes its own tests, with comments that say what to change."""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from tabletop.commands.mistakes import CommandError
+from tabletop.engine.catalogue import games
+
+TEMPLATE = Path(__file__).parent / "template"
+NAME, TITLE, RULES = "my_game", "My game", "mygame"
+"""What the template is called, for people, and how the ids of its rules begin."""
+SKIPPED = ("__pycache__",)
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    command.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _: my_game")
+    command.add_argument("folder", metavar="FOLDER", nargs="?", help="where it goes, new or empty (default: NAME)")
+
+
+def run(asked: argparse.Namespace) -> Iterator[str]:
+    """Lay it out, and say what to do next."""
+    name, folder = asked.name, Path(asked.folder or asked.name)
+    lay_out(name, folder)
+    yield f"{folder} holds the game {name}. What to do next:"
+    yield f"  cd {folder}"
+    yield "  python -m pytest             its tests pass; change something, and see what they say"
+    yield "  python -m tabletop check .   what the battery finds in it"
+    yield f"  jupyter lab {name}.ipynb".ljust(31) + "play it"
+
+
+def lay_out(name: str, folder: Path) -> None:
+    """Copy the template to a folder, with another name. All or nothing: CommandError says why it cannot be."""
+    files = [path for path in sorted(TEMPLATE.rglob("*")) if path.is_file() and path.parent.name not in SKIPPED]
+    texts = {path.relative_to(TEMPLATE): path.read_text(encoding="utf-8") for path in files}
+    check_name(name, " ".join(texts.values()))
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CommandError(f"{folder} is there already, and is no empty folder")
+    if not folder.absolute().parent.is_dir():
+        raise CommandError(f"there is no folder {folder.absolute().parent}")
+    begun = Path(tempfile.mkdtemp(prefix=f".{name}_", dir=folder.absolute().parent))
+    try:
+        for path, text in texts.items():
+            made = begun / renamed(str(path), name)
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_text(renamed(text, name), encoding="utf-8")
+        if folder.exists():
+            folder.rmdir()
+        begun.chmod(0o755)
+        begun.rename(folder)
+    except OSError as error:
+        shutil.rmtree(begun, ignore_errors=True)
+        raise CommandError(f"{folder} cannot be written: {error}") from error
+
+
+def check_name(name: str, template: str) -> None:
+    """A name must be one for a module, for a class, and for the ids of rules."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
+        raise CommandError(f"{name!r} is no name for a game: small letters, digits and _, such as my_game")
+    if name in games():
+        raise CommandError(f"there is a game called {name} already")
+    module = find_spec(name)
+    if name == "tests" or (module is not None and module.origin is not None):  # a mere folder is no module
+        raise CommandError(f"there is a Python module called {name} already; choose another name")
+    if name != NAME and re.search(rf"\b{class_of(name)}(State)?\b", template):
+        raise CommandError(f"the laid out game has a class {class_of(name)} of its own; choose another name")
+
+
+def class_of(name: str) -> str:
+    """MyGame for my_game: how its class is called, and how a class is found to be called my_game."""
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def renamed(text: str, name: str) -> str:
+    """A text of the template for a game of this name."""
+    title = name.replace("_", " ").capitalize()
+    words = {NAME: name, class_of(NAME): class_of(name), TITLE: title, RULES: name.replace("_", "")}
+    return re.sub("|".join(words), lambda found: words[found.group()], text)

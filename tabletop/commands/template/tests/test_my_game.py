@@ -1,0 +1,48 @@
+"""The tests: the battery that every game must pass, and one test for each rule."""
+
+from typing import Any
+
+import my_game
+import pytest
+
+import tabletop
+from tabletop.testing import check_all
+
+
+def position(**told: Any) -> Any:
+    """A position in a few words: the fields of the table, as far as they matter."""
+    return my_game.GAME().scenario(told)
+
+
+def test_the_battery_passes() -> None:
+    """Copies, saving, undo, secrets, refusals, words ... If something never happens in so few games: `idle=[...]`."""
+    assert check_all(my_game.GAME(), seeds=range(6)).games == 6
+
+
+def test_it_is_loaded_by_its_name() -> None:
+    assert tabletop.load_game("my_game", players=3).num_players == 3
+
+
+@pytest.mark.parametrize(("card", "rules"), [("5", ()), ("4", ("mygame.higher",)), ("9", ("mygame.play",))])
+def test_a_card_of_the_own_hand_is_played_if_it_is_higher(card: str, rules: tuple[str, ...]) -> None:
+    state = position(row=["4"], seats=[{"hand": ["4", "5"]}, {"hand": ["9"]}])
+    assert state.check(f"play {card}").rules == rules
+
+
+def test_a_card_that_is_played_scores() -> None:
+    state = position(seats=[{"hand": ["4", "5"]}, {"hand": ["9"]}])
+    state.apply_action("play 4")
+    assert (state.row, state.scores()) == (["4"], (1, 0))
+
+
+def test_whoever_draws_puts_the_row_away() -> None:
+    state = position(row=["4"], deck=["7"], seats=[{"hand": ["4"]}, {"hand": ["9"]}])
+    state.apply_action("draw")
+    assert (state.row, state.away, state.seats[0].hand) == ([], ["4"], ["4", "7"])
+
+
+def test_the_game_is_over_when_a_hand_is_empty() -> None:
+    state = position(seats=[{"hand": ["4"]}, {"hand": ["9"]}])
+    state.apply_action("play 4")
+    assert state.is_terminal()
+    assert state.winners() == (0,)
