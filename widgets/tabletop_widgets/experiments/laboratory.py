@@ -21,10 +21,10 @@ from tabletop.engine import deciders
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake
 from tabletop.engine.patience import MOST_SECONDS
+from tabletop.engine.picture import SEAT_COLORS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
-from tabletop_widgets.screen.desk import COLORS
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.view import Style
@@ -315,7 +315,8 @@ class Laboratory(W.VBox):
         for k, strategy in enumerate(self.strategies):
             course = [row[k] for row in now]
             name = say(strategy, lang)
-            points.append(self._course(chr(65 + k), name, COLORS[k % len(COLORS)], course, [row[k] for row in was]))
+            color, printed = SEAT_COLORS[k % len(SEAT_COLORS)], [row[k] for row in was]
+            points.append(self._course(chr(65 + k), name, color, course, printed))
         title = say("Mean points by round (dotted: printed numbers)", lang)
         self._tracks.draw(title, points, lang, first=1, goal=goal)
         for chart, group in zip(self._courses, self._groups, strict=True):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
+
+D = TypeVar("D")
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -16,9 +18,9 @@ def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
     return found
 
 
-def only(shape: type[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+def only(shape: type[D], data: Mapping[str, Any]) -> D:
     """What a view needs of something that has more: the keys of a TypedDict."""
-    return {key: data[key] for key in _keys(shape)}
+    return cast(D, {key: data[key] for key in _keys(shape)})
 
 
 @cache

@@ -11,15 +11,13 @@ from tabletop import Session, StrategyError
 from tabletop.engine.history import Node
 from tabletop.engine.patience import MOST_SECONDS
 from tabletop.engine.state import State
+from tabletop.engine.views import position_data, seat_data
 from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
 
 PATIENCE = MOST_SECONDS
 """Seconds that a strategy may take for one decision at a table."""
-
-COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""One for each seat (Okabe and Ito); letters stand beside them."""
 
 
 class Desk:
@@ -185,17 +183,8 @@ class Desk:
     def _view(self, viewer: int | None, lang: str) -> dict[str, Any]:
         """What the game shows, completed with what every screen needs where the game says nothing about it."""
         state, shown = self.session.state, self.session.view(viewer, lang)
-        seats = [
-            {
-                "letter": chr(65 + s["seat"]),
-                "name": state.word("player", s["seat"], lang),
-                "color": COLORS[s["seat"] % len(COLORS)],
-                **s,
-            }
-            for s in shown["seats"]
-        ]
-        known = {"phase_text": state.word("phase", state.phase, lang), "winners": list(state.winners())}
-        return {**known, **shown, "seats": seats}
+        seats = [{**seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
+        return {**position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
 
     def actions(self, viewer: int | None, lang: str) -> list[dict[str, Any]]:
         """Everything one could think of doing now. "*" in a reference is the seat that decides."""

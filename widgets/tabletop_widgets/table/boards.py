@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from tabletop_widgets.screen.desk import COLORS
+from tabletop.engine.picture import SEAT_COLORS
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
@@ -103,7 +103,7 @@ class Boards:
         `measures` are those of `Game.measures`.
         """
         letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
-        plain = tuple(Curve(n, letters[k % 26], COLORS[k % len(COLORS)]) for k, n in enumerate(names))
+        plain = tuple(Curve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
         return self.curves or ((plain,) if plain else ())
 
     def title_of(self, name: str) -> str:

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.engine.history import Moment
+from tabletop.engine.picture import SEAT_COLORS
 from tabletop_widgets.screen.bound import Bound, Presence
-from tabletop_widgets.screen.desk import COLORS
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
 from tabletop_widgets.screen.view import Style
@@ -67,7 +67,7 @@ class Chart:
         # A light line on a light ground and a dark one on a dark ground are seen by their grey edge.
         self.edge = Lines(x=nothing, y=nothing, scales=xy, colors=[GREY], stroke_width=4.5, **shape)
         self.lines = Lines(x=nothing, y=nothing, scales=xy, stroke_width=2.5, **shape)
-        self.palette = OrdinalColorScale(domain=[0, 1], colors=list(COLORS[:2]))
+        self.palette = OrdinalColorScale(domain=[0, 1], colors=list(SEAT_COLORS[:2]))
         self.dots = Scatter(
             x=nothing, y=nothing, color=[0], scales={**xy, "color": self.palette}, default_size=40, stroke="#222",
             stroke_width=1,
