@@ -8,10 +8,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from benchmarks import asking, operations, profiling, speed, strength
+from benchmarks import asking, gin, operations, profiling, speed, strength
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),
+    "gin": ("Gin rummy, beside OpenSpiel and RLCard", gin.report),
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
     "asking": ("How often a seat is asked in vain", asking.report),

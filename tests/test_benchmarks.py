@@ -25,5 +25,14 @@ def test_the_command_says_which_parts_there_are() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "benchmarks", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    for part in ("speed", "operations", "strength", "compiled"):
+    for part in ("speed", "gin", "operations", "strength", "compiled"):
         assert part in told
+
+
+def test_gin_rummy_is_measured_beside_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import gin
+
+    monkeypatch.setattr(gin, "rlcard", lambda: None)
+    lines = gin.report(seconds=0.02, pairs=1)
+    assert [line for line in lines if line.startswith("ratio, told / OpenSpiel (C++) ")]
+    assert lines[-1] == "RLCard is not installed: no ratio."

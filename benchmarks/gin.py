@@ -1,0 +1,123 @@
+"""Random hands of gin rummy, beside OpenSpiel's C++ and RLCard's Python in the same run.
+
+All play single hands for two: knock with 10, gin 25, undercut 25, no Oklahoma. Only moments with two options or more
+are counted as decisions, in all alike; dealing counts for nothing, but takes its time. Each is driven from Python
+through its own interface, as fast as that goes: OpenSpiel's chance is drawn from the list of its outcomes, RLCard is
+asked for its game alone, without the planes that its environment makes for learners. OpenSpiel asks for the melds of a
+hand one by one; RLCard does not offer the first open card, lets nobody lay off, and has points of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+
+import tabletop
+
+PAIRS = 7
+SECONDS = 2.0
+"""How long a run lasts."""
+Run = Callable[[float, int], float]
+"""Decisions a second, in a run of so many seconds with this seed."""
+
+
+def ours(telling: bool) -> Run:
+    """Our game, whose events are told or not."""
+    game = tabletop.load_game("gin_rummy", hands=1)
+
+    def run(seconds: float, seed: int) -> float:
+        draw = random.Random(seed).random
+        decisions = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            seed += 1
+            state = game.new_initial_state(seed)
+            state.telling = telling
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                if len(legal) > 1:
+                    decisions += 1
+                state.apply_action(legal[int(draw() * len(legal))])
+        return decisions / (perf_counter() - start)
+
+    return run
+
+
+def open_spiel() -> Run | None:
+    """The game of OpenSpiel, or None if it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    rules = {"knock_card": 10, "gin_bonus": 25, "undercut_bonus": 25, "oklahoma": False}
+    game = pyspiel.load_game("gin_rummy", rules)
+
+    def run(seconds: float, seed: int) -> float:
+        draw = random.Random(seed).random
+        decisions = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()  # of chance: its outcomes, here all equally likely
+                if len(legal) > 1 and not state.is_chance_node():
+                    decisions += 1
+                state.apply_action(legal[int(draw() * len(legal))])
+        return decisions / (perf_counter() - start)
+
+    return run
+
+
+def rlcard() -> Run | None:
+    """The game of RLCard, or None if it is not installed."""
+    try:
+        import numpy
+        from rlcard.games.gin_rummy.game import GinRummyGame
+    except ImportError:
+        return None
+
+    def run(seconds: float, seed: int) -> float:
+        game = GinRummyGame()
+        game.np_random = numpy.random.RandomState(seed)
+        draw = random.Random(seed).random
+        decisions = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            game.init_game()
+            while not game.is_over():
+                legal = game.judge.get_legal_actions()
+                if len(legal) > 1:
+                    decisions += 1
+                game.step(legal[int(draw() * len(legal))])
+        return decisions / (perf_counter() - start)
+
+    return run
+
+
+def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
+    """Medians, and the ratios pair by pair: in each round all take a turn, so that what slows one slows the others."""
+    told = "gin rummy, events told"
+    runs: dict[str, Run | None] = {
+        told: ours(True), "OpenSpiel (C++)": open_spiel(), "gin rummy, nobody listens": ours(False), "RLCard": rlcard(),
+    }  # fmt: skip
+    speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
+    for k in range(pairs):
+        for name in speeds:
+            run = runs[name]
+            if run is not None:
+                speeds[name].append(run(seconds, 1000 * k))
+    lines = [
+        "Compared are decisions with two options or more in random single hands for two: knock with 10, gin 25,",
+        "undercut 25, no Oklahoma. RLCard does not offer the first open card and has no laying off.",
+    ]
+    lines += [f"{name + ', 2 random players':46}{median(found):>9,.0f} decisions/s" for name, found in speeds.items()]
+    for name in ("OpenSpiel (C++)", "RLCard"):
+        if name not in speeds:
+            lines.append(f"{name} is not installed: no ratio.")
+            continue
+        ratios = [a / b for a, b in zip(speeds[told], speeds[name], strict=True)]
+        pairs_told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+        lines.append(f"{'ratio, told / ' + name:46}{median(ratios):>9.2f}   (pairs: {pairs_told})")
+    return lines
