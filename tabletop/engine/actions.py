@@ -7,12 +7,12 @@ obstacles. A question may offer a quicker `legal`; `tabletop.testing.check_game`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import Q, S
-from tabletop.engine.values import N_, Value, fact_types, field_names
+from tabletop.engine.values import N_, Value, defaults, fact_types, field_names
 from tabletop.engine.words import singular
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ class Action(Value, Generic[S, Q]):
     """Group on the screen, e.g. "build"; the verb where it is empty."""
     rule: ClassVar[str] = ""
     """Id of the rule that allows this action."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """What fields that may be left out are called in notation, if not by their own name."""
     touches: ClassVar[tuple[str, ...]] = ()
     """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
 
@@ -59,8 +61,18 @@ class Action(Value, Generic[S, Q]):
         """
 
     def words(self) -> Iterable[str]:
-        """The fields in notation; read back by the game's `parse_action`."""
-        return [str(getattr(self, name)) for name in field_names(type(self))]
+        """The fields in notation; read back by the game's `parse_action`.
+
+        One that may be left out is written only where it says something: a flag by its name ("leader"), anything else
+        behind its name, or what it is `called` ("from:2.1a").
+        """
+        usual = defaults(type(self))
+        for name in field_names(type(self)):
+            fact = getattr(self, name)
+            if name not in usual:
+                yield str(fact)
+            elif fact != usual[name]:
+                yield name if fact is True else f"{self.called.get(name, name)}:{fact}"
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
@@ -71,12 +83,21 @@ class Action(Value, Generic[S, Q]):
         >>> gin.actions_by_verb()["discard"].read(["QS"], gin)
         Discard(card='QS')
         """
-        hints = fact_types(cls)
-        names = list(hints)
-        if len(words) != len(names):
-            raise ValueError(f"takes {len(names)} words ({', '.join(names)}), not {len(words)}")
-        facts = {n: _whole(w, n) if hints[n] is int else w for n, w in zip(names, words, strict=True)}
-        return cls(**facts)
+        hints, usual = fact_types(cls), defaults(cls)
+        needed = [name for name in hints if name not in usual]
+        if len(words) < len(needed) or (len(words) > len(needed) and not usual):
+            raise ValueError(f"takes {len(needed)} words ({', '.join(needed)}), not {len(words)}")
+        told = dict(zip(needed, words, strict=False))
+        named = {cls.called.get(name, name): name for name in usual}
+        for word in words[len(needed) :]:
+            key, colon, rest = word.partition(":")
+            name = named.get(key, "")
+            if not name or name in told or (hints[name] is bool) == bool(colon):
+                known = (key if hints[name] is bool else f"{key}:<{name}>" for key, name in named.items())
+                raise ValueError(f"{word[:30]!r} is none of {', '.join(known)}")
+            told[name] = rest
+        kinds = {name: hints[name] for name in told}
+        return cls(**{n: _whole(w, n) if kinds[n] is int else kinds[n] is bool or w for n, w in told.items()})
 
     def about(self) -> Iterable[str]:
         """References to the things on the table that this action touches, e.g. "card:school"; for the screen.

@@ -7,7 +7,7 @@ ordinary slotted class, because freezing costs three times as much to create.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
 
 if TYPE_CHECKING:
@@ -19,13 +19,16 @@ V = TypeVar("V", bound="Value")
 
 _NAMES: dict[type, tuple[str, ...]] = {}
 _TYPES: dict[type, dict[str, Any]] = {}
+_DEFAULTS: dict[type, dict[str, Any]] = {}
 
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
     made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
-    _NAMES[made] = tuple(f.name for f in fields(made))  # type: ignore[arg-type]
+    found = fields(made)  # type: ignore[arg-type]
+    _NAMES[made] = tuple(f.name for f in found)
+    _DEFAULTS[made] = {f.name: f.default for f in found if f.default is not MISSING}
     return made
 
 
@@ -51,6 +54,11 @@ def field_names(cls: type) -> tuple[str, ...]:
     if names is None:
         names = _NAMES[cls] = next((_NAMES[base] for base in cls.__mro__ if base in _NAMES), ())
     return names
+
+
+def defaults(cls: type) -> dict[str, Any]:
+    """The fields of a value class that may be left out, with what they then are."""
+    return next((_DEFAULTS[base] for base in cls.__mro__ if base in _DEFAULTS), {})
 
 
 def fact_types(cls: type) -> dict[str, Any]:

@@ -3,15 +3,19 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 
 from tabletop.engine import chance
+from tabletop.engine.actions import Action
 from tabletop.engine.agenda import EndlessError
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import NotationError
 from tabletop.engine.state import TERMINAL
 from tabletop.engine.tally import Tally
+from tabletop.engine.values import value
 
 from .toy import CARDS, Choose, Draw, Drew, Gain, Let, No, Play, Played, Rest, Rob, Scored, Takes, Toy, ToyState
 
@@ -234,6 +238,38 @@ def test_actions_are_equal_by_what_is_decided_and_print_and_read_back() -> None:
 def test_notation_that_is_no_action_is_refused_in_words(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Toy().parse_action(text)
+
+
+@value
+class Haul(Action):
+    verb = "haul"
+    called: ClassVar[Mapping[str, str]] = {"source": "from"}
+
+    what: str
+    far: bool = False
+    n: int = 1
+    source: str = ""
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (Haul("coin"), "haul coin"),
+        (Haul("coin", True, 3, "2:1"), "haul coin far n:3 from:2:1"),
+        (Haul("coin", source="hill"), "haul coin from:hill"),
+    ],
+)
+def test_what_may_be_left_out_stands_by_its_name_in_notation_in_any_order(action: Haul, text: str) -> None:
+    assert str(action) == text
+    what, *more = text.split()[1:]
+    for words in ([what, *more], [what, *more[::-1]]):
+        assert Haul.read(words, Toy()) == action
+
+
+@pytest.mark.parametrize("words", ["coin near", "coin far:1", "coin far far", "coin n", "coin a:b", "", "coin n:x"])
+def test_notation_names_what_may_be_added(words: str) -> None:
+    with pytest.raises(ValueError, match=r"is none of far, n:<n>, from:<source>|takes 1 words|must be a whole number"):
+        Haul.read(words.split(), Toy())
 
 
 def test_a_tally_is_a_number_and_its_explanation() -> None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion
@@ -117,9 +116,6 @@ class Discard(AxonAction["Paying"]):
         verbs.discard(state, player, self.software)
         question.discarded(state, player)
 
-    def about(self) -> Iterable[str]:
-        return (f"software:{self.software}",)
-
 
 @value
 class Welcome(AxonAction["Welcoming"]):
@@ -140,9 +136,6 @@ class Welcome(AxonAction["Welcoming"]):
         state.seats[player].offer.remove(self.character)
         verbs.enter(state, self.character)
         question.welcomed(state, player)
-
-    def about(self) -> Iterable[str]:
-        return (ref.character(self.character),)
 
 
 @value
@@ -188,9 +181,6 @@ class TakeCorporation(AxonAction):
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.take_corporation(state, player, self.corporation)
 
-    def about(self) -> Iterable[str]:
-        return (f"corporation:{self.corporation}",)
-
 
 @value
 class AddResource(AxonAction):
@@ -209,9 +199,6 @@ class AddResource(AxonAction):
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.add_resource(state, player, RESOURCES.index(self.resource))
-
-    def about(self) -> Iterable[str]:
-        return (f"resource:{self.resource}",)
 
 
 def free_resources(state: AxonState) -> list[str]:

@@ -74,9 +74,6 @@ class PlaySoftware(AxonAction["Free"]):
         else:
             announce(state, player, self.software, "")
 
-    def about(self) -> Iterable[str]:
-        return (f"software:{self.software}",)
-
 
 @value
 class AimSoftware(Aim):
@@ -155,9 +152,6 @@ class Counter(AxonAction["MayCounter"]):
         verbs.bring_out(state, player, self.software)
         state.then(player, Stop(self.software, question.by))
         offer_counter(state, player, "counter", self.software, ref.seat(question.by))
-
-    def about(self) -> Iterable[str]:
-        return (f"software:{self.software}",)
 
 
 @value

@@ -76,9 +76,6 @@ class Activate(AxonAction):
             Mark(self.character),
         )
 
-    def about(self) -> Iterable[str]:
-        return (ref.character(self.character),)
-
 
 @value
 class Phish(AxonAction["Free"]):
@@ -221,9 +218,6 @@ class Monopolise(AxonAction["Free"]):
         question.reopen(state, player)
         if state.game.monopoly_cost:
             state.then(player, PayCards(state.game.monopoly_cost))
-
-    def about(self) -> Iterable[str]:
-        return (f"resource:{self.resource}",)
 
 
 # --- how a character is activated ------------------------------------

@@ -62,9 +62,6 @@ class UseCandy(Weighed["Carrying"]):
             worth = uses[taken] if taken < len(uses) else 0.0
         return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0
 
-    def about(self) -> Iterable[str]:
-        return (f"candy:{self.candy}",)
-
 
 def effects(codes: Iterable[str]) -> list[Effect]:
     """The effects with these codes, for sentences."""

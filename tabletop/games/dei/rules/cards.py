@@ -40,9 +40,6 @@ class PlayCard(DeiAction["ChooseCard"]):
         verbs.play(state, player, self.card)
         state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class LayDown(DeiAction["ChooseCard"]):
@@ -70,9 +67,6 @@ class LayDown(DeiAction["ChooseCard"]):
         hidden = e.LaidDownUnseen(player)
         joins = state.game.planning and state.game.planned_swap and question.left > 1
         state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
 
 
 def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:

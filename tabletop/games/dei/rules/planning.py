@@ -45,9 +45,6 @@ class PlanCard(DeiAction["Plan"]):
         elif state.telling:
             verbs.tell_secret(state, e.Planned(player, tuple(seat.planned)))
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class Plan(DeiQuestion):
@@ -98,9 +95,6 @@ class KeepDown(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         verbs.reveal(state, player, self.card)
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
 
 
 @value

@@ -115,9 +115,6 @@ class TakeFaction(DeiAction):
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction
 
-    def about(self) -> Iterable[str]:
-        return (f"faction:{self.faction}",)
-
 
 @value
 class ChooseFaction(DeiQuestion):
@@ -170,9 +167,6 @@ class PlaceFigures(DeiAction["ChooseCamp"]):
         verbs.place(state, player, area, with_leader, True)
         if elsewhere:
             verbs.place(state, player, other, elsewhere, False)
-
-    def about(self) -> Iterable[str]:
-        return (f"area:{self.area}",)
 
 
 UNITS = ((0, 1), (1, 1), (1, 2), (2, 2))

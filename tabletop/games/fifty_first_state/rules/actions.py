@@ -331,9 +331,6 @@ class PlayConnection(FiftyAction):
         verbs.play_connection(state, player, self.connection)
         state.then(player, *payment(card.cost), Gain(card.gain))
 
-    def about(self) -> Iterable[str]:
-        return (f"connection:{self.connection}",)
-
 
 # --- shields and passing ----------------------------------------------------------------------------------------
 

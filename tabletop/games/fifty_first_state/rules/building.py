@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Question
@@ -65,9 +65,6 @@ class Construct(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(GREY, state.cards[self.card].distance)), PutInPlay(self.card))
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 def _late_production(state: FiftyState, card: str) -> Iterator[Obstacle]:
     if card in state.cards and state.cards[card].silent:
@@ -82,6 +79,7 @@ class Develop(FiftyAction):
     kind = "develop"
     rule = "51s.build.develop"
     sentence = N_("Develop {card} over {location_of}")
+    touches = ("location:*:{location}",)
 
     card: str
     location: int
@@ -110,9 +108,6 @@ class Develop(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, BRICK_COST)
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}", f"location:*:{self.location}")
 
     def facts(self) -> dict[str, object]:
         return {"card": self.card, "location": self.location, "location_of": (-1, self.location)}
@@ -210,9 +205,6 @@ class MakeDeal(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(BLUE, state.cards[self.card].distance)), SignDeal(self.card))
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class SignDeal(FiftyStep):
@@ -258,9 +250,6 @@ class RazeFromHand(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(contacts(RED, state.cards[self.card].distance)), BurnCard(self.card))
-
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
 
 
 @value

@@ -232,9 +232,6 @@ class DiscardFor(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_from_hand(state, player, self.card)
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class DiscardConnectionFor(FiftyAction):
@@ -256,9 +253,6 @@ class DiscardConnectionFor(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_connection(state, player, self.connection)
-
-    def about(self) -> Iterable[str]:
-        return (f"connection:{self.connection}",)
 
 
 def _asking(question: Question) -> str:

@@ -44,9 +44,6 @@ class DraftCard(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class PickCard(FiftyQuestion):

@@ -46,9 +46,6 @@ class DiscardCard(FiftyAction):
         if isinstance(question, ChooseHand) and question.left > 1:
             state.then(player, ChooseHand(question.left - 1))
 
-    def about(self) -> Iterable[str]:
-        return (f"card:{self.card}",)
-
 
 @value
 class ChooseHand(FiftyQuestion):

@@ -133,6 +133,7 @@ class Suffer(FiftyAction):
     kind = "choose"
     rule = "51s.ruling.attack_tie"
     sentence = N_("{location_of} is attacked")
+    touches = (f"location:{PLAYER}:{{location}}",)
 
     location: int
 
@@ -155,9 +156,6 @@ class Suffer(FiftyAction):
             verbs.score(state, VIRTUAL, state.game.solo_points)
             state.then(PLAYER, Gain(state.cards[loc.card].deal), because=RULE_TEXT["51s.raze.compensation"])
         verbs.end_attack(state)
-
-    def about(self) -> Iterable[str]:
-        return (f"location:{PLAYER}:{self.location}",)
 
     def facts(self) -> dict[str, object]:
         return {"location": self.location, "location_of": (PLAYER, self.location)}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.generic import Q
@@ -21,13 +20,12 @@ class OnOwnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
+    touches: ClassVar[tuple[str, ...]] = ("location:*:{location}",)
+
     location: int
 
     def facts(self) -> dict[str, object]:
         return {"location": self.location, "location_of": (-1, self.location)}
-
-    def about(self) -> Iterable[str]:
-        return (f"location:*:{self.location}",)
 
 
 class OnLocation(FiftyAction[Q], Generic[Q]):
@@ -35,11 +33,10 @@ class OnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
+    touches: ClassVar[tuple[str, ...]] = ("location:{owner}:{location}", "seat:{owner}")
+
     owner: int
     location: int
 
     def facts(self) -> dict[str, object]:
         return {"owner": self.owner, "location": self.location, "location_of": (self.owner, self.location)}
-
-    def about(self) -> Iterable[str]:
-        return (f"location:{self.owner}:{self.location}", f"seat:{self.owner}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -14,7 +14,6 @@ from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import BUILDINGS, PIECES_EACH
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
@@ -93,6 +92,7 @@ class Build(OfCard):
     kind = "build"
     rule = "dei.action.build"
     sentence = N_("build a {building}: {site}{instead_of}")
+    called: ClassVar[Mapping[str, str]] = {"instead": "from"}
 
     code: str
     building: str
@@ -154,16 +154,6 @@ class Build(OfCard):
 
     def shows(self) -> Iterable[str]:
         return (f"{self.building} moved",) if self.instead else ()
-
-    def words(self) -> Iterable[str]:
-        moved = (f"from:{self.instead}",) if self.instead else ()
-        return (self.code, self.building, self.place, *moved)
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Build:
-        if not 3 <= len(words) <= 4 or (len(words) == 4 and not words[3].startswith("from:")):
-            raise ValueError("takes an action, a building and a place, perhaps from:<place>")
-        return cls(words[0], words[1], words[2], words[3][5:] if len(words) == 4 else "")
 
     def about(self) -> Iterable[str]:
         return (f"{'area' if self.building == 'camp' else self.building}:{self.place}",)

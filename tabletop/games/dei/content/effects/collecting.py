@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Action
@@ -15,7 +15,6 @@ from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND
 from tabletop.games.dei.table.majority import wins, without_figures
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
@@ -151,20 +150,7 @@ class Collect(OfCard):
         return worth + (judge.technology if as_collect(self.code).more else 0.0)
 
     def shows(self) -> Iterable[str]:
-        return (f"collect with {how}" for how in self.extra())
-
-    def extra(self) -> Iterable[str]:
-        """What it is used with, in notation."""
-        return (name for name, does in (("swap", self.swap), ("salvage", self.salvage)) if does)
-
-    def words(self) -> Iterable[str]:
-        return (self.code, self.area, *self.extra())
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Collect:
-        if len(words) < 2 or tuple(words[2:]) not in ((), ("swap",), ("salvage",), ("swap", "salvage")):
-            raise ValueError("takes an action and an area, perhaps swap and salvage")
-        return cls(words[0], words[1], "swap" in words[2:], "salvage" in words[2:])
+        return (f"collect with {how}" for how in ("swap", "salvage") if getattr(self, how))
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)
@@ -221,12 +207,6 @@ class Prospect(OfCard):
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         return 0.3 * judge.resource(state.board.by_name[self.area]) * judge.to_come
 
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Prospect:
-        if len(words) != 2:
-            raise ValueError("takes an action and an area")
-        return cls(words[0], words[1])
-
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
@@ -269,12 +249,6 @@ class Snipe(OfCard):
 
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         return judge.more(state.board.by_name[self.area], 0, -1) + 0.1
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Snipe:
-        if len(words) != 3:
-            raise ValueError("takes an action, an area and a seat")
-        return cls(words[0], words[1], int(words[2]))
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}", f"seat:{self.victim}")

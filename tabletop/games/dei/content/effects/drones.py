@@ -233,18 +233,6 @@ class Beam(Weighed["Teleport"]):
         here, to = question.area, state.board.by_name[self.area]
         return judge.lead(here, to) if self.leader else judge.more(to, 1) + judge.more(here, -1)
 
-    def words(self) -> Iterable[str]:
-        return (self.area, *(("leader",) if self.leader else ()))
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Beam:
-        if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1] != "leader"):
-            raise ValueError("takes an area, perhaps with leader")
-        return cls(words[0], len(words) == 2)
-
-    def about(self) -> Iterable[str]:
-        return (f"area:{self.area}",)
-
 
 @value
 class Teleport(DeiQuestion):
@@ -300,6 +288,7 @@ class Strike(Weighed["Hunt"]):
     kind = "drone"
     rule = "dei.drone.hunter"
     sentence = N_("kill a scrapper of {victim}")
+    touches = ("seat:{victim}",)
 
     victim: int
 
@@ -321,9 +310,6 @@ class Strike(Weighed["Hunt"]):
 
     def worth(self, state: DeiState, player: int, question: Hunt, judge: Judge) -> float:
         return judge.strength_of(self.victim, question.area)  # the strongest there first
-
-    def about(self) -> Iterable[str]:
-        return (f"seat:{self.victim}",)
 
 
 def hunter_limit(state: DeiState) -> int:

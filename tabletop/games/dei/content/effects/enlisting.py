@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -16,7 +16,6 @@ from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.majority import wins
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
@@ -56,10 +55,10 @@ class Enlisting(Effect):
         names = state.board.names
         for area in sorted(wide):
             if seat.supply:
-                yield from (ENLIST[code, names[area], "", put, False] for put in puts)
+                yield from (ENLIST[code, names[area], "", False, put] for put in puts)
             else:
                 for source, leader in recruits(state, player, area):
-                    yield from (ENLIST[code, names[area], names[source], put, leader] for put in puts)
+                    yield from (ENLIST[code, names[area], names[source], leader, put] for put in puts)
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         seat = state.seats[player]
@@ -120,14 +119,15 @@ class Enlist(OfCard):
     kind = "enlist"
     rule = "dei.action.enlist"
     sentence = N_("enlist on {area}{source_of}{put_of}")
+    called: ClassVar[Mapping[str, str]] = {"source": "from"}
 
     code: str
     area: str
     source: str = ""
-    put: bool = False
-    """Whether a resource is put there too (dei.machines.enlist)."""
     leader: bool = False
     """Whether it is the leader that comes from another area."""
+    put: bool = False
+    """Whether a resource is put there too (dei.machines.enlist)."""
 
     def facts(self) -> dict[str, Any]:
         return {
@@ -179,27 +179,6 @@ class Enlist(OfCard):
 
     def shows(self) -> Iterable[str]:
         return ("enlist from the map",) if self.source else ()
-
-    def words(self) -> Iterable[str]:
-        source = (f"from:{self.source}",) if self.source else ()
-        leader = ("leader",) if self.leader else ()
-        return (self.code, self.area, *source, *leader, *(("put",) if self.put else ()))
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Enlist:
-        if len(words) < 2:
-            raise ValueError("takes an action and an area, perhaps from:<area>, leader and put")
-        source, put, leader = "", False, False
-        for word in words[2:]:
-            if word == "put":
-                put = True
-            elif word == "leader":
-                leader = True
-            elif word.startswith("from:"):
-                source = word[5:]
-            else:
-                raise ValueError(f"{word[:30]!r} is none of from:<area>, leader, put")
-        return cls(words[0], words[1], source, put, leader)
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)

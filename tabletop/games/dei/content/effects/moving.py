@@ -16,7 +16,6 @@ from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.table.majority import others_present, wins
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
     from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
@@ -270,12 +269,6 @@ class Move(OfCard):
                 return judge.group(origin, area, 0, True)
         return judge.best_group(move, origin, area)
 
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Move:
-        if len(words) != 3:
-            raise ValueError("takes an action, an area and an adjacent area")
-        return cls(words[0], words[1], words[2])
-
     def about(self) -> Iterable[str]:
         return (f"area:{self.origin}", f"area:{self.area}")
 
@@ -371,24 +364,6 @@ class Group(DeiAction["ChooseGroup"]):
 
     def resolve(self, state: DeiState, player: int, question: ChooseGroup) -> None:
         verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
-
-    def words(self) -> Iterable[str]:
-        leader = ("leader",) if self.leader else ()
-        return (str(self.scrappers), *leader, *((f"camps:{self.camps}",) if self.camps else ()))
-
-    @classmethod
-    def read(cls, words: Sequence[str], game: Game) -> Group:
-        if not words:
-            raise ValueError("takes a number of scrappers, perhaps leader and camps:<number>")
-        leader, camps = False, 0
-        for word in words[1:]:
-            if word == "leader":
-                leader = True
-            elif word.startswith("camps:"):
-                camps = int(word[6:])
-            else:
-                raise ValueError(f"{word[:30]!r} is neither leader nor camps:<number>")
-        return cls(int(words[0]), leader, camps)
 
 
 GROUP: Interned[Group] = Interned(Group)
