@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tabletop.engine import cells, still
-from tabletop.engine.actions import Action, Question
+from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.events import Event
 from tabletop.engine.generic import S
 from tabletop.engine.nouns import ready
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
+from tabletop.engine.phrases import Phrase
 from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.room import furnish
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value
+from tabletop.engine.values import N_, Value, field_names
 from tabletop.engine.words import capital, look_up
 from tabletop.engine.zones import RED, RED_SUITS, Face, table_view
 
@@ -65,6 +67,8 @@ class Game(ABC, Generic[S]):
     """gettext domain of the game's words."""
     locale: ClassVar[Path]
     """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
+    phrases: ClassVar[Mapping[str, Phrase]] = {}
+    """For the names of places in sentences what a fact that stands there is in words."""
 
     players: int
     """How many play, in games that have this parameter."""
@@ -205,18 +209,22 @@ class Game(ABC, Generic[S]):
         return self.translate(message, lang).format(**shown)
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is. Games override it for their own.
+        """One fact as words; `name` tells what kind of fact it is. Games have `phrases` for their own.
 
         A "player" is a seat; who has no better name is called "Player 1". Words are translated, if they can be.
 
         >>> gin.word(deal, "card", "10S", "en")
         '10♠'
         """
+        if isinstance(fact, Value):
+            return fact.text(state, lang)
+        if name in self.phrases:
+            return self.phrases[name](state, fact, lang)
         if name == "player" and isinstance(fact, int):
             return self.translate(N_("Player {n}"), lang).format(n=fact + 1)
-        if isinstance(fact, str):
+        if isinstance(fact, str) and not self.phrases:
             return self.look_up(fact, lang) or fact
-        return fact.text(state, lang) if isinstance(fact, Value) else str(fact)
+        return str(fact)
 
     def identity(self) -> dict[str, Any]:
         """What a saved position says of its game, and must agree with to be read; games add their content."""
@@ -422,18 +430,34 @@ class Game(ABC, Generic[S]):
         return ()
 
     def fired(self, thing: Value) -> Iterable[str]:
-        """Marks of what this action, step or event used, e.g. "card:school"; collected by the battery.
+        """Marks of what this action, step or event used; collected by the battery.
 
+        Unless a game adds more: its words ("Played school"), and the class of what other seats are told of it.
         `thing` is an action, step or event.
 
-        >>> list(game.fired(city.agenda[0][0]))
-        []
+        >>> list(gin.fired(gin.parse_action("discard QS")))
+        ['Discard QS']
         """
-        return ()
+        kind = type(thing)
+        for name in field_names(kind):
+            fact = getattr(thing, name)
+            if isinstance(fact, str):
+                yield f"{kind.__name__} {fact}"
+        if isinstance(thing, Event):
+            for seat in range(self.num_players):
+                seen = thing.seen_by(seat)
+                if seen is not None and type(seen) is not kind:
+                    yield type(seen).__name__
 
     def everything(self) -> Iterable[str]:
         """Every mark that should be seen when enough games are played; see `Report.missing`."""
         return ()
+
+    def happenings(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
+        """The names of all classes of actions, steps and events, for `everything`."""
+        for name, thing in self.vocabulary.items():
+            if thing not in but and issubclass(thing, (Action, Step, Event)):
+                yield name
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -1,7 +1,8 @@
 """What there is to be seen in games, and which of it an action, step or event shows; for the battery.
 
-Marks are words: the name of a class ("Reverse", "Overdosed"), or what was done with something printed ("entered cop",
-"routine cop 0", "played worm"). `everything` leaves out what games with these parameters cannot show.
+Marks are words: the name of a class ("Reverse", "Overdosed"), that with a word of it ("Entered cop"), or what else was
+done with something printed ("routine cop 0", "played worm"). `everything` leaves out what games with these parameters
+cannot show.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine import steps
-from tabletop.engine.actions import Action, Step
-from tabletop.engine.events import Event
 from tabletop.engine.values import Value
 from tabletop.games.axon_protocol.rules import actions, carrying, choices, routines, turns
 from tabletop.games.axon_protocol.rules.orders import Joint, Order
@@ -35,14 +34,11 @@ SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("dr
 
 
 def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
-    """The marks of one thing beside the name of its class."""
+    """The marks of one thing beside the name of its class and its words."""
     content = game.content
-    if isinstance(thing, e.Entered):
-        yield f"entered {thing.character}"
-    elif isinstance(thing, e.Ran):
+    if isinstance(thing, e.Ran):
         yield f"routine {thing.character} {thing.line}"
     elif isinstance(thing, e.Used):
-        yield f"skill {thing.skill}"
         for passive in content.characters[thing.character].passives:
             if thing.skill in SHOWN_BY.get(passive, ()):
                 yield f"passive {passive}"
@@ -51,25 +47,12 @@ def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
     elif isinstance(thing, e.Installed):
         for effect in content.software[content.designs[thing.card]].effects:
             yield effect.mark()
-    elif isinstance(thing, m.FieldUsed):
-        yield f"field in {thing.area}"
-    elif isinstance(thing, e.Moved):
-        yield f"area {thing.area}"
     elif isinstance(thing, m.Rewarded):
         yield f"reward {thing.resource} {thing.field}"
-    elif isinstance(thing, e.CorporationChosen):
-        yield f"corporation {thing.corporation}"
-    elif isinstance(thing, e.Monopolised):
-        yield f"monopoly {thing.resource}"
     elif isinstance(thing, carrying.Apply):
         yield carrying.printed_effects(game.content, thing.source)[thing.index].mark()
         if thing.source.startswith("corporation:"):
             yield f"ability {ref.named(thing.source)}"
-    if isinstance(thing, Event):
-        for seat in range(game.num_players):
-            seen = thing.seen_by(seat)
-            if seen is not None and type(seen) is not type(thing):
-                yield type(seen).__name__  # what the others are told
 
 
 def can_be_done(character: Character, line: int) -> bool:
@@ -83,24 +66,24 @@ def everything(game: AxonProtocol) -> Iterator[str]:
     content = game.content
     for id in game.characters_in_play():
         character = content.characters[id]
-        yield f"entered {id}"
+        yield f"Entered {id}"
         lines = range(len(character.routine))
         yield from (f"routine {id} {line}" for line in lines if can_be_done(character, line))
         yield from (f"passive {passive}" for passive in character.passives if passive in SHOWN_BY)
-    yield from (f"skill {skill}" for skill in SKILLS)
+    yield from (f"Used {skill}" for skill in SKILLS)
     yield from (f"played {design}" for design in content.software)
     areas = content.city.areas.values()
-    yield from (f"field in {area.id}" for area in areas if area.fields)
-    yield from (f"area {area.id}" for area in areas if area.type != "prison")
-    yield from (f"corporation {id}" for id in content.corporations)
+    yield from (f"FieldUsed {area.id}" for area in areas if area.fields)
+    yield from (f"Moved {area.id}" for area in areas if area.type != "prison")
+    yield from (f"CorporationChosen {id}" for id in content.corporations)
     yield from (f"ability {id}" for id in content.corporations)
     board = content.board
     for k, resource in enumerate(RESOURCES):
-        yield f"monopoly {resource}"
+        yield f"Monopolised {resource}"
         for place in (*board.resource_rewards[k], board.vp_rewards[k], board.card_rewards[k]):
             yield f"reward {resource} {place}"
     yield from _effects(game)
-    yield from _classes(game)
+    yield from _happenings(game)
 
 
 def _effects(game: AxonProtocol) -> Iterator[str]:
@@ -112,7 +95,7 @@ def _effects(game: AxonProtocol) -> Iterator[str]:
     yield from (effect.mark() for effects in printed for effect in effects)
 
 
-def _classes(game: AxonProtocol) -> Iterator[str]:
+def _happenings(game: AxonProtocol) -> Iterator[str]:
     """Names of the classes of actions, steps and events that such games can show."""
     lines = [line[0] for id in game.characters_in_play() for line in game.content.characters[id].routine]
     joint = [part for part in lines if isinstance(part, Joint)]
@@ -123,6 +106,4 @@ def _classes(game: AxonProtocol) -> Iterator[str]:
         without.add(routines.ChooseJoint)
     if not any("passenger" in game.content.characters[id].passives for id in game.characters_in_play()):
         without.add(choices.TakeAlong)
-    for name, thing in game.vocabulary.items():
-        if thing not in without and issubclass(thing, (Action, Step, Event)):
-            yield name
+    return game.happenings(without)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 from tabletop.engine import chance, steps
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
+from tabletop.engine.phrases import Phrase
 from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.table_game import TableGame
@@ -42,7 +43,7 @@ from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.words.labels import word
-from tabletop.games.axon_protocol.words.phrases import phrase
+from tabletop.games.axon_protocol.words.phrases import PHRASES
 from tabletop.games.axon_protocol.words.texts import resource_name
 
 
@@ -74,6 +75,7 @@ class AxonProtocol(TableGame["AxonState"]):
     state_class: ClassVar[type] = AxonState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
+    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
 
     players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
@@ -193,9 +195,6 @@ class AxonProtocol(TableGame["AxonState"]):
     def say(self, state: AxonState, lang: str, message: str, facts: Mapping[str, Any]) -> str:
         return super().say(state, lang, message, facts).replace("..", ".")  # a name may end with a full stop
 
-    def word(self, state: AxonState, name: str, fact: Any, lang: str) -> str:
-        return phrase(state, name, fact, lang)
-
     @property
     def num_players(self) -> int:
         """Seats."""
@@ -311,8 +310,7 @@ class AxonProtocol(TableGame["AxonState"]):
         return count
 
     def fired(self, thing: Value) -> Iterable[str]:
-        """What an action, step or event shows to have been used; see `coverage`."""
-        return coverage.fired(self, thing)
+        return (*super().fired(thing), *coverage.fired(self, thing))
 
     def everything(self) -> Iterable[str]:
         """What games with these parameters must show, given seeds enough: characters, skills, cards, areas, events."""

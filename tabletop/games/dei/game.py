@@ -10,6 +10,7 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
+from tabletop.engine.phrases import Phrase
 from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.state import State
@@ -38,7 +39,7 @@ from tabletop.games.dei.table import events, majority
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
-from tabletop.games.dei.words.phrases import phrase
+from tabletop.games.dei.words.phrases import PHRASES
 
 
 class Dei(TableGame["DeiState"]):
@@ -55,6 +56,7 @@ class Dei(TableGame["DeiState"]):
     )
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
+    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
 
     # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
@@ -211,9 +213,6 @@ class Dei(TableGame["DeiState"]):
         """Majorities, cubes and points before and after a legal action."""
         return changes.what_changes(state, action)
 
-    def word(self, state: DeiState, name: str, fact: Any, lang: str) -> str:
-        return phrase(state, name, fact, lang)
-
     @property
     def num_players(self) -> int:
         """Seats."""
@@ -319,8 +318,7 @@ class Dei(TableGame["DeiState"]):
         return state.seats[player].cards()
 
     def fired(self, thing: Value) -> Iterable[str]:
-        """What an action, step or event shows to have been used; see `coverage`."""
-        return coverage.fired(self, thing)
+        return (*super().fired(thing), *coverage.fired(thing))
 
     def everything(self) -> Iterable[str]:
         """What games with these parameters must show, given seeds enough."""

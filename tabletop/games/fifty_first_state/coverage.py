@@ -50,30 +50,16 @@ ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
 """What happens only where something counts what was gained before it."""
 
 
-def fired(thing: Value, seats: int) -> Iterator[str]:
-    """The marks of one thing beside the name of its class."""
+def fired(thing: Value) -> Iterator[str]:
+    """The marks of one thing beside the name of its class and its words."""
     if isinstance(thing, (events.Built, solo_events.VirtualBuilt)):
         yield f"built {thing.card}"
-    elif isinstance(thing, events.Activated):
-        yield f"used {thing.card}"
-    elif isinstance(thing, events.DealMade):
-        yield f"dealt {thing.card}"
     elif isinstance(thing, (events.Razed, events.RazedFromHand)):
         yield f"razed {thing.card}"
-    elif isinstance(thing, events.Kept):
-        yield f"storage {thing.card}"
-    elif isinstance(thing, (events.ConnectionPlayed, events.ConnectionTaken)):
-        yield f"{type(thing).__name__} {thing.connection}"
-    elif isinstance(thing, events.FactionUsed):
-        yield f"faction {thing.which}"
     if isinstance(thing, Event):
         cause = getattr(thing, "because", None)
         if isinstance(cause, CardText):
             yield f"{cause.part} {cause.card}"
-        for seat in range(seats):
-            seen = thing.seen_by(seat)
-            if seen is not None and type(seen) is not type(thing):
-                yield type(seen).__name__  # what the others are told
 
 
 def everything(game: FiftyFirstState) -> Iterator[str]:
@@ -85,16 +71,16 @@ def everything(game: FiftyFirstState) -> Iterator[str]:
         yield f"ConnectionTaken {connection}"
         yield f"ConnectionPlayed {connection}"
     for board in BOARD_ACTIONS:
-        yield f"faction {board}"
-    yield from _classes(game, cards)
+        yield f"FactionUsed {board}"
+    yield from _happenings(game, cards)
 
 
 def _of_card(card: Card) -> Iterator[str]:
     """What can be done with a card and what it does; an effect that asks is seen by the classes of its question."""
-    for done in ("built", "dealt", "razed", "deal", "spoils"):
+    for done in ("built", "DealMade", "razed", "deal", "spoils"):
         yield f"{done} {card.id}"
     if card.use is not None:
-        yield f"used {card.id}"
+        yield f"Activated {card.id}"
         if _plain(card.use.gain):
             yield f"action {card.id}"
     if _plain(card.produces):
@@ -104,7 +90,7 @@ def _of_card(card: Card) -> Iterator[str]:
     if card.each_time is not None or card.if_gained is not None:
         yield f"feature {card.id}"
     if card.storage is not None:
-        yield f"storage {card.id}"
+        yield f"Kept {card.id}"
 
 
 def _plain(printed: tuple[Effect, ...]) -> bool:
@@ -112,7 +98,7 @@ def _plain(printed: tuple[Effect, ...]) -> bool:
     return bool(printed) and all(effect.gives for effect in printed)
 
 
-def _classes(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
+def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
     """Names of the classes of actions, steps, effects and events that such games can show."""
     on_cards = [effect for card in cards for effect in card.printed]
     given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, Gain)]
@@ -124,9 +110,7 @@ def _classes(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
         without |= SHIELDS
     if not any(card.forged for card in cards):
         without.add(events.ShieldHeld)
-    for name, thing in game.vocabulary.items():
-        if thing not in without and issubclass(thing, (Action, Step, Event)):
-            yield name
+    return game.happenings(without)
 
 
 def _seen_by(effects: Iterable[type[Effect]]) -> set[type[Value]]:

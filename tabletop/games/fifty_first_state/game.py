@@ -10,6 +10,7 @@ from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
+from tabletop.engine.phrases import Phrase
 from tabletop.engine.saving import vocabulary
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
@@ -39,7 +40,7 @@ from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
 from tabletop.games.fifty_first_state.table.state import FiftyState
-from tabletop.games.fifty_first_state.words.phrases import phrase
+from tabletop.games.fifty_first_state.words.phrases import PHRASES
 from tabletop.games.fifty_first_state.words.texts import DOMAIN
 
 FACTIONS = ("new_york", "appalachian_federation", "mutants_union", "merchants_guild")
@@ -59,6 +60,7 @@ class FiftyFirstState(Game["FiftyState"]):
         if not issubclass(thing, Asking)
     }  # fmt: skip
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
+    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = DOMAIN
 
@@ -153,9 +155,6 @@ class FiftyFirstState(Game["FiftyState"]):
         """Other parameters may make this the last round, or no longer the last."""
         verbs.follow_goal(state, before)
 
-    def word(self, state: FiftyState, name: str, fact: Any, lang: str) -> str:
-        return phrase(state, name, fact, lang)
-
     @property
     def num_players(self) -> int:
         """Seats; the virtual opponent of a solo game has one too, seat 1, which is never asked."""
@@ -233,8 +232,7 @@ class FiftyFirstState(Game["FiftyState"]):
         return {**count, **{f"connection {name}": n for name, n in links.items()}}
 
     def fired(self, thing: Value) -> Iterable[str]:
-        """What an action, step or event shows to have been used; see `coverage`."""
-        return coverage.fired(thing, self.num_players)
+        return (*super().fired(thing), *coverage.fired(thing))
 
     def everything(self) -> Iterable[str]:
         """What games with these parameters must show, given seeds enough: cards, actions, steps, effects, events."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.nouns import Noun, quoted
-from tabletop.engine.values import N_, Value
+from tabletop.engine.phrases import Phrase, known, several
+from tabletop.engine.values import N_
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS, TYPES
 from tabletop.games.axon_protocol.words import texts
@@ -166,34 +167,25 @@ def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> st
     return texts.range_text(skill, drugs, extra, lang)
 
 
-def _names(name: Callable[[AxonState, Any, str], str]) -> Callable[[AxonState, Iterable[Any], str], str]:
-    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
-
-
-def _known(names: Mapping[Any, str]) -> Callable[[AxonState, Any, str], str]:
-    """The translated name of a thing; what has none stands for itself."""
-    return lambda state, name, lang: texts.say(names[name], lang) if name in names else str(name)
-
-
 def _type_name(state: AxonState, type: str, lang: str) -> str:
     return texts.type_name(type, lang) if type in TYPES else str(type)
 
 
-PHRASES: dict[str, Callable[[AxonState, Any, str], str]] = {
+PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
     "by": seat_name,
     "character": character_name,
     "actor": character_name,
     "guard": character_name,
-    "characters": _names(character_name),
+    "characters": several(character_name),
     "area": area_name,
     "origin": area_name,
-    "areas": _names(area_name),
+    "areas": several(area_name),
     "card": software_name,
     "software": software_name,
-    "cards": _names(quoted_software),
+    "cards": several(quoted_software),
     "skill": skill_name,
-    "skills": _names(skill_name),
+    "skills": several(skill_name),
     "target": target_name,
     "source": target_name,
     "deed": deed_text,
@@ -202,22 +194,14 @@ PHRASES: dict[str, Callable[[AxonState, Any, str], str]] = {
     "corporation": lambda state, id, lang: target_name(state, f"corporation:{id}", lang),
     "resource": resource_name,
     "goods": lambda state, goods, lang: texts.counted(RESOURCES.index(goods[0]), goods[1], lang),
-    "resources": _names(resource_name),
+    "resources": several(resource_name),
     "seller": _type_name,
     "goal": goal_name,
     "towards": way_text,
     "range": range_text,
-    "phase": _known(PHASES),
-    "kind": _known(KINDS),
-    "reward": _known(REWARDS),
-    "reason": _known(REASONS),
-    "direction": _known(DIRECTIONS),
+    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
+    "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),
+    "reward": known(REWARDS, texts.DOMAIN, texts.LOCALE),
+    "reason": known(REASONS, texts.DOMAIN, texts.LOCALE),
+    "direction": known(DIRECTIONS, texts.DOMAIN, texts.LOCALE),
 }
-
-
-def phrase(state: AxonState, name: str, fact: Any, lang: str) -> str:
-    """The fact as words."""
-    if isinstance(fact, Value):
-        return fact.text(state, lang)
-    known = PHRASES.get(name)
-    return known(state, fact, lang) if known is not None else str(fact)

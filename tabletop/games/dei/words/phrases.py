@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.nouns import quoted
-from tabletop.engine.values import N_, Value
+from tabletop.engine.phrases import Phrase, among, known, printed, several
+from tabletop.engine.values import N_
 from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
@@ -147,41 +148,16 @@ def _left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
     return ", ".join(effect.words(lang) for effect in effects) or "–"
 
 
-def _printed(kind: str) -> Callable[[DeiState, Any, str], str]:
-    """The name of something of this kind that is printed; what is unknown stands for itself."""
-
-    def name(state: DeiState, id: Any, lang: str) -> str:
-        known = getattr(state.game.content, kind)
-        return known[id].name(lang) if id in known else str(id)
-
-    return name
-
-
-def _names(name: Callable[[DeiState, Any, str], str]) -> Callable[[DeiState, Iterable[Any], str], str]:
-    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
-
-
-def _known(names: Mapping[Any, str]) -> Callable[[DeiState, Any, str], str]:
-    """The translated name of a thing; what has none stands for itself."""
-    return lambda state, name, lang: texts.say(names[name], lang) if name in names else str(name)
-
-
-def _among(known: Iterable[str], name: Callable[[str, str], str]) -> Callable[[DeiState, Any, str], str]:
-    """A name by one of the functions of `words`; what it does not know stands for itself."""
-    known = frozenset(known)
-    return lambda state, id, lang: name(id, lang) if id in known else str(id)
-
-
-PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
+PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
     "victim": seat_name,
     "rival": seat_name,
-    "faction": _printed("factions"),
+    "faction": printed("factions"),
     "area": area_name,
     "origin": area_name,
     "card": card_name,
     "card_of": lambda state, card, lang: card_name(state, card, lang) if card else "–",
-    "cards": _names(card_name),
+    "cards": several(card_name),
     "left_of": _left,
     "action": lambda state, effect, lang: effect.words(lang),
     "source_of": _source,
@@ -201,23 +177,15 @@ PHRASES: dict[str, Callable[[DeiState, Any, str], str]] = {
     "mission": _mission,
     "mission_of": _mission,
     "group": _group,
-    "building": _among(BUILDINGS, texts.building_name),
-    "drone": _printed("drones"),
-    "candy": _printed("candies"),
-    "badge": _printed("badges"),
-    "colour": _among(COLOURS, texts.colour_name),
+    "building": among(BUILDINGS, texts.building_name),
+    "drone": printed("drones"),
+    "candy": printed("candies"),
+    "badge": printed("badges"),
+    "colour": among(COLOURS, texts.colour_name),
     "market": lambda state, market, lang: texts.market_name(
         MARKETS[market] if isinstance(market, int) and 0 <= market < len(MARKETS) else str(market), lang
     ),
-    "phase": _known(PHASES),
-    "kind": _known(KINDS),
-    "what": _known(FINAL),
+    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
+    "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),
+    "what": known(FINAL, texts.DOMAIN, texts.LOCALE),
 }
-
-
-def phrase(state: DeiState, name: str, fact: Any, lang: str) -> str:
-    """The fact as words."""
-    if isinstance(fact, Value):
-        return fact.text(state, lang)
-    known = PHRASES.get(name)
-    return known(state, fact, lang) if known is not None else str(fact)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tabletop.engine.nouns import Noun, quoted, title
-from tabletop.engine.values import N_, Value
+from tabletop.engine.phrases import Phrase, known, several
+from tabletop.engine.values import N_
 from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, NAMES
 from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
 from tabletop.games.fifty_first_state.words import texts
@@ -129,27 +130,18 @@ def _good(state: FiftyState, good: int | str, lang: str) -> str:
     return texts.good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
 
 
-def _names(name: Callable[[FiftyState, str, str], str]) -> Callable[[FiftyState, Any, str], str]:
-    return lambda state, ids, lang: ", ".join(name(state, id, lang) for id in ids)
-
-
-def _known(names: Mapping[str, str]) -> Callable[[FiftyState, str, str], str]:
-    """The translated name of a thing; what somebody typed or saved that has none stands for itself."""
-    return lambda state, name, lang: texts.say(names[name], lang) if name in names else name
-
-
 def _rule(state: FiftyState, rule: str, lang: str) -> str:
     return state.game.rule(rule).sentence(lang) if rule in state.game.rulebook else rule
 
 
-PHRASES: dict[str, Callable[[FiftyState, Any, str], str]] = {
+PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
     "owner": seat_name,
     "card": card_name,
     "old": card_name,
-    "cards": _names(card_name),
+    "cards": several(card_name),
     "connection": connection_name,
-    "connections": _names(connection_name),
+    "connections": several(connection_name),
     "goods": lambda state, goods, lang: texts.goods_phrase(goods, lang),
     "cost": lambda state, cost, lang: texts.cost_phrase(cost, lang),
     "needed": lambda state, cost, lang: texts.cost_phrase(cost, lang),
@@ -160,22 +152,14 @@ PHRASES: dict[str, Callable[[FiftyState, Any, str], str]] = {
     "type": lambda state, type, lang: texts.type_name(type, lang),
     "items": payment_phrase,
     "location_of": place_name,
-    "phase": _known(PHASES),
-    "part": _known(PARTS),
-    "which": _known(PARTS),
-    "row": _known(PARTS),
-    "color": _known(COLORS),
-    "kind": lambda state, kind, lang: texts.say(KINDS.get(kind, kind), lang),
+    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
+    "part": known(PARTS, texts.DOMAIN, texts.LOCALE),
+    "which": known(PARTS, texts.DOMAIN, texts.LOCALE),
+    "row": known(PARTS, texts.DOMAIN, texts.LOCALE),
+    "color": known(COLORS, texts.DOMAIN, texts.LOCALE),
+    "kind": lambda state, kind, lang: texts.say(str(KINDS.get(kind, kind)), lang),
     "faction_trade": _trade,
     "rank_name": lambda state, rank, lang: texts.say(RANK_NAMES[rank], lang),
     "rule": _rule,
     "points_all": _points,
 }
-
-
-def phrase(state: FiftyState, name: str, fact: Any, lang: str) -> str:
-    """The fact as words."""
-    if isinstance(fact, Value):
-        return fact.text(state, lang)
-    known = PHRASES.get(name)
-    return known(state, fact, lang) if known is not None else str(fact)
