@@ -77,10 +77,16 @@ class Value:
 
     sentence: ClassVar[str] = ""
     """English text with `{field}` places; the key under which translations are found."""
+    also: ClassVar[tuple[tuple[Any, ...], ...]] = ()
+    """More facts made of fields: ("cost_of", "technology", "energy") is a pair of both; what is no word is itself."""
 
     def facts(self) -> dict[str, Any]:
-        """The fields by name; what `sentence` may mention."""
-        return {name: getattr(self, name) for name in field_names(type(self))}
+        """The fields by name, and what is made of them; what `sentence` may mention."""
+        facts = {name: getattr(self, name) for name in field_names(type(self))}
+        for name, *parts in self.also:
+            made = tuple([getattr(self, part) if isinstance(part, str) else part for part in parts])
+            facts[name] = made if len(made) > 1 else made[0]
+        return facts
 
     def text(self, state: State, lang: str = "en") -> str:
         """This value as words for people, in the given language ("en", "de" or "es").

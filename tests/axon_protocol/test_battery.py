@@ -184,7 +184,7 @@ def seldom(mark: str) -> bool:
 
     And few games see a monopoly of one certain resource; that each can be built is shown by a test below.
     """
-    return mark in DIRECTED or mark.startswith(("routine ", "monopoly "))
+    return mark in DIRECTED or mark.startswith(("routine ", "Monopolised "))
 
 
 def everything() -> set[str]:
@@ -213,7 +213,7 @@ def test_most_lines_of_routines_are_used_over_all_tables(fired: Counter[str]) ->
 
 
 def test_monopolies_are_built_over_all_tables(fired: Counter[str]) -> None:
-    assert sum(fired[mark] for mark in everything() if mark.startswith("monopoly ")) > 0
+    assert sum(fired[mark] for mark in everything() if mark.startswith("Monopolised ")) > 0
 
 
 def test_a_monopoly_of_every_resource_can_be_built_and_leaves_its_mark() -> None:
@@ -228,7 +228,7 @@ def test_a_monopoly_of_every_resource_can_be_built_and_leaves_its_mark() -> None
             while not isinstance(state.question, Turn):
                 events += state.apply_action(state.legal_actions()[0])
             found.update(mark for event in events for mark in game.fired(event))
-    assert {mark for mark in everything() if mark.startswith("monopoly ")} <= found
+    assert {mark for mark in everything() if mark.startswith("Monopolised ")} <= found
 
 
 def test_an_empty_deck_of_characters_is_made_anew_from_the_dead() -> None:

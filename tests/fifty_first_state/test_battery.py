@@ -86,7 +86,7 @@ DIRECTED = frozenset({
     "feature dream_city",  # two points in one production phase
     "feature patriot_tower",  # five workers in one production phase
     "PayPart", "KeepPart",  # more goods at once than random players ever have
-    *(f"used {card}" for card in MIXED),
+    *(f"Activated {card}" for card in MIXED),
     *(f"action {card}" for card in MIXED),
 })  # fmt: skip
 """What the random games of each table show seldom or never; each is shown by a test below."""
@@ -203,7 +203,7 @@ def marks(state: State, *actions: str) -> set[str]:
 def test_actions_that_ask_for_many_goods_at_once_are_used(card: str) -> None:
     rich = {"worker": 1, "gun": 2, "fuel": 2, "iron": 2, "brick": 2}
     state = position({"locations": [card], "goods": rich}, {}, parameters={"expansion": "winter"})
-    assert {f"used {card}", f"action {card}"} <= marks(state, "use 1")
+    assert {f"Activated {card}", f"action {card}"} <= marks(state, "use 1")
 
 
 def test_a_forged_location_holds_off_an_attack() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -45,18 +45,11 @@ class Deed(AxonAction["Doing"]):
     kind = "deed"
     rule = "axn.hack"
     sentence = N_("{deed}")
+    also = (("deed", "character", "skill", "target"),)
 
     character: str
     skill: str
     target: str = ""
-
-    def facts(self) -> dict[str, Any]:
-        return {
-            "character": self.character,
-            "skill": self.skill,
-            "target": self.target,
-            "deed": (self.character, self.skill, self.target),
-        }
 
     def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
         if self.character != question.character or self.character not in state.figures:

@@ -47,12 +47,10 @@ class RoutineLine(AxonStep):
     """One line of a character's routine: done by the active player's choice among what it leaves open."""
 
     sentence = N_("{order}")
+    also = (("order", "character", "line"),)
 
     character: str
     line: int
-
-    def facts(self) -> dict[str, object]:
-        return {"character": self.character, "line": self.line, "order": (self.character, self.line)}
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
@@ -181,13 +179,11 @@ class ChooseOrder(Bound):
     """What a line of a routine leaves open (axn.routine.must)."""
 
     sentence = N_("The routine of {character}: {order}")
+    also = (("order", "character", "line"),)
     kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
 
     character: str
     line: int
-
-    def facts(self) -> dict[str, object]:
-        return {"character": self.character, "line": self.line, "order": (self.character, self.line)}
 
     def orders(self, state: AxonState) -> list[Order]:
         """The alternatives of the line."""

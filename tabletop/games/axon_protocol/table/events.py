@@ -287,12 +287,10 @@ class Ran(Event):
     """A character ran its routine and did one line of it."""
 
     sentence = N_("{character} follows its routine: {order}.")
+    also = (("order", "character", "line"),)
 
     character: str
     line: int
-
-    def facts(self) -> dict[str, object]:
-        return {"character": self.character, "line": self.line, "order": (self.character, self.line)}
 
 
 @value

@@ -12,13 +12,11 @@ class Placed(Event):
     """Markers came into play on a character (axn.resource.enter)."""
 
     sentence = N_("{character} gets {goods}.")
+    also = (("goods", "resource", "count"),)
 
     resource: str
     count: int
     character: str
-
-    def facts(self) -> dict[str, object]:
-        return {"goods": (self.resource, self.count), "character": self.character}
 
 
 @value
@@ -26,12 +24,10 @@ class PlacedOnArea(Event):
     """A marker came into play on an area: data, or violence on an action field."""
 
     sentence = N_("{goods} is put in {area}.")
+    also = (("goods", "resource", 1),)
 
     resource: str
     area: str
-
-    def facts(self) -> dict[str, object]:
-        return {"goods": (self.resource, 1), "area": self.area}
 
 
 @value
@@ -39,13 +35,11 @@ class Removed(Event):
     """Markers of a character went back to the supply (axn.resource.leave)."""
 
     sentence = N_("{character} loses {goods}.")
+    also = (("goods", "resource", "count"),)
 
     resource: str
     count: int
     character: str
-
-    def facts(self) -> dict[str, object]:
-        return {"goods": (self.resource, self.count), "character": self.character}
 
 
 @value
@@ -53,12 +47,10 @@ class RemovedFromArea(Event):
     """A marker of an area went back to the supply."""
 
     sentence = N_("{goods} is removed from {area}.")
+    also = (("goods", "resource", 1),)
 
     resource: str
     area: str
-
-    def facts(self) -> dict[str, object]:
-        return {"goods": (self.resource, 1), "area": self.area}
 
 
 @value

@@ -68,19 +68,13 @@ class Buy(DeiAction["Purchase"]):
     kind = "market"
     rule = "dei.market.cost"
     sentence = N_("buy {slot_of} at the {market} for {cost_of}{candy_of}")
+    also = (("slot_of", "market", "slot"), ("candy_of", "candy"), ("cost_of", "technology", "energy"))
 
     market: int
     slot: int
     technology: int
     energy: int
     candy: bool = False
-
-    def facts(self) -> dict[str, object]:
-        return {
-            "market": self.market, "slot": self.slot, "technology": self.technology, "energy": self.energy,
-            "candy": self.candy, "slot_of": (self.market, self.slot), "candy_of": self.candy,
-            "cost_of": (self.technology, self.energy),
-        }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not (0 <= self.market < len(MARKETS) and 0 <= self.slot <= RIGHT and state.slots[self.market][self.slot]):

@@ -47,12 +47,10 @@ class Site(Value):
     """Something that can be built: a camp in an area, a bridge or a lift at its site."""
 
     sentence = N_("{building}: {site}")
+    also = (("site", "building", "place"),)
 
     building: str
     place: str
-
-    def facts(self) -> dict[str, object]:
-        return {"building": self.building, "place": self.place, "site": (self.building, self.place)}
 
 
 @value

@@ -55,14 +55,12 @@ class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 
     sentence = N_("{player} places {group} on {area}.")
+    also = (("group", "count", "leader", 0),)
 
     player: int
     area: int
     count: int
     leader: bool
-
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"group": (self.count, self.leader, 0)}
 
 
 @value
@@ -180,15 +178,13 @@ class Bought(Event):
     """A market card was bought."""
 
     sentence = N_("{player} buys {card} at the {market} for {cost_of}.")
+    also = (("cost_of", "technology", "energy"),)
 
     player: int
     card: str
     market: int
     technology: int
     energy: int
-
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"cost_of": (self.technology, self.energy)}
 
     def changes(self) -> Changes:
         return ((self.player, "technology", -self.technology), (self.player, "energy", -self.energy))
@@ -257,13 +253,11 @@ class Enlisted(Event):
     """Scrappers came to the map."""
 
     sentence = N_("{player} enlists {group} on {area}.")
+    also = (("group", "count", False, 0),)
 
     player: int
     area: int
     count: int
-
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"group": (self.count, False, 0)}
 
 
 @value
@@ -281,6 +275,7 @@ class Moved(Event):
     """Figures went from one area to another."""
 
     sentence = N_("{player} moves {group} from {origin} to {area}.")
+    also = (("group", "count", "leader", "camps"),)
 
     player: int
     origin: int
@@ -289,22 +284,17 @@ class Moved(Event):
     leader: bool
     camps: int
 
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"group": (self.count, self.leader, self.camps)}
-
 
 @value
 class Built(Event):
     """A building was built, or put elsewhere."""
 
     sentence = N_("{player} builds a {building}: {site}.")
+    also = (("site", "building", "place"),)
 
     player: int
     building: str
     place: int
-
-    def facts(self) -> dict[str, object]:
-        return {"player": self.player, "building": self.building, "site": (self.building, self.place)}
 
 
 @value
@@ -334,13 +324,11 @@ class PlacedResource(Event):
     """A resource was put into an area."""
 
     sentence = N_("{player} puts {piece_of} on {area}.")
+    also = (("piece_of", "resource"),)
 
     player: int
     resource: int
     area: int
-
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"piece_of": self.resource}
 
 
 # --- what a seat has ------------------------------------------------------------------------------------------------
@@ -351,13 +339,11 @@ class Collected(Event):
     """A resource came from an area."""
 
     sentence = N_("{player} collects {piece_of} on {area}.")
+    also = (("piece_of", "resource"),)
 
     player: int
     resource: int
     area: int
-
-    def facts(self) -> dict[str, object]:
-        return Event.facts(self) | {"piece_of": self.resource}
 
     def changes(self) -> Changes:
         return ((self.player, ("technology", "energy")[self.resource], 1),)

@@ -106,11 +106,9 @@ class Again(FiftyQuestion):
 
     sentence = N_("Use {location_of} a second time in the same action?")
     kinds = (UseLocation, Enough)
+    also = (("location_of", -1, "location"),)
 
     location: int
-
-    def facts(self) -> dict[str, object]:
-        return {"location": self.location, "location_of": (-1, self.location)}
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return (USE[self.location], ENOUGH)
@@ -127,11 +125,9 @@ class UseFaction(FiftyAction):
     kind = "faction"
     rule = "51s.use.faction"
     sentence = N_("Faction action “{which}”: {faction_trade}")
+    also = (("faction_trade", "which"),)
 
     which: str
-
-    def facts(self) -> dict[str, object]:
-        return {"which": self.which, "faction_trade": self.which}
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.which not in BOARD_ACTIONS:

@@ -80,6 +80,7 @@ class Develop(FiftyAction):
     rule = "51s.build.develop"
     sentence = N_("Develop {card} over {location_of}")
     touches = ("location:*:{location}",)
+    also = (("location_of", -1, "location"),)
 
     card: str
     location: int
@@ -108,9 +109,6 @@ class Develop(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, BRICK_COST)
-
-    def facts(self) -> dict[str, object]:
-        return {"card": self.card, "location": self.location, "location_of": (-1, self.location)}
 
 
 @value

@@ -134,6 +134,7 @@ class Suffer(FiftyAction):
     rule = "51s.ruling.attack_tie"
     sentence = N_("{location_of} is attacked")
     touches = (f"location:{PLAYER}:{{location}}",)
+    also = (("location_of", PLAYER, "location"),)
 
     location: int
 
@@ -156,9 +157,6 @@ class Suffer(FiftyAction):
             verbs.score(state, VIRTUAL, state.game.solo_points)
             state.then(PLAYER, Gain(state.cards[loc.card].deal), because=RULE_TEXT["51s.raze.compensation"])
         verbs.end_attack(state)
-
-    def facts(self) -> dict[str, object]:
-        return {"location": self.location, "location_of": (PLAYER, self.location)}
 
 
 @value

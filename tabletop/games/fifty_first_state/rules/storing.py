@@ -147,12 +147,10 @@ class StoreGoods(FiftyQuestion):
 
     sentence = N_("Which goods does {location_of} keep?")
     kinds = (Keep, KeepPart)
+    also = (("location_of", -1, "number"),)
 
     number: int
     settled: tuple[int, ...] = ()
-
-    def facts(self) -> dict[str, object]:
-        return {"number": self.number, "location_of": (-1, self.number), "settled": self.settled}
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return self.legal(state, player)

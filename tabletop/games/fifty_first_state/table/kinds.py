@@ -20,12 +20,10 @@ class OnOwnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
+    also = (("location_of", -1, "location"),)
     touches: ClassVar[tuple[str, ...]] = ("location:*:{location}",)
 
     location: int
-
-    def facts(self) -> dict[str, object]:
-        return {"location": self.location, "location_of": (-1, self.location)}
 
 
 class OnLocation(FiftyAction[Q], Generic[Q]):
@@ -33,10 +31,8 @@ class OnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
+    also = (("location_of", "owner", "location"),)
     touches: ClassVar[tuple[str, ...]] = ("location:{owner}:{location}", "seat:{owner}")
 
     owner: int
     location: int
-
-    def facts(self) -> dict[str, object]:
-        return {"owner": self.owner, "location": self.location, "location_of": (self.owner, self.location)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -92,6 +92,7 @@ class Build(OfCard):
     kind = "build"
     rule = "dei.action.build"
     sentence = N_("build a {building}: {site}{instead_of}")
+    also = (("site", "building", "place"), ("instead_of", "building", "instead"))
     called: ClassVar[Mapping[str, str]] = {"instead": "from"}
 
     code: str
@@ -100,12 +101,6 @@ class Build(OfCard):
     """The area of a camp, the site of a bridge ("2.3:0") or lift ("2.1a/2.1B")."""
     instead: str = ""
     """Where the one stands that is moved; "" if there is one in the supply."""
-
-    def facts(self) -> dict[str, Any]:
-        return {
-            "code": self.code, "building": self.building, "place": self.place, "instead": self.instead,
-            "site": (self.building, self.place), "instead_of": (self.building, self.instead),
-        }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)

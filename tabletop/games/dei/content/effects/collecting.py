@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -90,6 +90,7 @@ class Collect(OfCard):
     kind = "collect"
     rule = "dei.action.collect"
     sentence = N_("collect {resource_of} on {area}{swap_of}{salvage_of}")
+    also = (("resource_of", "area"), ("swap_of", "swap"), ("salvage_of", "salvage"))
 
     code: str
     area: str
@@ -97,10 +98,6 @@ class Collect(OfCard):
     """Whether it is swapped for another resource (dei.logistics.collect)."""
     salvage: bool = False
     """Whether 1 technology is turned into 1 energy cell at an own lift there (dei.badge.salvage)."""
-
-    def facts(self) -> dict[str, Any]:
-        return {"code": self.code, "area": self.area, "swap": self.swap, "salvage": self.salvage,
-                "resource_of": self.area, "swap_of": self.swap, "salvage_of": self.salvage}  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
@@ -180,12 +177,10 @@ class Prospect(OfCard):
     kind = "collect"
     rule = "dei.badge.prospector"
     sentence = N_("put {resource_of} on {area}")
+    also = (("resource_of", "area"),)
 
     code: str
     area: str
-
-    def facts(self) -> dict[str, Any]:
-        return {"code": self.code, "area": self.area, "resource_of": self.area}
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)

@@ -120,12 +120,10 @@ class Drop(Weighed["Transport"]):
     kind = "drone"
     rule = "dei.drone.transporter"
     sentence = N_("enlist with the drone{source_of}")
+    also = (("source_of", "source", "leader"),)
 
     source: str = ""
     leader: bool = False
-
-    def facts(self) -> dict[str, object]:
-        return {"source": self.source, "leader": self.leader, "source_of": (self.source, self.leader)}
 
     def obstacles(self, state: DeiState, player: int, question: Transport) -> Iterator[Obstacle]:
         if self not in question.possible(state, player):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -119,6 +119,7 @@ class Enlist(OfCard):
     kind = "enlist"
     rule = "dei.action.enlist"
     sentence = N_("enlist on {area}{source_of}{put_of}")
+    also = (("source_of", "source", "leader"), ("put_of", "put"))
     called: ClassVar[Mapping[str, str]] = {"source": "from"}
 
     code: str
@@ -128,12 +129,6 @@ class Enlist(OfCard):
     """Whether it is the leader that comes from another area."""
     put: bool = False
     """Whether a resource is put there too (dei.machines.enlist)."""
-
-    def facts(self) -> dict[str, Any]:
-        return {
-            "code": self.code, "area": self.area, "source": self.source, "put": self.put, "leader": self.leader,
-            "source_of": (self.source, self.leader), "put_of": self.put,
-        }  # fmt: skip
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)

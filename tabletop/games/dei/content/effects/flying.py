@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -91,6 +91,7 @@ class Fly(OfCard):
     kind = "drone"
     rule = "dei.drone.move"
     sentence = N_("fly the {drone} to {area}")
+    also = (("drone", "drone"),)
 
     code: str
     area: str
@@ -99,9 +100,6 @@ class Fly(OfCard):
     def drone(self) -> str:
         """Which drone the action flies."""
         return self.code.split(":")[1]
-
-    def facts(self) -> dict[str, Any]:
-        return {"code": self.code, "area": self.area, "drone": self.drone}
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         gone = list(self.left(state, player, question))

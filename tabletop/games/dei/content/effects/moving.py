@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
@@ -337,13 +337,11 @@ class Group(DeiAction["ChooseGroup"]):
     kind = "move"
     rule = "dei.action.move"
     sentence = N_("move {group}")
+    also = (("group", "scrappers", "leader", "camps"),)
 
     scrappers: int
     leader: bool = False
     camps: int = 0
-
-    def facts(self) -> dict[str, Any]:
-        return Action.facts(self) | {"group": (self.scrappers, self.leader, self.camps)}
 
     def obstacles(self, state: DeiState, player: int, question: ChooseGroup) -> Iterator[Obstacle]:
         origin, area, move = question.origin, question.area, as_move(question.code)
