@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from tabletop.engine import cells, still
 from tabletop.engine.actions import Action, Question, Step
@@ -67,6 +67,8 @@ class Game(ABC, Generic[S]):
     """gettext domain of the game's words."""
     locale: ClassVar[Path]
     """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
+    load_content: ClassVar[Callable[..., Any] | None] = None
+    """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
     phrases: ClassVar[Mapping[str, Phrase]] = {}
     """For the names of places in sentences what a fact that stands there is in words."""
 
@@ -111,13 +113,14 @@ class Game(ABC, Generic[S]):
             if s.value != s.default
         }
 
-    def with_parameters(self, **changes: Any) -> Game[S]:
+    def with_parameters(self, **changes: Any) -> Self:
         """The same game, content and all, with some parameters changed. Raises ParameterError.
 
         >>> gin.with_parameters(knock_limit=5)
         load_game('gin_rummy', hands=1, knock_limit=5)
         """
-        return type(self)(**{**self.chosen(), **changes})
+        content = {} if self.load_content is None else {"content": self._content}
+        return type(self)(**{**content, **self.chosen(), **changes})
 
     @property
     def num_players(self) -> int:
@@ -227,8 +230,9 @@ class Game(ABC, Generic[S]):
         return str(fact)
 
     def identity(self) -> dict[str, Any]:
-        """What a saved position says of its game, and must agree with to be read; games add their content."""
-        return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen()}
+        """What a saved position says of its game, and must agree with to be read."""
+        content = {} if self.load_content is None else {"content": self._content.digest}
+        return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen(), **content}
 
     def rule(self, id: str) -> Rule:
         """The rule with this id, of this game or of every game. Raises KeyError.
@@ -287,7 +291,14 @@ class Game(ABC, Generic[S]):
     @property
     def content_id(self) -> str:
         """Names the cards and boards that are played with; a record made with other content is refused."""
-        return "published"
+        published = self.load_content is None or self._content.digest == self.load_content().digest
+        return "published" if published else str(self._content.digest)
+
+    @property
+    def _content(self) -> Any:
+        """What was read; each game declares its own kind of `content`."""
+        made: Any = self
+        return made.content
 
     @classmethod
     def content_summary(cls, source: str) -> Iterable[str]:
@@ -454,7 +465,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def happenings(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
-        """The names of all classes of actions, steps and events, for `everything`."""
+        """The names of all classes of actions, steps and events, for `everything`; `but` are left out.
+
+        >>> "Drew" in gin.happenings()
+        True
+        """
         for name, thing in self.vocabulary.items():
             if thing not in but and issubclass(thing, (Action, Step, Event)):
                 yield name

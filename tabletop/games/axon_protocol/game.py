@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
@@ -75,6 +75,7 @@ class AxonProtocol(TableGame["AxonState"]):
     state_class: ClassVar[type] = AxonState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
+    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
 
@@ -178,9 +179,6 @@ class AxonProtocol(TableGame["AxonState"]):
             bits | 1 << board.vp_rewards[k] | 1 << board.card_rewards[k] for k, bits in enumerate(self.resource_bits)
         ]
 
-    def with_parameters(self, **changes: Any) -> AxonProtocol:
-        return type(self)(**{"content": self.content, **self.chosen(), **changes})
-
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: AxonState) -> tuple[int, ...]:
@@ -195,22 +193,10 @@ class AxonProtocol(TableGame["AxonState"]):
     def say(self, state: AxonState, lang: str, message: str, facts: Mapping[str, Any]) -> str:
         return super().say(state, lang, message, facts).replace("..", ".")  # a name may end with a full stop
 
-    @property
-    def num_players(self) -> int:
-        """Seats."""
-        return self.players
-
     @classmethod
     def content_summary(cls, source: str) -> Iterable[str]:
         """What content files hold, in lines; ContentError names every mistake in them."""
         return summary(source)
-
-    @property
-    def content_id(self) -> str:
-        return "published" if self.content.digest == load_content().digest else self.content.digest
-
-    def identity(self) -> dict[str, Any]:
-        return {**super().identity(), "content": self.content.digest}
 
     # --- what is printed --------------------------------------------------------------------------------------------
 

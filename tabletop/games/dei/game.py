@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
@@ -13,7 +13,6 @@ from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.phrases import Phrase
 from tabletop.engine.reading import DescriptionReader, TableReader
 from tabletop.engine.saving import vocabulary
-from tabletop.engine.state import State
 from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
@@ -56,6 +55,7 @@ class Dei(TableGame["DeiState"]):
     )
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
+    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
 
@@ -191,19 +191,14 @@ class Dei(TableGame["DeiState"]):
             mistakes.append(Mistake("joined", "layout", N_("Not every area of this map can be reached.")))
         return mistakes
 
-    def with_parameters(self, **changes: Any) -> Dei:
-        return type(self)(**{"content": self.content, **self.chosen(), **changes})
-
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: DeiState) -> tuple[int, ...]:
+        """Supplies; who has most has won, and a tie is shared (dei.score.winner)."""
         return tuple([seat.vp + sum(seat.scored) for seat in state.seats])
 
     def score_parts(self, state: DeiState, player: int) -> Tally:
         return scoring.parts(state, player)
-
-    def winners(self, state: DeiState) -> tuple[int, ...]:
-        return scoring.winners(state)
 
     def reach(self, state: DeiState, player: int, code: str = "move") -> reaching.Reach:
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
@@ -213,22 +208,10 @@ class Dei(TableGame["DeiState"]):
         """Majorities, cubes and points before and after a legal action."""
         return changes.what_changes(state, action)
 
-    @property
-    def num_players(self) -> int:
-        """Seats."""
-        return self.players
-
     @classmethod
     def content_summary(cls, source: str) -> Iterable[str]:
         """What content files hold, in lines; ContentError names every mistake in them."""
         return summary(source)
-
-    @property
-    def content_id(self) -> str:
-        return "published" if self.content.digest == load_content().digest else self.content.digest
-
-    def identity(self) -> dict[str, Any]:
-        return {**super().identity(), "content": self.content.digest}
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
@@ -296,9 +279,8 @@ class Dei(TableGame["DeiState"]):
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
-    def conserved(self, state: State) -> Mapping[str, int]:
+    def conserved(self, state: DeiState) -> Mapping[str, int]:
         """Every card, badge, candy boost, figure and piece is somewhere, exactly once."""
-        assert isinstance(state, DeiState)
         count: Counter[str] = Counter(card for deck in (*state.decks, state.box) for card in deck)
         count.update(card for slots in state.slots for card in slots if card)
         count.update(f"candy {candy}" for candy in state.candy)
@@ -312,9 +294,8 @@ class Dei(TableGame["DeiState"]):
         count["energy"] = state.energy_left + sum(state.energy) + sum(s.energy for s in state.seats)
         return count
 
-    def held(self, state: State, player: int) -> Iterable[str]:
+    def held(self, state: DeiState, player: int) -> Iterable[str]:
         """The cards of a seat: whose a card is stays known, since everybody saw it bought."""
-        assert isinstance(state, DeiState)
         return state.seats[player].cards()
 
     def fired(self, thing: Value) -> Iterable[str]:
@@ -326,19 +307,17 @@ class Dei(TableGame["DeiState"]):
 
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
-    def counters(self, state: State, player: int) -> Mapping[str, int]:
+    def counters(self, state: DeiState, player: int) -> Mapping[str, int]:
         """Points, resources and cubes; what the ledger of causes starts from."""
-        assert isinstance(state, DeiState)
         seat = state.seats[player]
         cubes = {f"cubes_{colour}": state.outposts_of(player, colour) for colour in COLOURS}
         return {
             "victory_points": state.scores()[player], "technology": seat.technology, "energy": seat.energy, **cubes,
         }  # fmt: skip
 
-    def measures(self, state: State) -> Mapping[str, int]:
+    def measures(self, state: DeiState) -> Mapping[str, int]:
         from tabletop.games.dei.screen.measures import measures
 
-        assert isinstance(state, DeiState)
         return measures(state)
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
@@ -346,10 +325,9 @@ class Dei(TableGame["DeiState"]):
 
         return measure_name(measure, lang)
 
-    def evaluate(self, state: State, player: int) -> float:
+    def evaluate(self, state: DeiState, player: int) -> float:
         from tabletop.games.dei.strategies.heuristic import evaluate
 
-        assert isinstance(state, DeiState)
         return evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
@@ -357,10 +335,9 @@ class Dei(TableGame["DeiState"]):
 
         return STRATEGIES
 
-    def view(self, state: State, viewer: int | None = None, lang: str = "en") -> View:
+    def view(self, state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
         from tabletop.games.dei.screen.view import view
 
-        assert isinstance(state, DeiState)
         return view(state, viewer, lang)
 
     def svg(self, view: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
@@ -60,6 +60,7 @@ class FiftyFirstState(Game["FiftyState"]):
         if not issubclass(thing, Asking)
     }  # fmt: skip
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
+    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = DOMAIN
@@ -132,9 +133,6 @@ class FiftyFirstState(Game["FiftyState"]):
         self.exchange_cost: Cost = ((WORKER, self.exchange_workers),)
         self.connection_cost: Cost = ((WORKER, self.connection_workers),) if self.connection_workers else ()
 
-    def with_parameters(self, **changes: Any) -> FiftyFirstState:
-        return type(self)(**{"content": self.content, **self.chosen(), **changes})
-
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: FiftyState) -> tuple[int, ...]:
@@ -164,13 +162,6 @@ class FiftyFirstState(Game["FiftyState"]):
     def content_summary(cls, source: str) -> Iterable[str]:
         """What content files hold, in lines; ContentError names every mistake in them."""
         return summary(source)
-
-    @property
-    def content_id(self) -> str:
-        return "published" if self.content.digest == load_content().digest else self.content.digest
-
-    def identity(self) -> dict[str, Any]:
-        return {**super().identity(), "content": self.content.digest}
 
     # --- positions ------------------------------------------------------------------------------------------------
 

@@ -93,12 +93,3 @@ def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -
     """The points a mission of a round column brings a seat now."""
     _, on_time, late = mission_worths(state, player, mission)
     return on_time if is_on_time(state, column) else late
-
-
-def winners(state: DeiState) -> tuple[int, ...]:
-    """Most supplies; a tie is shared (dei.score.winner)."""
-    if not state.is_terminal():
-        return ()
-    scores = state.scores()
-    return tuple(player for player, n in enumerate(scores) if n == max(scores))
-
