@@ -12,33 +12,25 @@ from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.phrases import Phrase
 from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.saving import vocabulary
 from tabletop.engine.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
-from tabletop.games.dei.content.effects import (
-    base,
-    building,
-    collecting,
-    copying,
-    drones,
-    enlisting,
-    flying,
-    moving,
-    taking,
-)
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
-from tabletop.games.dei.rules import acting, cards, changes, markets, missions, phases, planning, scoring, setup
+from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
+from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import View
-from tabletop.games.dei.table import events, majority
+from tabletop.games.dei.screen.svg import svg
+from tabletop.games.dei.screen.view import view
+from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
-from tabletop.games.dei.table.goods import COLOURS, MARKETS, SCRAPPERS
+from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words.phrases import PHRASES
+from tabletop.games.dei.words.texts import say
 
 
 class Dei(TableGame["DeiState"]):
@@ -49,10 +41,6 @@ class Dei(TableGame["DeiState"]):
     """
 
     rules_version: ClassVar[str] = "2"
-    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
-        acting, base, building, cards, collecting, copying, drones, enlisting, events, flying, majority, markets,
-        missions, moving, phases, planning, scoring, setup, taking,
-    )
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
@@ -316,37 +304,24 @@ class Dei(TableGame["DeiState"]):
         }  # fmt: skip
 
     def measures(self, state: DeiState) -> Mapping[str, int]:
-        from tabletop.games.dei.screen.measures import measures
-
-        return measures(state)
+        """The points of all seats by kind, as if the game ended now; those on the track are not among them."""
+        found = [part for player in range(len(state.seats)) for part in scoring.projected(state, player)]
+        return {kind: sum(n for why, n in found if why == scoring.ScorePart(kind)) for kind in FINAL}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        from tabletop.games.dei.screen.measures import measure_name
-
-        return measure_name(measure, lang)
+        return say(scoring.KINDS[measure], lang)
 
     def evaluate(self, state: DeiState, player: int) -> float:
-        from tabletop.games.dei.strategies.heuristic import evaluate
-
         return evaluate(state, player)
 
     def strategies(self) -> Mapping[str, Strategy]:
-        from tabletop.games.dei.strategies.heuristic import STRATEGIES
-
         return STRATEGIES
 
     def view(self, state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
-        from tabletop.games.dei.screen.view import view
-
         return view(state, viewer, lang)
 
     def svg(self, view: Any) -> str:
-        from tabletop.games.dei.screen.svg import svg
-
         return svg(view)
 
     def as_text(self, view: Any) -> str:
-        from tabletop.games.dei.screen.as_text import as_text
-
         return as_text(view)
-
