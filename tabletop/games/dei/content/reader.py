@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -167,19 +167,24 @@ class ContentReader(SectionReader):
                 self.wrong(place, f"the cells of {letter!r} do not hang together; another area needs another letter")
         return rows
 
+    def pairs(self, data: Any, place: str, what: str, most: int = 100_000) -> Iterator[tuple[str, Any, Any]]:
+        """The pairs in a list, each with its place."""
+        for i, item in enumerate(self.sequence(data, place, most)):
+            here = f"{place}[{i}]"
+            pair = self.sequence(item, here)
+            if len(pair) == 2:
+                yield here, *pair
+            elif isinstance(item, list):
+                self.wrong(here, what.format(n=len(pair)))
+
     def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
         """Cells with a sign, each on the level it belongs to."""
         found: list[tuple[int, int]] = []
-        for i, item in enumerate(self.sequence(data, place, len(grid) ** 2 or 100)):
-            here = f"{place}[{i}]"
-            pair = self.sequence(item, here)
-            if len(pair) != 2:
-                if isinstance(item, list):
-                    self.wrong(here, "must be a row and a column, counted from 0")
-                continue
-            last = max(0, len(grid) - 1) if grid else MOST
+        last = max(0, len(grid) - 1) if grid else MOST
+        what = "must be a row and a column, counted from 0"
+        for here, row, column in self.pairs(data, place, what, len(grid) ** 2 or 100):
             before = len(self.mistakes)
-            cell = (self.number(pair[0], f"{here}, row", 0, last), self.number(pair[1], f"{here}, column", 0, last))
+            cell = (self.number(row, f"{here}, row", 0, last), self.number(column, f"{here}, column", 0, last))
             if len(self.mistakes) > before:
                 continue
             if grid and level_of(grid[cell[0]][cell[1]]) != level:
@@ -224,13 +229,7 @@ class ContentReader(SectionReader):
         """Lifts printed on a tile: pairs of a ground and a roof that touch."""
         near = _near(grid)
         found: list[tuple[str, str]] = []
-        for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
-            here = f"{place}[{i}]"
-            ends = self.sequence(item, here)
-            if len(ends) != 2:
-                if isinstance(item, list):
-                    self.wrong(here, f"names {len(ends)} areas, not 2")
-                continue
+        for here, *ends in self.pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
             ground, roof = (self.area(end, here, tuple(near)) for end in ends)
             if not (ground and roof):
                 continue
@@ -254,15 +253,10 @@ class ContentReader(SectionReader):
             if players in entries.quick:
                 self.wrong(place, f"is there already: {entries.quick[players][0]}")
                 continue
-            found = []
-            for i, item in enumerate(self.sequence(table[str(players)], place)):
-                here = f"{place}[{i}]"
-                pair = self.sequence(item, here)
-                if len(pair) == 2:
-                    found.append((self.among(pair[0], here, TILES), self.number(pair[1], f"{here}, turns", 0, 3)))
-                elif isinstance(item, list):
-                    self.wrong(here, "must be a tile and its quarter turns")
-            entries.quick[players] = (place, tuple(found))
+            found = self.pairs(table[str(players)], place, "must be a tile and its quarter turns")
+            entries.quick[players] = (place, tuple([
+                (self.among(tile, here, TILES), self.number(turns, f"{here}, turns", 0, 3)) for here, tile, turns in found
+            ]))  # fmt: skip
 
     # --- factions, cards, missions, board ---------------------------------------------------------------------------
 

@@ -41,18 +41,20 @@ class Carrying(DeiQuestion):
         """Strike one action off, add others or what a candy boost adds, and ask on."""
 
 
+@value
 class Effect:
     """An action of a card. `told` is how it stands in the text of a card, `titled` how on a button."""
 
-    __slots__ = ("code", "colour", "titled", "told", "verb")
+    code: str
+    told: str
+    titled: str = ""
+    colour: str = ""
+    """The colour of an improved action, or of the outposts that it is done for; "" of a plain one."""
 
-    def __init__(self, code: str, told: str, titled: str = "", colour: str = "") -> None:
-        self.code = code
-        self.verb = verb_of(code)
-        self.told = told
-        self.titled = titled
-        self.colour = colour
-        """The colour of an improved action, or of the outposts that it is done for; "" of a plain one."""
+    @property
+    def verb(self) -> str:
+        """What it is without its colour or amount."""
+        return verb_of(self.code)
 
     @property
     def printed(self) -> bool:

@@ -18,16 +18,13 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 
+@value
 class Building(Effect):
     """A building of one of these kinds is built (dei.action.build)."""
 
-    __slots__ = ("kinds", "worth")
-
-    def __init__(self, code: str, told: str, titled: str, worth: float, kinds: tuple[str, ...]) -> None:
-        super().__init__(code, told, titled)
-        self.kinds = kinds
-        self.worth = worth
-        """What it is worth on an average day, beside what missions bring for buildings."""
+    kinds: tuple[str, ...] = BUILDINGS
+    worth: float = 0.7
+    """What it is worth on an average day, beside what missions bring for buildings."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
         board, code, name = state.board, self.code, state.board.site_name
@@ -67,10 +64,10 @@ class Building(Effect):
 BUILDS = {
     build.code: build
     for build in (
-        Building("build", N_("build"), N_("Build"), 0.7, BUILDINGS),
-        Building("camp", N_("build a camp"), N_("Camp"), 0.5, ("camp",)),
-        Building("bridge", N_("build a bridge"), N_("Bridge"), 0.4, ("bridge",)),
-        Building("lift", N_("build a lift"), N_("Lift"), 0.6, ("lift",)),
+        Building("build", N_("build"), N_("Build")),
+        Building("camp", N_("build a camp"), N_("Camp"), kinds=("camp",), worth=0.5),
+        Building("bridge", N_("build a bridge"), N_("Bridge"), kinds=("bridge",), worth=0.4),
+        Building("lift", N_("build a lift"), N_("Lift"), kinds=("lift",), worth=0.6),
     )
 }
 

@@ -22,17 +22,15 @@ SWAP = 0.3
 """What the choice to swap a resource is worth."""
 
 
+@value
 class Collecting(Effect):
     """A resource comes from an area to the own supply (dei.action.collect)."""
 
-    __slots__ = ("more", "swaps")
-
-    def __init__(self, code: str, told: str, colour: str = "", swaps: bool = False, more: bool = False) -> None:
-        super().__init__(code, told, N_("Collect"), colour)
-        self.swaps = swaps
-        """Whether the resource may be swapped for the other one (dei.logistics.collect)."""
-        self.more = more
-        """Whether it brings 1 technology more (dei.machines.collect)."""
+    titled: str = N_("Collect")
+    swaps: bool = False
+    """Whether the resource may be swapped for the other one (dei.logistics.collect)."""
+    more: bool = False
+    """Whether it brings 1 technology more (dei.machines.collect)."""
 
     @property
     def printed(self) -> bool:
@@ -67,8 +65,10 @@ COLLECTS = {
     collect.code: collect
     for collect in (
         PLAIN,
-        Collecting("collect:logistics", N_("collect, and swap the resource if you like"), "logistics", swaps=True),
-        Collecting("collect:machines", N_("collect, and take 1 technology more"), "machines", more=True),
+        Collecting(
+            "collect:logistics", N_("collect, and swap the resource if you like"), colour="logistics", swaps=True
+        ),
+        Collecting("collect:machines", N_("collect, and take 1 technology more"), colour="machines", more=True),
         Collecting(FREE_COLLECT, N_("collect")),
     )
 }

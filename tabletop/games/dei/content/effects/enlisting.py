@@ -23,21 +23,17 @@ PUT = 0.4
 """What a resource that is put somewhere is worth."""
 
 
+@value
 class Enlisting(Effect):
     """A scrapper comes to an area (dei.action.enlist)."""
 
-    __slots__ = ("better", "joins", "puts")
-
-    def __init__(
-        self, code: str, told: str, colour: str = "", joins: bool = False, puts: bool = False, better: float = 0.0
-    ) -> None:
-        super().__init__(code, told, N_("Enlist"), colour)
-        self.joins = joins
-        """Whether it may be where a scrapper of one's own stands (dei.tactics.enlist)."""
-        self.puts = puts
-        """Whether a resource may be put there (dei.machines.enlist)."""
-        self.better = better
-        """What it is worth beyond the plain one."""
+    titled: str = N_("Enlist")
+    joins: bool = False
+    """Whether it may be where a scrapper of one's own stands (dei.tactics.enlist)."""
+    puts: bool = False
+    """Whether a resource may be put there (dei.machines.enlist)."""
+    better: float = 0.0
+    """What it is worth beyond the plain one."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
         yield from self.enlists(state, player)
@@ -96,9 +92,9 @@ ENLISTS = {
     enlist.code: enlist
     for enlist in (
         PLAIN,
-        Enlisting("enlist:tactics", N_("enlist, also where a scrapper of yours stands"), "tactics", joins=True,
+        Enlisting("enlist:tactics", N_("enlist, also where a scrapper of yours stands"), colour="tactics", joins=True,
                   better=0.5),
-        Enlisting("enlist:machines", N_("enlist, and put a resource there"), "machines", puts=True, better=PUT),
+        Enlisting("enlist:machines", N_("enlist, and put a resource there"), colour="machines", puts=True, better=PUT),
     )
 }  # fmt: skip
 

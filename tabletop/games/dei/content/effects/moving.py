@@ -23,21 +23,17 @@ TYPICAL = 0.9
 """What a plain move is worth on an average day."""
 
 
+@value
 class Moving(Effect):
     """Figures go from one area to an adjacent one (dei.action.move)."""
 
-    __slots__ = ("better", "ignores", "levels")
-
-    def __init__(
-        self, code: str, told: str, colour: str = "", ignores: bool = False, levels: bool = False, better: float = 0.0
-    ) -> None:
-        super().__init__(code, told, N_("Move"), colour)
-        self.ignores = ignores
-        """Whether majorities are ignored (dei.tactics.move)."""
-        self.levels = levels
-        """Whether ground and roof that touch are adjacent (dei.logistics.move)."""
-        self.better = better
-        """What it is worth beyond the plain one."""
+    titled: str = N_("Move")
+    ignores: bool = False
+    """Whether majorities are ignored (dei.tactics.move)."""
+    levels: bool = False
+    """Whether ground and roof that touch are adjacent (dei.logistics.move)."""
+    better: float = 0.0
+    """What it is worth beyond the plain one."""
 
     @property
     def printed(self) -> bool:
@@ -147,8 +143,8 @@ MOVES = {
     move.code: move
     for move in (
         PLAIN,
-        Moving("move:tactics", N_("move, ignoring majorities"), "tactics", ignores=True, better=0.6),
-        Moving("move:logistics", N_("move, also between ground and roof"), "logistics", levels=True, better=0.4),
+        Moving("move:tactics", N_("move, ignoring majorities"), colour="tactics", ignores=True, better=0.6),
+        Moving("move:logistics", N_("move, also between ground and roof"), colour="logistics", levels=True, better=0.4),
         Moving(EXTRA_MOVE, N_("one more move")),
     )
 }
