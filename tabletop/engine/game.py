@@ -467,7 +467,7 @@ class Game(ABC, Generic[S]):
     def happenings(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
         """The names of all classes of actions, steps and events, for `everything`; `but` are left out.
 
-        >>> "Drew" in gin.happenings()
+        >>> "Discard" in gin.happenings()
         True
         """
         for name, thing in self.vocabulary.items():

@@ -255,7 +255,7 @@ class ContentReader(SectionReader):
                 continue
             found = self.pairs(table[str(players)], place, "must be a tile and its quarter turns")
             entries.quick[players] = (place, tuple([
-                (self.among(tile, here, TILES), self.number(turns, f"{here}, turns", 0, 3)) for here, tile, turns in found
+                (self.among(tile, here, TILES), self.number(n, f"{here}, turns", 0, 3)) for here, tile, n in found
             ]))  # fmt: skip
 
     # --- factions, cards, missions, board ---------------------------------------------------------------------------
