@@ -5,13 +5,14 @@ from __future__ import annotations
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.engine.catalogue import game_class
-from tabletop.engine.game import Game
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.quoting import shortened, told
 from tabletop.engine.rules import LANGUAGES
@@ -33,7 +34,16 @@ class Entry(Protocol):
         """What it is called in its file."""
 
 
+class InPosition(Entry, Protocol):
+    """An entry about a position."""
+
+    @property
+    def position(self) -> Mapping[str, Any]:
+        """A scenario."""
+
+
 E = TypeVar("E", bound=Entry)
+P = TypeVar("P", bound=InPosition)
 C = TypeVar("C")
 
 
@@ -63,6 +73,36 @@ class Collection(ABC, Generic[E]):
     @abstractmethod
     def faults(self, entry: E) -> Iterator[str]:
         """What does not hold in one entry."""
+
+
+@dataclass(frozen=True)
+class Positions(Collection[P]):
+    """Questions about positions in one game."""
+
+    id: str
+    game: Game[Any]
+    title: Mapping[str, str]
+    entries: tuple[P, ...]
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self.entries)
+
+    def start(self, entry: P) -> Any:
+        """The position of an entry. Raises ScenarioError."""
+        return self.game.scenario(dict(entry.position))
+
+    def faults(self, entry: P) -> Iterator[str]:
+        """A position that cannot be built, or what is amiss with it."""
+        try:
+            state = self.start(entry)
+        except ScenarioError as error:
+            yield str(error)
+            return
+        yield from self.amiss(state, entry)
+
+    @abstractmethod
+    def amiss(self, state: Any, entry: P) -> Iterator[str]:
+        """What does not hold in a position: an answer that is another than its author expected, say."""
 
 
 def shipped(package: str, *folders: str) -> dict[str, Traversable]:

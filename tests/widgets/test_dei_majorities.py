@@ -17,7 +17,7 @@ from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import click, front_end_sets
 
 KIT = load_holders("dei")
-FIRST = KIT.questions[0]
+FIRST = KIT.entries[0]
 
 
 def asked_area(widget: Majorities) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tabletop_widgets import Prediction
 from tests.widgets.conftest import click
 
 KIT = load_riddles("axon_protocol")
-FIRST = KIT.riddles[0]
+FIRST = KIT.entries[0]
 
 
 def wrong_of(widget: Prediction) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.engine.game import Game, ScenarioError
+from tabletop.engine.game import Game
 from tabletop.engine.session import Session
 from tabletop.engine.steps import Skipped
 from tabletop.games.axon_protocol.game import AxonProtocol
@@ -23,7 +23,7 @@ from tabletop.games.axon_protocol.table.events import Activated, Ran, Turned
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.table.marker_events import ScoreChanged
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
+from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
 
 NOTHING, DIES = "nothing", "dies"
 """Answers besides the lines "line 1", "line 2" ... and the areas "area:harbour"."""
@@ -51,30 +51,14 @@ class Riddle:
     position: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Riddles(Collection[Riddle]):
+class Riddles(Positions[Riddle]):
     """Riddles in one game."""
 
-    id: str
     game: AxonProtocol
-    title: Mapping[str, str]
-    riddles: tuple[Riddle, ...]
     noun = "riddle"
 
-    def __iter__(self) -> Iterator[Riddle]:
-        return iter(self.riddles)
-
-    def start(self, riddle: Riddle) -> AxonState:
-        """The position of a riddle. Raises ScenarioError."""
-        return self.game.scenario(dict(riddle.position))
-
-    def faults(self, riddle: Riddle) -> Iterator[str]:
-        """A position that cannot be built, or an answer that is another than its author expected."""
-        try:
-            state = self.start(riddle)
-        except ScenarioError as error:
-            yield str(error)
-            return
+    def amiss(self, state: AxonState, riddle: Riddle) -> Iterator[str]:
+        """An answer that is another than its author expected."""
         if riddle.character not in state.ready():
             yield f"{riddle.character} cannot be activated there"
             return

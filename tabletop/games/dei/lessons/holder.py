@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.engine.game import Game, ScenarioError
+from tabletop.engine.game import Game
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.table.state import DeiState
-from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
+from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
 
 NOBODY = -1
 COUNTING = ("barricade", "bombardier", "covert", "scout")
@@ -33,18 +33,11 @@ class Holder:
     position: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Holders(Collection[Holder]):
+class Holders(Positions[Holder]):
     """Questions in one game."""
 
-    id: str
     game: Dei
-    title: Mapping[str, str]
-    questions: tuple[Holder, ...]
     noun = "question"
-
-    def __iter__(self) -> Iterator[Holder]:
-        return iter(self.questions)
 
     def start(self, question: Holder, badges: Sequence[str] | None = None) -> DeiState:
         """The position; with `badges`, these have been earned, "" for a seat with none. Raises ScenarioError."""
@@ -54,13 +47,8 @@ class Holders(Collection[Holder]):
             position["seats"] = [{**s, "badges": [b] if b else []} for s, b in zip(seats, badges, strict=True)]
         return self.game.scenario(position)
 
-    def faults(self, question: Holder) -> Iterator[str]:
-        """A position that cannot be built, or an answer that is another than its author expected."""
-        try:
-            state = self.start(question)
-        except ScenarioError as error:
-            yield str(error)
-            return
+    def amiss(self, state: DeiState, question: Holder) -> Iterator[str]:
+        """An answer that is another than its author expected."""
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
         elif (found := holder_of(state, question.area)) != question.holder:
