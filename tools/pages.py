@@ -156,10 +156,11 @@ def saved_page(name: str) -> list[str]:
         rows = []
         for field in fields(cls):
             seen = SEEN.get(field.leaf.seen, f"as `{field.leaf.seen}` says")
-            rows += [(f"`{key}`", f"`{field.name}`", holds(field), field.label, seen) for key in field.saved_as()]
+            told = "yes" if field.described else "–"
+            rows += [(f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, told) for key in field.saved_as()]
         about = (inspect.getdoc(cls) or "").partition("\n")[0]
         lines += [f"**{cls.__name__}**: {about}", ""]
-        lines += _rows(("key", "field", "form", "called", "seen by"), rows)
+        lines += _rows(("key", "field", "form", "called", "seen by", "in scenarios"), rows)
     return lines
 
 
