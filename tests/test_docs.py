@@ -13,6 +13,9 @@ from typing import Any
 import ipywidgets
 import pytest
 
+import tabletop
+import tabletop_widgets
+from tabletop.engine import fields
 from tabletop_widgets.screen import languages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,6 +42,32 @@ def test_every_page_needs_nothing_from_the_net() -> None:
     config = (DOCS / "conf.py").read_text(encoding="utf-8")
     assert "intersphinx" not in config
     assert "http" not in config
+
+
+def test_the_glossary_has_every_word_of_ours_once_and_names_what_exists() -> None:
+    text = (DOCS / "explanation" / "glossary.md").read_text(encoding="utf-8")
+    terms = re.findall(r"^(\w[\w ]*)\n  \S", text, re.MULTILINE)
+    wanted = {
+        "agenda", "obstacle", "verdict", "because", "counter", "room", "floor", "part", "piece", "pile", "pool",
+        "question", "step", "board", "tell", "holder", "kind", "words",
+    }  # fmt: skip
+    assert wanted <= set(terms)
+    assert terms == sorted(set(terms))
+    classes = {name: thing for module in (tabletop, tabletop_widgets, fields) for name, thing in vars(module).items()}
+    view = tabletop_widgets.screen.view.View
+    for owner, name in re.findall(r"`([A-Z]\w+)\.(\w+)`", text):
+        assert hasattr({"View": view, **classes}[owner], name), f"{owner}.{name}"
+    for path in re.findall(r"`(\w+/[\w/]+\.py)`", text):
+        assert (ROOT / "tabletop" / path).is_file(), path
+
+
+def test_a_word_with_one_meaning_is_not_used_for_another() -> None:
+    """Those that had several, where they are easily found: names in the code of the engine and of every table."""
+    engine = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tabletop" / "engine").glob("*.py"))
+    assert not re.search(r"\bholder\b", engine)
+    assert not re.search(r"def words\(self\) -> Iterable", engine)
+    for path in (ROOT / "tabletop").rglob("*.py"):
+        assert not re.search(r"state\.counters\b", path.read_text(encoding="utf-8")), path
 
 
 def examples_of(page: Path) -> str:

@@ -153,7 +153,7 @@ def _finish(seen: Seen, state: AxonState, first: int) -> None:
             seen.uses["monopolies"] += 1
             seen.uses[f"monopoly {RESOURCES[its.monopoly]}"] += 1
     for k, name in enumerate(RESOURCES):
-        seen.uses[f"left {name}"] += state.counters[k]
+        seen.uses[f"left {name}"] += state.in_play[k]
     ranked = sorted(state.scores(), reverse=True)
     seen.rounds = [state.round_number]
     seen.endings[state.ending] += 1

@@ -60,7 +60,7 @@ class Action(Value, Generic[S, Q]):
         Discarding(taken='KS')
         """
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         """The fields in notation; read back by the game's `parse_action`.
 
         One that may be left out is written only where it says something: a flag by its name ("leader"), anything else
@@ -119,7 +119,7 @@ class Action(Value, Generic[S, Q]):
         return found
 
     def __str__(self) -> str:
-        return " ".join((self.verb, *self.words()))
+        return " ".join((self.verb, *self.notation()))
 
 
 def _whole(word: str, name: str) -> int:
@@ -148,9 +148,10 @@ class Step(Value, Generic[S]):
     def resolve(self, state: S, player: int) -> None:
         """Let it happen to `player`: change the table through verbs, put further steps on the agenda.
 
-        >>> gin.vocabulary["Deal"]().resolve(deal, 0)
-        >>> deal.current_player(), len(deal.deck)
-        (1, 31)
+        >>> raid = city.clone()
+        >>> city.question.resolve(raid, 0)                     # a question asks, it does nothing by itself
+        >>> raid.digest() == city.digest()
+        True
         """
 
 

@@ -54,9 +54,9 @@ class Listed(Field):
         inner = self.inner.pack(v, w)
         return f"list({x})" if inner == v else f"[{inner} for {v} in {x}]"
 
-    def veil(self, x: str, holder: str, w: Writing) -> str:
+    def veil(self, x: str, keeper: str, w: Writing) -> str:
         v = w.variable()
-        return f"[{self.inner.veil(v, holder, w)} for {v} in {x}]"
+        return f"[{self.inner.veil(v, keeper, w)} for {v} in {x}]"
 
     def read(self, data: str, place: str, w: Writing) -> str:
         i, v = w.variable(), w.variable()
@@ -156,8 +156,8 @@ class Records(Field):
         v = w.variable()
         return f"[{w.packed(self.of, v)} for {v} in {x}.values()]"
 
-    def veil(self, x: str, holder: str, w: Writing) -> str:
-        return f"len({x})" if self.veil_as is UNSET else super().veil(x, holder, w)
+    def veil(self, x: str, keeper: str, w: Writing) -> str:
+        return f"len({x})" if self.veil_as is UNSET else super().veil(x, keeper, w)
 
     def read(self, data: str, place: str, w: Writing) -> str:
         if w.describing and self.numbered:

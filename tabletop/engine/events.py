@@ -25,7 +25,7 @@ class Event(Value):
 
         >>> nothing, (drew,) = deal.apply_action("pass"), deal.apply_action("pass")
         >>> drew.text(deal), drew.seen_by(0).text(deal)
-        ('B draws 4♦.', 'B draws a card.')
+        ('Player 2 draws 4♦ (Draw pile).', 'Player 2 draws (Draw pile).')
         """
         return self
 

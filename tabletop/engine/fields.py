@@ -125,10 +125,10 @@ class Field:
         """What is saved of it: keys with texts."""
         return [(self.saved, self.pack(x, w))]
 
-    def veil(self, x: str, holder: str, w: Writing) -> str:
+    def veil(self, x: str, keeper: str, w: Writing) -> str:
         """What those see who may not see it."""
         if callable(self.veil_as):
-            return f"{w.name(self.veil_as, 'veil')}({holder})"
+            return f"{w.name(self.veil_as, 'veil')}({keeper})"
         return w.literal(None if self.veil_as is UNSET else self.veil_as)
 
     def read(self, data: str, place: str, w: Writing) -> str:
@@ -233,8 +233,8 @@ class Pile(Field):
     def pack(self, x: str, w: Writing) -> str:
         return f"{x}.copy()"
 
-    def veil(self, x: str, holder: str, w: Writing) -> str:
-        return f"len({x})" if self.veil_as is UNSET else super().veil(x, holder, w)
+    def veil(self, x: str, keeper: str, w: Writing) -> str:
+        return f"len({x})" if self.veil_as is UNSET else super().veil(x, keeper, w)
 
     def read(self, data: str, place: str, w: Writing) -> str:
         among = w.of(self.among, "among")

@@ -206,7 +206,7 @@ class Game(ABC, Generic[S]):
         """A message of this game with its facts filled in, in the given language.
 
         >>> gin.say(deal, "de", "{player} knocks.", {"player": 0})
-        'A klopft.'
+        'Spieler 1 klopft.'
         """
         shown = {name: ready(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
         return self.translate(message, lang).format(**shown)

@@ -159,11 +159,11 @@ class Source:
 
     # --- knowledge ------------------------------------------------------------------------------------------------
 
-    def shown(self, f: Field, x: str, holder: str, sees: str) -> list[tuple[str, str]]:
+    def shown(self, f: Field, x: str, keeper: str, sees: str) -> list[tuple[str, str]]:
         """What a player sees of a field: keys with texts. `sees` says whether they may see it."""
         if sees == "True":
             return f.entries(x, self.w)
-        veiled = f.veil(x, holder, self.w)
+        veiled = f.veil(x, keeper, self.w)
         if sees == "False":
             return [(f.saved, veiled)]
         return [(f.saved, f"{f.pack(x, self.w)} if {sees} else {veiled}")]
@@ -211,7 +211,7 @@ class Source:
         lines: list[str] = []
         singles = False
 
-        def hide(f: Field, x: str, holder: str, owner: str, indent: str, index: str = "-1") -> None:
+        def hide(f: Field, x: str, keeper: str, owner: str, indent: str, index: str = "-1") -> None:
             """Put one pile or word among what is dealt anew."""
             nonlocal singles
             leaf = f.leaf
@@ -226,23 +226,23 @@ class Source:
                 singles = True
                 pile = self.w.variable()
                 lines.append(f"{indent}{pile} = [{x}] if {x} else []")
-                lines.append(f"{indent}singles.append(({holder}, {f.name!r}, {index}, {pile}))")
+                lines.append(f"{indent}singles.append(({keeper}, {f.name!r}, {index}, {pile}))")
             elif leaf.replaced and f is leaf:
                 lines.append(f"{indent}{x} = {x}.copy()")
-            lines.append(f"{indent}zones_{leaf.pool}.append(({pile}, {known_text(leaf.known, holder, owner)}, {fits}))")
+            lines.append(f"{indent}zones_{leaf.pool}.append(({pile}, {known_text(leaf.known, keeper, owner)}, {fits}))")
 
-        def hide_all(f: Field, holder: str, owner: str, indent: str) -> None:
+        def hide_all(f: Field, keeper: str, owner: str, indent: str) -> None:
             """Put what a field holds among what is dealt anew."""
-            x = f"{holder}.{f.name}"
+            x = f"{keeper}.{f.name}"
             if not isinstance(f, (Listed, Keyed)):
-                hide(f, x, holder, owner, indent)
+                hide(f, x, keeper, owner, indent)
                 return
             k, v = self.w.variable(), self.w.variable()
             if f.replaced or f.leaf.replaced:  # shared with the state that this one is a copy of
                 each = f"[{v}.copy() for {v} in {x}]" if isinstance(f.leaf, Pile) else f"{x}.copy()"
                 lines.append(f"{indent}{x} = {each}")
             lines.append(f"{indent}for {k}, {v} in enumerate({x}):")
-            hide(f, v, holder, k if f.per_seat else owner, f"{indent}    ", k)
+            hide(f, v, keeper, k if f.per_seat else owner, f"{indent}    ", k)
 
         self.w.begin("new")
         for f in self.fields:
@@ -384,11 +384,11 @@ def sees_text(seen: str, owner: str) -> str:
     return f"{owner} == player" if seen == OWNER else f"self.{seen}(player, {owner})"
 
 
-def known_text(known: str, holder: str, owner: str) -> str:
+def known_text(known: str, keeper: str, owner: str) -> str:
     """What is known of hidden things: a field beside them, or what a method of the state says."""
     if not known:
         return "()"
-    return f"{holder}.{known[1:]}" if known.startswith(".") else f"self.{known}(player, {owner})"
+    return f"{keeper}.{known[1:]}" if known.startswith(".") else f"self.{known}(player, {owner})"
 
 
 def is_dealt(f: Field) -> bool:
@@ -404,9 +404,9 @@ def short_key(fields: Fields) -> str:
 
 def put_back(singles: Iterable[tuple[Any, str, int, list[str]]]) -> None:
     """Give single hidden things back to the fields they came from."""
-    for holder, name, index, one in singles:
+    for keeper, name, index, one in singles:
         thing = one[0] if one else ""
         if index < 0:
-            setattr(holder, name, thing)
+            setattr(keeper, name, thing)
         else:
-            getattr(holder, name)[index] = thing
+            getattr(keeper, name)[index] = thing

@@ -20,7 +20,7 @@ MOST_NAMED = 10
 """So many things are named in an error."""
 
 
-def holders(state: State) -> Iterator[tuple[Any, int, str, Sequence[Field]]]:
+def keepers(state: State) -> Iterator[tuple[Any, int, str, Sequence[Field]]]:
     """What holds fields: the state, then every seat's part; each with its owner (-1: nobody), its place, its fields."""
     own = SHAPES[type(state)].fields
     yield state, -1, "", own
@@ -32,10 +32,10 @@ def holders(state: State) -> Iterator[tuple[Any, int, str, Sequence[Field]]]:
 
 def piles(state: State) -> Iterator[tuple[Field, int, list[str]]]:
     """Every pile and word in a pool: its field, its owner, and what lies there."""
-    for holder, owner, _, fields in holders(state):
+    for keeper, owner, _, fields in keepers(state):
         for f in fields:
             if f.leaf.pool:
-                yield from _piles(f, getattr(holder, f.name), owner)
+                yield from _piles(f, getattr(keeper, f.name), owner)
 
 
 def _piles(f: Any, held: Any, owner: int) -> Iterator[tuple[Field, int, list[str]]]:
@@ -102,8 +102,8 @@ def check_pools(state: State, reader: TableReader) -> None:
             wanted = Counter(f.default(state) if callable(f.default) else f.default)
             if odd := [*(there[f.pool] - wanted), *(wanted - there[f.pool])]:
                 reader.wrong(f.pool, f"not as often there as there are: {', '.join(odd[:MOST_NAMED])}")
-    for holder, _, place, fields in holders(state):
+    for keeper, _, place, fields in keepers(state):
         for f in fields:
             known = f.known.removeprefix(".")
-            if known != f.known and Counter(getattr(holder, known)) - Counter(getattr(holder, f.name)):
+            if known != f.known and Counter(getattr(keeper, known)) - Counter(getattr(keeper, f.name)):
                 reader.wrong(f"{place}{known}", f"names what does not lie in {f.saved}")

@@ -53,7 +53,7 @@ class RecordError(ValueError):
 class Record:
     """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one.
 
-    `rules_version` is the game's, `actions` are in notation. What takes a `kind` needs it where `load_game` does not
+    `rules_version` is the game's, `actions` are in notation. What takes a `game` needs it where `load_game` does not
     find the game.
     """
 
@@ -127,7 +127,7 @@ class Record:
         files.write(path, self.to_text())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], kind: type[Game] | Game | None = None) -> Record:
+    def load(cls, path: str | os.PathLike[str], game: type[Game] | Game | None = None) -> Record:
         """Read a record from a file. Raises RecordError, or OSError if there is no such file.
 
         >>> session.record().save("game.json")
@@ -144,11 +144,11 @@ class Record:
             text = data.decode("utf-8")
         except UnicodeDecodeError as e:
             raise RecordError(source, [f"byte {e.start} is not UTF-8 text"]) from None
-        return cls.from_text(text, source, kind)
+        return cls.from_text(text, source, game)
 
     @classmethod
-    def from_text(cls, text: str, source: str = "this text", kind: type[Game] | Game | None = None) -> Record:
-        """Read a record; `kind` is its game, or the class of it, where `load_game` alone would not find it.
+    def from_text(cls, text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Record:
+        """Read a record; `game` is its game, or the class of it, where `load_game` alone would not find it.
 
         That is so for games it does not know, and for content of one's own: a record names no files.
 
@@ -198,28 +198,28 @@ class Record:
             tuple(standing),
             tuple(unasked),
         )
-        record._open(source, kind)
+        record._open(source, game)
         return record
 
     # --- playing it again ---------------------------------------------------------------------------------------
 
-    def game(self, kind: type[Game] | Game | None = None) -> Game:
+    def game(self, game: type[Game] | Game | None = None) -> Game:
         """The game with the parameters that were played. Raises RecordError.
 
         >>> session.record().game()
         load_game('gin_rummy', hands=1)
         """
-        return self._open("the record", kind)[0]
+        return self._open("the record", game)[0]
 
-    def replay(self, kind: type[Game] | Game | None = None) -> State:
+    def replay(self, game: type[Game] | Game | None = None) -> State:
         """The last position. Raises RecordError if an action is not legal or it ends in another position.
 
         >>> session.record().replay()
         <gin_rummy: round 1, play, player 1 to decide, points (0, 0)>
         """
-        return deque(self.states(kind), maxlen=1).pop()  # at least the first position, or an error
+        return deque(self.states(game), maxlen=1).pop()  # at least the first position, or an error
 
-    def states(self, kind: type[Game] | Game | None = None) -> Iterator[State]:
+    def states(self, game: type[Game] | Game | None = None) -> Iterator[State]:
         """Every position in turn, the first one included; it is one state, so clone what you keep.
 
         Raises RecordError, see `replay`, when it comes to the action that is not legal.
@@ -228,7 +228,7 @@ class Record:
         >>> [state.current_player() for state in session.record().states()]
         [1, 1, 0]
         """
-        game, state = self._open("the record", kind)
+        game, state = self._open("the record", game)
         for k, text in enumerate(self.actions):
             yield state
             try:
@@ -245,23 +245,23 @@ class Record:
             raise RecordError("the record", ["digest: the actions lead to another position; was it edited?"])
         yield state
 
-    def _open(self, source: str, kind: type[Game] | Game | None) -> tuple[Game, State]:
+    def _open(self, source: str, given: type[Game] | Game | None) -> tuple[Game, State]:
         """The game and its first position; RecordError names all that is wrong with game, version and actions."""
         mistakes = []
         try:
-            kind = kind or game_class(self.game_name)
+            given = given or game_class(self.game_name)
         except ParameterError as e:
             raise RecordError(source, [f"game: {e}"]) from None
-        if self.game_name != kind.name:
-            mistakes.append(f"game: is {self.game_name[:60]!r}, not {kind.name!r}")
-        if self.rules_version != kind.rules_version:
+        if self.game_name != given.name:
+            mistakes.append(f"game: is {self.game_name[:60]!r}, not {given.name!r}")
+        if self.rules_version != given.rules_version:
             then = self.rules_version[:60]
-            mistakes.append(f"rules_version: recorded with {then!r} of the rules, these are {kind.rules_version!r}")
-        if len(self.actions) > kind.max_decisions:
-            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({kind.max_decisions})")
+            mistakes.append(f"rules_version: recorded with {then!r} of the rules, these are {given.rules_version!r}")
+        if len(self.actions) > given.max_decisions:
+            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
         try:
-            settled = settle(kind.declared, self.parameters)  # only parameters: no content, no file a record names
-            game = kind if isinstance(kind, Game) else kind(**self.parameters)
+            settled = settle(given.declared, self.parameters)  # only parameters: no content, no file a record names
+            game = given if isinstance(given, Game) else given(**self.parameters)
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if game.settings != settled:
@@ -270,7 +270,7 @@ class Record:
             mistakes.append(f"standing: {len(self.standing)} answers for {game.num_players} seats")
         if game.content_id != self.content:
             mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
-        for k, text in enumerate(self.actions[: kind.max_decisions]):
+        for k, text in enumerate(self.actions[: given.max_decisions]):
             try:
                 game.parse_action(text)
             except NotationError as e:

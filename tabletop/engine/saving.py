@@ -47,8 +47,8 @@ def pack(thing: Any) -> Any:
 class Reader:
     """Reads plain data field by field and remembers every mistake with its place."""
 
-    def __init__(self, words: Mapping[str, type[Value]]) -> None:
-        self.words = words
+    def __init__(self, vocabulary: Mapping[str, type[Value]]) -> None:
+        self.vocabulary = vocabulary
         self.mistakes: list[str] = []
 
     def wrong(self, place: str, what: str) -> None:
@@ -145,7 +145,7 @@ class Reader:
         if not isinstance(data, Mapping) or not isinstance(data.get("is"), str):
             self.wrong(place, "must be a table with a key 'is'")
             return None
-        made = self.words.get(data["is"])
+        made = self.vocabulary.get(data["is"])
         if made is None or not issubclass(made, kind):
             self.wrong(place, f"{data['is'][:60]!r} is not a {kind.__name__.lower()} of this game")
             return None

@@ -136,7 +136,7 @@ class Session:
         with self.lock:
             node = self._step(self.game.parse_action(action) if isinstance(action, str) else action)
             self.version += 1
-        self._tell()
+        self._notify()
         return node.events
 
     def undo(self) -> bool:
@@ -156,7 +156,7 @@ class Session:
                 self._lines.index = index
                 self.version += 1
         if changed:
-            self._tell()
+            self._notify()
 
     def undo_reveals(self) -> list[Event]:
         """What was revealed by the step that undo would take back; people cannot forget it."""
@@ -172,7 +172,7 @@ class Session:
             kept = {"lock", "errors", "_callbacks", "version"}
             vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept})
             self.version += 1
-        self._tell()
+        self._notify()
 
     def retune(self, **changes: Any) -> None:
         """Go on from the shown node with other parameters; undo takes it back like an action.
@@ -194,7 +194,7 @@ class Session:
             events = (event, *state._events)  # a question may answer itself now
             self._lines.go_on_in(state, events)
             self.version += 1
-        self._tell()
+        self._notify()
 
     # --- standing answers ---------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Session:
             changed = [when if k == seat else was for k, was in enumerate(self._standing.when)]
             self._standing.when = settled(len(self.seats), changed, ())
             self.version += 1
-        self._tell()
+        self._notify()
 
     def react(self, seat: int) -> bool:
         """Wait, I react: back to the last chance that `seat` let go by unasked, if it has decided nothing since.
@@ -236,7 +236,7 @@ class Session:
             if found:
                 self._lines.index = back - 1
             self.version += 1
-        self._tell()
+        self._notify()
         return found
 
     def _seat(self, seat: int) -> None:
@@ -266,7 +266,7 @@ class Session:
         with self.lock:
             name = self._lines.fork(name)
             self.version += 1
-        self._tell()
+        self._notify()
         return name
 
     def switch(self, name: str) -> None:
@@ -274,7 +274,7 @@ class Session:
         with self.lock:
             self._lines.switch(name)
             self.version += 1
-        self._tell()
+        self._notify()
 
     # --- strategies ---------------------------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class Session:
                     played += 1
         finally:
             if played or self._failure is not before:
-                self._tell()
+                self._notify()
         return played
 
     def hand_over(self, seat: int, which: Seat) -> None:
@@ -308,7 +308,7 @@ class Session:
             self.seats = _seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
             self._failure = None
             self.version += 1
-        self._tell()
+        self._notify()
 
     def _play_one(self, patience: Patience) -> bool:
         with self.lock:
@@ -357,7 +357,7 @@ class Session:
 
         return unsubscribe
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         with self.lock:
             callbacks = list(self._callbacks)
         for callback in callbacks:
@@ -466,7 +466,7 @@ class Session:
                 return False
             self._lines.index = index
             self.version += 1
-        self._tell()
+        self._notify()
         return True
 
     def __repr__(self) -> str:

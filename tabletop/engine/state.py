@@ -122,7 +122,7 @@ class State(ABC, Generic[G]):
         NotationError for a text that is no action of this game.
 
         >>> [event.text(deal) for event in deal.apply_action("take")]
-        ['B takes K♠ from the discard pile.']
+        ['Player 2 takes K♠ (Discard pile).']
         """
         if isinstance(action, str):
             action = self.game.parse_action(action)
@@ -159,7 +159,7 @@ class State(ABC, Generic[G]):
             agenda.append((step, player, cause))
 
     def cancel_next(self) -> Pending:
-        """Strike the next item off the agenda: how a counter undoes what it answers."""
+        """Strike the next item off the agenda: how a reply undoes what it answers."""
         return self.agenda.pop()
 
     def tell(self, event: Event) -> None:
@@ -287,7 +287,7 @@ class State(ABC, Generic[G]):
         """A message of this game with its facts filled in, in the given language; see `Game.say`.
 
         >>> deal.say("en", "{player} knocks.", {"player": 0})
-        'A knocks.'
+        'Player 1 knocks.'
         """
         return self.game.say(self, lang, message, facts)
 

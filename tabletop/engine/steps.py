@@ -1,7 +1,7 @@
 """Steps that every game can use: routines that fall back and say why, offers to several players, cancelling.
 
-A counter puts its own offer and `Cancel()` on the agenda; `Cancel` strikes what comes next, which, by the order of the
-stack, is what the counter answers, and with it the offers to those who have not been asked yet:
+A reply puts its own offer and `Cancel()` on the agenda; `Cancel` strikes what comes next, which, by the order of the
+stack, is what the reply answers, and with it the offers to those who have not been asked yet:
 
     state.then(attacker, AskEach(MayCounter(), others), CarryOut(card))      # an attack
     state.then(answerer, AskEach(MayCounter(), everybody_else), Cancel())    # an answer to it, which may be answered
@@ -30,7 +30,7 @@ class AskEach(Step):
 
     def resolve(self, state: State, player: int) -> None:
         if self.seats:
-            # The others wait in one item, so that a counter of the first can strike their offers too.
+            # The others wait in one item, so that a reply of the first can strike their offers too.
             state.then(player, AskEach(self.question, self.seats[1:]))
             state.then(self.seats[0], self.question)
 
@@ -154,7 +154,7 @@ def preview(state: State, player: int, routine: FirstPossible) -> Trace:
     `routine` is not changed, nor is `state`.
 
     >>> from tabletop.engine.steps import FirstPossible, preview
-    >>> preview(deal, 1, FirstPossible((gin.vocabulary["Deal"](),))).text(deal)
+    >>> preview(deal, 1, FirstPossible((gin.vocabulary["Hand"](),))).text(deal)
     '→ a hand is dealt'
     """
     return Trace(state, player, routine.steps)

@@ -251,7 +251,7 @@ def _replay(at: At, played: list[Action], saved: list[dict[str, Any]], kept: lis
     """3: the record gives the same positions, from the start and from any decision."""
     game = at.game
     record = Record.of(game, at.seed, played, at.state)
-    back = Record.from_text(record.to_text(), kind=game)
+    back = Record.from_text(record.to_text(), game=game)
     if back != record:
         at.fail("3 replay", "the record reads back as another")
     for k, state in enumerate(back.states(game)):
@@ -260,7 +260,7 @@ def _replay(at: At, played: list[Action], saved: list[dict[str, Any]], kept: lis
             at.fail("3 replay", f"the record leads to another position, in {odd}")
     for number, start in kept[1 :: max(1, len(kept) // 4)]:
         late = Record.of(game, at.seed, played[number:], at.state, start)
-        if Record.from_text(late.to_text(), kind=game).replay(game).to_dict() != saved[-1]:
+        if Record.from_text(late.to_text(), game=game).replay(game).to_dict() != saved[-1]:
             at.number = number
             at.fail("3 replay", "the record from here on leads to another end")
 

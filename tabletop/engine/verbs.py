@@ -67,19 +67,19 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
     """
     known = places(type(state))
     out, into = known[source], known[target]
-    holder: Any = getattr(state, out.part)[player] if out.part else state
-    pile = getattr(holder, source)[number] if out.listed else getattr(holder, source)
+    keeper: Any = getattr(state, out.part)[player] if out.part else state
+    pile = getattr(keeper, source)[number] if out.listed else getattr(keeper, source)
     if thing:
         pile.remove(thing)
     else:
         thing = pile.pop()
-    if out.known and thing in (seen := getattr(holder, out.known)):
+    if out.known and thing in (seen := getattr(keeper, out.known)):
         seen.remove(thing)
-    holder = getattr(state, into.part)[player] if into.part else state
-    pile = getattr(holder, target)[number] if into.listed else getattr(holder, target)
+    keeper = getattr(state, into.part)[player] if into.part else state
+    pile = getattr(keeper, target)[number] if into.listed else getattr(keeper, target)
     pile.append(thing)
     if into.known and out.open:
-        getattr(holder, into.known).append(thing)
+        getattr(keeper, into.known).append(thing)
     if state.telling:
         count = (bool(into.part) and not into.open and out.open) - (bool(out.part) and not out.open and into.open)
         if into.part and not out.part:
@@ -93,13 +93,13 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
 def score(state: State, player: int, amount: int, name: str = "") -> None:
     """Points for a seat, in the field that is called like points; `name` is one of the names of amounts."""
     part, f = score_fields(type(state))[0]
-    holder: Any = getattr(state, part)[player] if part else getattr(state, f.name)
+    keeper: Any = getattr(state, part)[player] if part else getattr(state, f.name)
     if not part:
-        holder[player] += amount
+        keeper[player] += amount
     elif isinstance(f, Amounts):
-        getattr(holder, f.name)[names_of(f, state).index(name)] += amount
+        getattr(keeper, f.name)[names_of(f, state).index(name)] += amount
     else:
-        setattr(holder, f.name, getattr(holder, f.name) + amount)
+        setattr(keeper, f.name, getattr(keeper, f.name) + amount)
     if state.telling:
         state.tell(Scored(player, amount, name))
 

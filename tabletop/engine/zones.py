@@ -182,7 +182,7 @@ class Laying:
         return self.together(zones)
 
     def zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
-        """The fields of one holder, in their order."""
+        """The fields of one keeper, in their order."""
         found: list[Zone] = []
         beside = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
         marks = {beside[f.name]: f for f in fields if f.name in beside and isinstance(f, Pile)}

@@ -92,12 +92,12 @@ class Job(Generic[W, R]):
         >>> asyncio.run(tabletop.experiments.Job(abs, [-1, 2, -3]).run())
         [1, 2, 3]
         """
-        tell = on_progress or (lambda done, total: None)
-        await (self._here(tell) if self.executor is None else self._shared(self.executor, tell))
-        tell(self.done, self.total)
+        report = on_progress or (lambda done, total: None)
+        await (self._here(report) if self.executor is None else self._shared(self.executor, report))
+        report(self.done, self.total)
         return self.finished()
 
-    async def _here(self, tell: Callable[[int, int], None]) -> None:
+    async def _here(self, report: Callable[[int, int], None]) -> None:
         told = began = time.perf_counter()
         for k in self._left():
             if self.cancelled:
@@ -106,12 +106,12 @@ class Job(Generic[W, R]):
             now = time.perf_counter()
             if now - began > SLICE:
                 if now - told > AT_MOST_EVERY:
-                    tell(self.done, self.total)
+                    report(self.done, self.total)
                     told = now
                 await asyncio.sleep(0.001)  # a sleep of 0 would starve the kernel
                 began = time.perf_counter()
 
-    async def _shared(self, executor: Executor, tell: Callable[[int, int], None]) -> None:
+    async def _shared(self, executor: Executor, report: Callable[[int, int], None]) -> None:
         left = self._left()
         chunks = [left[k : k + self.chunk] for k in range(0, len(left), self.chunk)]
         pending: dict[asyncio.Future[list[R]], list[int]] = {}
@@ -129,7 +129,7 @@ class Job(Generic[W, R]):
                     self.results.update(zip(pending.pop(future), future.result(), strict=True))
                 now = time.perf_counter()
                 if now - told > AT_MOST_EVERY:
-                    tell(self.done, self.total)
+                    report(self.done, self.total)
                     told = now
         finally:
             for future in pending:

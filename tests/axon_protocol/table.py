@@ -43,9 +43,9 @@ def position(*figures: Mapping[str, Any], parameters: Mapping[str, Any] | None =
     return game(**chosen).scenario({"figures": list(figures), **top})
 
 
-def counters(state: AxonState) -> dict[str, int]:
+def in_play(state: AxonState) -> dict[str, int]:
     """The resource counters that are not 0."""
-    return {name: n for name, n in zip(RESOURCES, state.counters, strict=True) if n}
+    return {name: n for name, n in zip(RESOURCES, state.in_play, strict=True) if n}
 
 
 def supply(state: AxonState, resource: str) -> int:

@@ -10,7 +10,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS
-from .table import at, counters, figure, hand, markers, position, settled, supply, to_turn, used, where
+from .table import at, figure, hand, in_play, markers, position, settled, supply, to_turn, used, where
 
 
 def asked(*figures: Any, cards: tuple[str, ...] = ("wall",), **top: Any) -> AxonState:
@@ -187,7 +187,7 @@ def test_who_leaves_goes_to_the_deck_and_leaves_all_markers_to_the_supply() -> N
     assert "thug" in state.deck
     assert len(state.deck) == deck + 1
     assert state.graveyard == []
-    assert counters(state) == {"augments": 1, "products": 1}
+    assert in_play(state) == {"augments": 1, "products": 1}
     assert {name: supply(state, name) - left[name] for name in lot} == lot
     assert state.stress == stress
     assert used(state) == ["west_exit:1"]

@@ -8,7 +8,7 @@ from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
 from tests.alike import changed, legal, only, play, refused, seat_of
 
 from .small import CHARACTERS
-from .table import at, counters, hand, position, quiet, settled, to_turn, used, where
+from .table import at, hand, in_play, position, quiet, settled, to_turn, used, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 FIVE = ["medic", "pilot", "clone", "warden", "racer"]
@@ -190,6 +190,6 @@ def test_the_direction_stays_for_the_next_round() -> None:
     to_turn(state)
     assert state.round == 2
     assert state.direction == -1
-    assert counters(state) == {"scandals": 1}
+    assert in_play(state) == {"scandals": 1}
     assert [state.current_player(), *state.seats_from(2)[1:]] == [2, 1, 0]
     assert settled(state)

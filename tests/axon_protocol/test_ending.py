@@ -13,7 +13,7 @@ from tabletop.games.axon_protocol.table.events import Ending
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused, told
 
-from .table import at, counters, game, markers, position, quiet, settled, supply, to_turn
+from .table import at, game, in_play, markers, position, quiet, settled, supply, to_turn
 
 CROWD = (at("droid", "mall"), at("pilot", "chapel"), at("warden", "mall"), at("medic", "quiet_park"))
 
@@ -59,7 +59,7 @@ def test_the_end_comes_also_when_the_stress_is_past_the_limit(stress: int) -> No
     play(state, "activate thug", "hack", "do thug crime field:square:0")
     assert state.ending == "stress"
     assert state.stress == stress + 2
-    assert counters(state) == {"violence": 2}
+    assert in_play(state) == {"violence": 2}
     assert settled(to_turn(state))
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.alike import changed, legal, play, refused
 
 from .deeds import SLEEPERS, done, hacked
-from .table import at, counters, figure, markers, position, scenes, settled, supply, where
+from .table import at, figure, in_play, markers, position, scenes, settled, supply, where
 
 # --- murder and execute -----------------------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ def test_a_murder_brings_violence_loot_and_an_open_card_on_the_discard_pile() ->
     assert where(state, "pilot") == ""
     assert state.graveyard == ["pilot"]
     assert markers(state, "assassin") == {"products": 3, "violence": 1}
-    assert counters(state) == {"products": 4, "violence": 1}
+    assert in_play(state) == {"products": 4, "violence": 1}
     assert (supply(state, "drugs"), supply(state, "scandals")) == (8, 8)
     assert state.stress == 7
     assert figure(state, "medic") == before
@@ -47,7 +47,7 @@ def test_killing_a_criminal_by_type_or_by_marker_brings_no_violence(victim: dict
     play(state, f"do assassin murder character:{victim['character']}")
     assert state.graveyard == [victim["character"]]
     assert markers(state, "assassin") == {}
-    assert counters(state) == {}
+    assert in_play(state) == {}
     assert done(state)
 
 
@@ -80,7 +80,7 @@ def test_an_execution_kills_a_criminal_without_violence_and_takes_the_products(v
     play(state, f"do assassin execute character:{victim['character']}")
     assert state.graveyard == [victim["character"]]
     assert markers(state, "assassin") == {"products": 1}
-    assert counters(state) == {"products": 1}
+    assert in_play(state) == {"products": 1}
     assert done(state)
 
 

@@ -20,7 +20,7 @@ def test_every_moment_has_stress_limit_and_the_markers_in_play() -> None:
         state = node.state
         assert isinstance(state, AxonState)
         assert list(moment.measures) == ["stress", "limit", *RESOURCES]
-        assert list(moment.measures.values()) == [state.stress, state.limit, *state.counters]
+        assert list(moment.measures.values()) == [state.stress, state.limit, *state.in_play]
     assert session.history()[-1].measures["stress"] > 0
 
 

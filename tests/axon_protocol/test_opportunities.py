@@ -114,10 +114,10 @@ def taken(state: AxonState, found: Opportunity) -> bool:
     before, left = twin.stress, twin.supply[k]
     for _ in range(20):
         choices = [a for a in twin.legal_actions() if getattr(a, "skill", found.what) == found.what]
-        if twin.counters[k] > state.counters[k] or twin.stress > before or not choices or settled(twin):
+        if twin.in_play[k] > state.in_play[k] or twin.stress > before or not choices or settled(twin):
             break
         twin.apply_action(choices[0])
-    assert twin.counters[k] > state.counters[k] or twin.stress > before or not left or twin.ending, found
+    assert twin.in_play[k] > state.in_play[k] or twin.stress > before or not left or twin.ending, found
     return True
 
 

@@ -16,7 +16,7 @@ from tabletop.games.axon_protocol.table.marker_events import Rewarded
 from tests.alike import only, play, refused, told
 
 from .deeds import SLEEPERS, done, hacked
-from .table import at, counters, figure, hand, markers, position, settled, supply, to_turn, where
+from .table import at, figure, hand, in_play, markers, position, settled, supply, to_turn, where
 
 OTHERS = [name for name in RESOURCES if name != "data"]
 
@@ -30,7 +30,7 @@ def holder(resource: str, n: int) -> dict[str, Any]:
 @pytest.mark.parametrize("resource", OTHERS)
 def test_counters_and_stress_show_what_is_in_play_and_the_supply_the_rest(resource: str) -> None:
     state = position(holder(resource, 2), *SLEEPERS)
-    assert counters(state) == {resource: 2}
+    assert in_play(state) == {resource: 2}
     assert (state.stress, supply(state, resource)) == (2, 6)  # two of ten wait on the track
     assert settled(state)
 
@@ -40,7 +40,7 @@ def test_what_leaves_play_lowers_its_counter_and_never_the_stress() -> None:
     state = position(at("pilot", "square", augments=2, drugs=1), *SLEEPERS, seats=[{"hand": ["strip"]}, {}])
     play(state, "play strip")  # nobody else has an augment, so nobody is asked
     assert markers(state, "pilot") == {"augments": 1, "drugs": 1}
-    assert counters(state) == {"augments": 1, "drugs": 1}
+    assert in_play(state) == {"augments": 1, "drugs": 1}
     assert (supply(state, "augments"), state.stress) == (7, 3)
     assert settled(state)
 
@@ -102,7 +102,7 @@ def test_a_resource_marker_from_the_track_goes_on_a_character_of_choice_inmates_
     had = markers(state, target).get("augments", 0)
     play(state, f"pick character:{target}")
     assert markers(state, target) == {"augments": had + 1}
-    assert counters(state) == {"augments": 5}
+    assert in_play(state) == {"augments": 5}
     assert (state.stress, supply(state, "augments")) == (5, 4)  # the reward does not come from the supply
     assert done(state)
 
@@ -116,7 +116,7 @@ def test_a_data_marker_from_the_track_goes_on_a_corporation_area() -> None:
     refused(state, "pick area:square", "axn.reward.resource")
     play(state, "pick area:depot_yard")
     assert {area: n for area, n in state.data.items() if n} == {"media_hall": 4, "depot_yard": 1}
-    assert (counters(state), state.stress, supply(state, "data")) == ({"data": 5}, 5, 4)
+    assert (in_play(state), state.stress, supply(state, "data")) == ({"data": 5}, 5, 4)
     assert done(state)
 
 
@@ -124,10 +124,10 @@ def test_a_data_marker_from_the_track_goes_on_a_corporation_area() -> None:
 def test_rewards_bring_more_rewards() -> None:
     state = hacked("droid", at("droid", "square"), holder("violence", 3))
     events = told(state, "do droid crime field:square:0")  # 4: a marker; 5
-    assert counters(state) == {"violence": 5}
+    assert in_play(state) == {"violence": 5}
     events += told(state, "pick character:clone")  # 6: a permanent marker
     assert [(e.field, e.reward) for e in events if isinstance(e, Rewarded)] == [(4, "resource"), (6, "vp")]
-    assert counters(state) == {"violence": 6}
+    assert in_play(state) == {"violence": 6}
     assert (state.stress, state.seats[0].permanent, supply(state, "violence")) == (6, 1, 3)
     assert done(state)
 
@@ -140,7 +140,7 @@ def test_a_jump_of_two_takes_the_rewards_of_both_fields() -> None:
     assert hand(state, 0) == ["gift"]
     play(state, "pick character:journalist")
     assert markers(state, "journalist") == {"scandals": 2}
-    assert counters(state) == {"scandals": 5}
+    assert in_play(state) == {"scandals": 5}
     assert done(state)
 
 
@@ -149,9 +149,9 @@ def test_a_reward_is_taken_only_the_first_time_its_field_is_reached() -> None:
     hands = [{"hand": ["strip", "fetch"]}, {}]
     state = position(at("medic", "market"), holder("augments", 3), *SLEEPERS, seats=hands, stack=["gift"])
     play(state, "play strip")
-    assert counters(state) == {"augments": 2}
+    assert in_play(state) == {"augments": 2}
     play(state, "activate medic", "hack", "do medic augment -")
-    assert counters(state) == {"augments": 3}
+    assert in_play(state) == {"augments": 3}
     assert hand(state, 0) == []
     assert done(state)
 
@@ -198,7 +198,7 @@ def test_an_augment_saves_from_software_that_kills(augments: int) -> None:
     state = position(at("pilot", "square", augments=augments), *SLEEPERS, seats=[{"hand": ["slay"]}, {}])
     play(state, "play slay", "pick character:pilot")
     assert where(state, "pilot") == ("square" if augments else "")
-    assert counters(state) == {}
+    assert in_play(state) == {}
     assert settled(state)
 
 
@@ -207,7 +207,7 @@ def test_products_return_to_the_supply_when_software_kills() -> None:
     state = position(at("pilot", "square", products=2), at("thug", "square"), *SLEEPERS, seats=[{"hand": ["slay"]}, {}])
     play(state, "play slay", "pick character:pilot")
     assert markers(state, "thug") == {}
-    assert (supply(state, "products"), counters(state), state.stress) == (8, {}, 2)
+    assert (supply(state, "products"), in_play(state), state.stress) == (8, {}, 2)
     assert settled(state)
 
 
@@ -216,7 +216,7 @@ def test_products_return_to_the_supply_after_an_overdose() -> None:
     state = position(at("pilot", "square", products=2, drugs=3, augments=1), at("thug", "square"), *SLEEPERS)
     before = figure(state, "thug")
     play(state, "activate pilot")
-    assert (where(state, "pilot"), counters(state), state.stress) == ("", {}, 6)
+    assert (where(state, "pilot"), in_play(state), state.stress) == ("", {}, 6)
     assert figure(state, "thug") == before
     assert settled(state)
 

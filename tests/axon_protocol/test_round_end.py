@@ -13,7 +13,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import RED_FROM
-from .table import at, counters, figure, hand, markers, passed, pile, position, settled, to_turn, used, where
+from .table import at, figure, hand, in_play, markers, passed, pile, position, settled, to_turn, used, where
 
 PAIR = (at("thug", "square", activated=True), at("droid", "mall", activated=True))
 ONE = {"offer_size": 1}
@@ -185,7 +185,7 @@ def test_a_counter_in_the_red_zone_moves_the_limit_one_down(n: int, falls: int) 
     assert state.limit == 19 - falls
     assert [e.resources for e in happened if isinstance(e, LimitFell)] == [("products",)] * falls
     assert (state.stress, state.ending) == (stress, "")
-    assert counters(state) == {"products": n}
+    assert in_play(state) == {"products": n}
     assert settled(state)
 
 

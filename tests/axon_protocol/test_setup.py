@@ -16,7 +16,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import legal, only, play, refused, seat_of, told
 
 from .small import CHARACTERS, CORPORATIONS, LIMITS, SOFTWARE
-from .table import at, counters, game, hand, passed, position, published, settled, supply, to_turn, used, where
+from .table import at, game, hand, in_play, passed, position, published, settled, supply, to_turn, used, where
 
 RING = ("ares", "media", "gazette", "depot", "bazaar", "microbionics")
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)
@@ -49,7 +49,7 @@ def test_fewer_than_two_or_more_than_six_cannot_play(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_counters_and_stress_start_at_nothing_and_the_limit_at_the_number_of_players(players: int) -> None:
     state = started(players=players)
-    assert counters(state) == {}
+    assert in_play(state) == {}
     assert (state.stress, state.limit) == (0, LIMITS[players])
     assert used(state) == []
     assert settled(state)

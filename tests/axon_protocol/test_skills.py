@@ -10,7 +10,7 @@ import pytest
 from tests.alike import legal, only, play, refused
 
 from .deeds import done, hacked
-from .table import at, counters, figure, markers, scenes, supply, where
+from .table import at, figure, in_play, markers, scenes, supply, where
 
 # --- augment, buy, drugs ----------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def test_in_a_shop_one_marker_comes_on_the_own_card(skill: str, resource: str, w
     state = hacked(who, at(who, "market"))
     play(state, f"do {who} {skill} -")
     assert markers(state, who) == {resource: 1}
-    assert counters(state) == {resource: 1}
+    assert in_play(state) == {resource: 1}
     assert (state.stress, supply(state, resource)) == (1, 7)
     assert done(state)
 
@@ -74,7 +74,7 @@ def test_a_crime_marks_an_action_field_and_whoever_commits_it() -> None:
     assert scenes(state) == ["square:1"]
     assert markers(state, "droid") == {"violence": 1}
     assert state.is_criminal(state.figures["droid"])
-    assert (counters(state), state.stress, supply(state, "violence")) == ({"violence": 2}, 2, 6)
+    assert (in_play(state), state.stress, supply(state, "violence")) == ({"violence": 2}, 2, 6)
     assert figure(state, "pilot") == before
     assert only(state, "use") == ["use square:0"]
     assert done(state)
@@ -127,7 +127,7 @@ def test_an_investigation_clears_one_action_field_which_can_be_used_again() -> N
     refused(state, "do medic investigate field:market:0", "axn.skill.investigate")
     play(state, "do medic investigate field:square:1")
     assert sorted(scenes(state)) == ["market:0", "square:0"]
-    assert (counters(state), state.stress) == ({"violence": 3}, 4)
+    assert (in_play(state), state.stress) == ({"violence": 3}, 4)
     assert markers(state, "medic") == {"violence": 1}
     assert only(state, "use") == ["use square:1"]
     assert done(state)
@@ -152,7 +152,7 @@ def test_data_comes_on_any_corporation_area_and_blocks_no_action(area: str) -> N
     play(state, "do droid data -")
     assert state.data[area] == 1
     assert markers(state, "droid") == {"violence": 1}
-    assert (counters(state)["data"], state.stress) == (1, 2)
+    assert (in_play(state)["data"], state.stress) == (1, 2)
     if area == "media_hall":
         assert only(state, "use") == ["use media_hall:0"]
     assert done(state)
@@ -172,7 +172,7 @@ def test_data_stays_when_who_leaked_it_dies() -> None:
     state = hacked("assassin", at("assassin", "media_hall"), at("droid", "media_hall"), data={"media_hall": 2})
     play(state, "do assassin murder character:droid")
     assert state.data["media_hall"] == 2
-    assert counters(state) == {"data": 2, "violence": 1}
+    assert in_play(state) == {"data": 2, "violence": 1}
     assert done(state)
 
 
@@ -184,7 +184,7 @@ def test_a_scandal_brings_one_marker_and_two_from_who_has_one_itself(own: int, t
     play(state, "do journalist scandal character:pilot")
     assert state.figures["pilot"].markers[4] == theirs + more
     assert state.figures["journalist"].markers[4] == own
-    assert state.counters[4] == own + theirs + more
+    assert state.in_play[4] == own + theirs + more
     assert state.stress == own + theirs + more
     assert done(state)
 
@@ -213,11 +213,11 @@ def test_scandals_stay_with_the_arrested_and_leave_play_with_the_dead() -> None:
     arrested = hacked("officer", at("officer", "square"), criminal)
     play(arrested, "do officer arrest character:thug")
     assert markers(arrested, "thug") == {"scandals": 2}
-    assert counters(arrested) == {"scandals": 2}
+    assert in_play(arrested) == {"scandals": 2}
     assert done(arrested)
     killed = hacked("assassin", at("assassin", "square"), criminal)
     play(killed, "do assassin murder character:thug")
-    assert (counters(killed), killed.stress) == ({}, 2)
+    assert (in_play(killed), killed.stress) == ({}, 2)
     assert done(killed)
 
 
@@ -234,7 +234,7 @@ def test_an_arrest_brings_a_criminal_to_the_top_field_without_violence_and_drugs
     assert (where(state, "pilot"), state.figures["pilot"].cell) == ("fort_plissken", 1)
     assert markers(state, "pilot") == {"augments": 1, "products": 1, "scandals": 1}
     assert state.figures["pilot"].activated
-    assert counters(state) == {"augments": 1, "products": 1, "scandals": 1}
+    assert in_play(state) == {"augments": 1, "products": 1, "scandals": 1}
     assert (supply(state, "violence"), supply(state, "drugs"), state.stress) == (8, 8, 6)
     assert not state.is_criminal(state.figures["pilot"])
     assert figure(state, "thug") == before

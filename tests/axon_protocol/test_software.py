@@ -13,7 +13,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import changed, legal, only, play, refused, seat_of, told
 
 from .small import SOFTWARE
-from .table import at, counters, figure, game, hand, markers, passed, pile, position, quiet, settled, to_turn, where
+from .table import at, figure, game, hand, in_play, markers, passed, pile, position, quiet, settled, to_turn, where
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 CARDS = sum(len(card["numbers"]) for card in SOFTWARE)
@@ -103,7 +103,7 @@ def test_an_attack_hits_the_target_it_names_at_once() -> None:
     assert only(state) == ["pick character:thug", "pick character:droid", "pick character:pilot"]
     play(state, "pick character:thug")
     assert state.graveyard == ["thug"]
-    assert counters(state) == {}  # killed by software: the products go back, too
+    assert in_play(state) == {}  # killed by software: the products go back, too
     assert figure(state, "droid") == droid
     assert pile(state, "discard") == ["slay"]
     assert settled(state)

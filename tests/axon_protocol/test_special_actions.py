@@ -9,7 +9,7 @@ import pytest
 from tabletop.games.axon_protocol.rules.turns import AfterMain
 from tests.alike import changed, legal, only, play, refused, seat_of
 
-from .table import at, counters, hand, markers, passed, position, settled, to_turn
+from .table import at, hand, in_play, markers, passed, position, settled, to_turn
 
 PAIR = (at("thug", "square"), at("droid", "mall"))
 FOUR = ["wall", "wall", "wall", "slay"]
@@ -171,7 +171,7 @@ def test_data_in_the_own_area_costs_one_point_with_a_data_monopoly_too() -> None
     seats = [seat("gazette", monopoly="data"), seat("depot"), seat("ares")]
     state = position(*PAIR, seats=seats, data=data)
     assert state.scores() == (2 * 3 - 2, 3 - 1, 0)
-    assert counters(state) == {"data": 3}
+    assert in_play(state) == {"data": 3}
     assert {type(part).__name__: n for part, n in state.score_parts(0)} == {"FromMonopoly": 6, "OwnData": -2}
     assert settled(state)
 

@@ -394,7 +394,7 @@ def test_three_drugs_kill_as_soon_as_one_is_activated_whatever_the_augments(drug
     if dies:
         assert where(state, "thug") == ""
         assert state.graveyard == ["thug"]
-        assert state.counters == [0, 0, 3, 0, 0, 0]  # those of the droid, which nobody has activated
+        assert state.in_play == [0, 0, 3, 0, 0, 0]  # those of the droid, which nobody has activated
         assert only(state) == ["nothing", "ability"] or state.current_player() == 1  # it was the main action
     else:
         play(state, "hack", "nothing", "nothing")

@@ -14,7 +14,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play, refused
 
 from .deeds import SLEEPERS, destinations, done, hacked
-from .table import at, counters, game, markers, position, published, settled, supply, used, where
+from .table import at, game, in_play, markers, position, published, settled, supply, used, where
 
 SAMURAI = "street_samurai"
 
@@ -85,11 +85,11 @@ def test_after_its_routine_at_microbionics_the_samurai_uses_the_action_for_it_ha
 def test_leaving_with_two_augments_and_one_violence_lowers_the_counters_by_two_and_one() -> None:
     figures = (at(SAMURAI, "west_exit", augments=2, violence=1), at("pilot", "west_exit", augments=1, violence=1))
     state = hacked(SAMURAI, *figures, stress=9, rewards={"augments": [], "violence": []})
-    assert counters(state) == {"augments": 3, "violence": 2}
+    assert in_play(state) == {"augments": 3, "violence": 2}
     play(state, "nothing", "use west_exit:1")
     assert where(state, SAMURAI) == ""
     assert SAMURAI in state.deck
-    assert counters(state) == {"augments": 1, "violence": 1}
+    assert in_play(state) == {"augments": 1, "violence": 1}
     assert (supply(state, "augments"), supply(state, "violence"), state.stress) == (9, 9, 9)
     assert markers(state, "pilot") == {"augments": 1, "violence": 1}
     assert done(state)
@@ -101,7 +101,7 @@ def test_one_of_two_augments_saves_the_life_of_the_samurai() -> None:
     state = hacked("assassin", *figures)
     play(state, f"do assassin murder character:{SAMURAI}")
     assert (where(state, SAMURAI), markers(state, SAMURAI)) == ("square", {"augments": 1})
-    assert (counters(state)["augments"], supply(state, "augments")) == (1, 7)
+    assert (in_play(state)["augments"], supply(state, "augments")) == (1, 7)
     assert done(state)
 
 

@@ -25,7 +25,7 @@ def played(seed: int = 3, **parameters: Any) -> Record:
 
 def refused(text: str) -> str:
     with pytest.raises(RecordError) as error:
-        Record.from_text(text, kind=Toy).replay(Toy)
+        Record.from_text(text, game=Toy).replay(Toy)
     return str(error.value)
 
 
@@ -68,7 +68,7 @@ def test_a_record_can_start_from_any_position() -> None:
     session = Session(Toy(), state=state, seats=["random", "random"])
     session.run_strategies()
     text = session.record().to_text()
-    assert Record.from_text(text, kind=Toy).replay(Toy).digest() == session.state.digest()
+    assert Record.from_text(text, game=Toy).replay(Toy).digest() == session.state.digest()
 
 
 def test_a_record_that_is_cut_off_is_refused_at_every_length() -> None:

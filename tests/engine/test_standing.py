@@ -113,7 +113,7 @@ def test_every_mistake_in_standing_answers_is_named() -> None:
 
 def test_a_record_keeps_who_wanted_to_be_asked_and_what_nobody_was_asked() -> None:
     live = robbed(["always", "turn"])
-    record = Record.from_text(live.record().to_text(), kind=live.game)
+    record = Record.from_text(live.record().to_text(), game=live.game)
     assert (record.standing, record.unasked) == (("always", "turn"), (1,))
     again = Session.from_record(record, game=live.game)
     assert again.standing == live.standing
@@ -126,10 +126,10 @@ def test_a_record_with_wrong_standing_answers_is_refused_whole() -> None:
     text = live.record().to_text()
     wrong = text.replace('["always", "turn"]', '["always", "often"]').replace("[1]", "[7]")
     with pytest.raises(RecordError) as caught:
-        Record.from_text(wrong, kind=live.game)
+        Record.from_text(wrong, game=live.game)
     assert len(caught.value.mistakes) == 2
     with pytest.raises(RecordError, match="standing: 1 answers for 2 seats"):
-        Record.from_text(text.replace('["always", "turn"]', '["always"]'), kind=live.game)
+        Record.from_text(text.replace('["always", "turn"]', '["always"]'), game=live.game)
 
 
 def test_a_game_of_another_session_begins_with_its_own_standing_answers() -> None:

@@ -135,7 +135,7 @@ def every_seed_deals_the_same(patch: Patch) -> None:
 
 
 def a_word_is_lost_in_notation(patch: Patch) -> None:
-    patch.setattr(KIND["Knock"], "words", lambda self: ["AS"])
+    patch.setattr(KIND["Knock"], "notation", lambda self: ["AS"])
 
 
 # --- cards and points -------------------------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def test_an_attack_is_shown_to_everybody_and_countered_out_of_turn(attacked: Ses
 def test_the_tracks_show_counters_rewards_and_supply(turn: Session) -> None:
     state = turn.state
     for k, track in enumerate(tw.ResourceTracks(turn).data["tracks"]):
-        assert (track["count"], track["supply"]) == (state.counters[k], state.supply[k])
+        assert (track["count"], track["supply"]) == (state.in_play[k], state.supply[k])
         assert [r["field"] for r in track["rewards"]] == [n for n in range(11) if state.rewards[k] >> n & 1]
         assert sum(on["n"] for on in track["on"]) == track["count"]
 

@@ -292,7 +292,7 @@ class AxonProtocol(TableGame["AxonState"]):
         waiting = [n + pending_rewards(state, name) for n, name in zip(waiting, RESOURCES, strict=True)]
         for k, name in enumerate(RESOURCES):
             count[f"{name} markers"] = state.supply[k] + waiting[k] + placed[k]
-            count[f"{name} counter"] = state.counters[k] - placed[k] + TOP
+            count[f"{name} counter"] = state.in_play[k] - placed[k] + TOP
         return count
 
     def fired(self, thing: Value) -> Iterable[str]:
@@ -310,7 +310,7 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def measures(self, state: AxonState) -> Mapping[str, int]:
         """Stress, its limit, and the markers in play by resource."""
-        return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.counters, strict=True))}
+        return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.in_play, strict=True))}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
         return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else word(measure, lang)

@@ -37,7 +37,7 @@ def check_table(state: AxonState, r: TableReader) -> None:
         if state.rewards[k] & ~game.reward_bits(k):
             r.wrong(f"rewards.{name}", "names a field on which no reward waits")
     if not r.mistakes:
-        state.counters = state.placed_markers()
+        state.in_play = state.placed_markers()
         check_pieces(state, r)
 
 
@@ -52,8 +52,8 @@ def check_pieces(state: AxonState, r: TableReader) -> None:
         found.pop(f"{name} counter")
         if n != TOP:
             r.wrong(name, f"there are {n} markers, and must be {TOP}")
-        if state.counters[k] > TOP:
-            r.wrong(name, f"{state.counters[k]} in play, more than {TOP}")
+        if state.in_play[k] > TOP:
+            r.wrong(name, f"{state.in_play[k]} in play, more than {TOP}")
     for name, n in Counter(found).items():
         if n > wanted.get(name, 0):
             r.wrong("cards", f"{name} is there {n} times, but only {wanted.get(name, 0)} times in the game")

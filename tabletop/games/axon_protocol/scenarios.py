@@ -84,8 +84,8 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
     state.round_number = r.number(told.get("round", 1), "round", 1, MOST)
     state.limit = r.number(told.get("limit", state.limit), "limit", 0, MOST)
     _corporations(state)
-    state.counters = state.placed_markers()
-    for k, n in enumerate(state.counters):
+    state.in_play = state.placed_markers()
+    for k, n in enumerate(state.in_play):
         if "rewards" not in told:  # those that have been reached are taken
             state.rewards[k] &= ~((1 << (n + 1)) - 1)
         waiting = (state.rewards[k] & state.game.resource_bits[k]).bit_count()
@@ -93,7 +93,7 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
         if state.supply[k] < 0:
             r.wrong(RESOURCES[k], f"{n} in play and {waiting} on the track, but there are only {TOP} markers")
     if "stress" not in told:
-        state.stress = sum(state.counters)
+        state.stress = sum(state.in_play)
 
 
 def _corporations(state: AxonState) -> None:

@@ -43,7 +43,7 @@ class Presence:
         """What was shown is taken away from here: its views can tell nothing any more."""
         self._views.clear()
 
-    def tell(self, message: dict[str, Any]) -> bool:
+    def notes(self, message: dict[str, Any]) -> bool:
         """Whether that was a message about a view that came or went."""
         kind, view = message.get("type"), str(message.get("view", ""))
         if kind not in ("shown", "gone") or not view:

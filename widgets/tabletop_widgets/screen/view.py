@@ -55,7 +55,7 @@ class View(Bound, Dressed):
     # --- what people do ---------------------------------------------------------------------------------------------
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict) and not self.presence.tell(content):
+        if isinstance(content, dict) and not self.presence.notes(content):
             self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
             self.dispatch(self.handle, content)
 
@@ -91,7 +91,7 @@ class Style(Dressed):
     def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         if presence is not None:
-            self.on_msg(lambda _, content, __: presence.tell(content) if isinstance(content, dict) else None)
+            self.on_msg(lambda _, content, __: presence.notes(content) if isinstance(content, dict) else None)
 
     def __repr__(self) -> str:
         return "Style()"

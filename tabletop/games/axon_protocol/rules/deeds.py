@@ -65,7 +65,7 @@ class Deed(AxonAction["Doing"]):
             state.tell(e.Used(self.character, self.skill))
         SKILL[self.skill].carry(state, player, state.figures[self.character], self.target, question)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (self.character, self.skill, self.target or "-")
 
     @classmethod

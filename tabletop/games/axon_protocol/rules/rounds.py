@@ -238,7 +238,7 @@ class CheckRed(AxonStep):
 
 def red_resources(state: AxonState) -> tuple[str, ...]:
     """The resources whose counters are in the red zone."""
-    return tuple(name for k, name in enumerate(RESOURCES) if state.counters[k] >= state.game.red_from)
+    return tuple(name for k, name in enumerate(RESOURCES) if state.in_play[k] >= state.game.red_from)
 
 
 def fewest(state: AxonState) -> list[int]:

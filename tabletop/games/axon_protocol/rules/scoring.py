@@ -55,12 +55,12 @@ def points(state: AxonState, player: int) -> int:
     """The points of a seat as things stand."""
     seat = state.seats[player]
     if seat.monopoly >= 0:
-        won = state.game.monopoly_points * state.counters[seat.monopoly]
+        won = state.game.monopoly_points * state.in_play[seat.monopoly]
     else:
-        counters = state.counters
+        in_play = state.in_play
         won = 0
         for resource in state.own_resources(player):
-            won += counters[resource]
+            won += in_play[resource]
     return won + seat.permanent - data_loss(state, player)
 
 
@@ -69,10 +69,10 @@ def parts(state: AxonState, player: int) -> Tally:
     seat = state.seats[player]
     found: list[tuple[Value, int]] = []
     if seat.monopoly >= 0:
-        n = state.game.monopoly_points * state.counters[seat.monopoly]
+        n = state.game.monopoly_points * state.in_play[seat.monopoly]
         found.append((FromMonopoly(RESOURCES[seat.monopoly]), n))
     else:
-        found += [(InPlay(RESOURCES[r]), state.counters[r]) for r in state.own_resources(player)]
+        found += [(InPlay(RESOURCES[r]), state.in_play[r]) for r in state.own_resources(player)]
     found.append((Permanent(), seat.permanent))
     found.append((OwnData(), -data_loss(state, player)))
     return Tally([(why, n) for why, n in found if n])

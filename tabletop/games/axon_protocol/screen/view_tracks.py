@@ -40,7 +40,7 @@ def _track(state: AxonState, k: int, lang: str) -> Track:
     waiting = [n for n in range(1, TOP + 1) if state.rewards[k] >> n & 1]
     return {
         "id": RESOURCES[k],
-        "count": state.counters[k],
+        "count": state.in_play[k],
         "supply": state.supply[k],
         "rewards": [{"field": n, "kind": state.game.reward_kind(k, n)} for n in waiting],
         "red_from": state.game.red_from,

@@ -185,8 +185,8 @@ def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> 
 
 def monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> float:
     """What a monopoly brings now and by what will still come into play, less its cards."""
-    counters = state.counters
-    now = state.game.monopoly_points * counters[resource] - sum(counters[r] for r in state.own_resources(player))
+    in_play = state.in_play
+    now = state.game.monopoly_points * in_play[resource] - sum(in_play[r] for r in state.own_resources(player))
     left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
     cost = state.game.monopoly_cost * (LAST_CARD if state.ending else judge.card)
     # Late in the game little changes any more; early the others would turn against the resource.

@@ -111,7 +111,7 @@ class Judge:
         seat = state.seats[self.player]
         own = state.resources(self.player)
         if seat.monopoly < 0 and own:
-            worth[max(own, key=state.counters.__getitem__)] += HOPE
+            worth[max(own, key=state.in_play.__getitem__)] += HOPE
         return worth
 
     def _urgency(self) -> float:
@@ -129,7 +129,7 @@ class Judge:
             return LAST_CARD
         seat = state.seats[self.player]
         cost = CARD[min(max(len(seat.hand), 1), len(CARD)) - 1]
-        if seat.monopoly < 0 and (own := [state.counters[r] for r in state.own_resources(self.player)]):
+        if seat.monopoly < 0 and (own := [state.in_play[r] for r in state.own_resources(self.player)]):
             cost += SAVE * max(0, state.game.monopoly_points * max(own) - sum(own))
         return cost
 
@@ -140,7 +140,7 @@ class Judge:
         worth = n * (self.marker[resource] + self.stress)
         if not n:
             return 0.0 if state.ending else 0.5 * max(-MOST_LEAD, min(MOST_LEAD, self.lead))
-        field = state.counters[resource]
+        field = state.in_play[resource]
         for k in range(field + 1, field + n + 1):
             if state.rewards[resource] >> k & 1:
                 worth += self._reward(resource, k)

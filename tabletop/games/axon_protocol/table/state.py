@@ -111,7 +111,7 @@ class AxonState(State["AxonProtocol"]):
     """What lies on each action field, as bits USED and SCENE, in the order of `city.fields`."""
     data: dict[str, int] = tallies(lambda state: state.city.corporation_areas, 0, TOP)
     """Corporation area -> data markers on it."""
-    counters: list[int] = given(lambda state: [0] * len(RESOURCES), copy=list.copy)
+    in_play: list[int] = given(lambda state: [0] * len(RESOURCES), copy=list.copy)
     """Markers in play by resource: `placed_markers`, kept up to date."""
     seats: list[SeatState] = seats(SeatState)
     deck: list[str] = pile(people, seen=NOBODY, pool="people", rest=True)

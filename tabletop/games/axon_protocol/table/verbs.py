@@ -41,11 +41,11 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
     The end may come of it (axn.end.stress, axn.ruling.past_limit).
     """
     before = state.scores() if state.telling else ()
-    state.counters[resource] += 1
+    state.in_play[resource] += 1
     state.stress += 1
     if state.telling:
         tell_scores(state, before)
-    field = state.counters[resource]
+    field = state.in_play[resource]
     bit = 1 << field
     if state.rewards[resource] & bit:
         state.rewards[resource] &= ~bit
@@ -57,7 +57,7 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
 def count_down(state: AxonState, resource: int, n: int) -> None:
     """n markers have left play; the stress stays (axn.resource.leave)."""
     before = state.scores() if state.telling else ()
-    state.counters[resource] -= n
+    state.in_play[resource] -= n
     state.supply[resource] += n
     if state.telling:
         tell_scores(state, before)

@@ -115,7 +115,7 @@ class Buy(DeiAction["Purchase"]):
         if seat.has("trading_post"):
             verbs.score(state, player, 1)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         candy = ("candy",) if self.candy else ()
         return (MARKETS[self.market], str(self.slot + 1), str(self.technology), str(self.energy), *candy)
 

@@ -61,7 +61,7 @@ class PutMarker(DeiAction):
         points = mission_worth(state, player, state.game.content.missions[id], self.column)
         verbs.mission(state, player, self.column, id, points)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (str(self.column + 1), str(self.row + 1))
 
     @classmethod

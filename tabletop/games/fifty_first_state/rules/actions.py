@@ -178,7 +178,7 @@ class Exchange(FiftyAction):
         steps = payment(state.game.exchange_cost)
         state.then(player, *steps, Gain(((self.good, 1),)), ExchangeMore(), because=BOARD_TEXT["workers"])
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (NAMES[self.good],)
 
     @classmethod

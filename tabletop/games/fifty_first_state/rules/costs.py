@@ -92,7 +92,7 @@ class PayWith(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.pay(state, player, self.items, question.onto if isinstance(question, Pay) else -1)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return [NAMES[g] + (f"@{s}" if s >= 0 else "") + (f"*{n}" if n > 1 else "") for s, g, n in self.items]
 
     @classmethod
@@ -136,7 +136,7 @@ class PayPart(FiftyAction["Pay"]):
         if left:
             state.then(player, Pay(left, question.onto, (*question.settled, (self.source, self.good))))
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (NAMES[self.good] + (f"@{self.source}" if self.source >= 0 else "") + f"*{self.n}",)
 
     @classmethod

@@ -88,7 +88,7 @@ class Keep(FiftyAction):
         if isinstance(question, StoreGoods) and self.goods:
             verbs.store(state, player, question.number, self.goods)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return goods_to_words(self.goods)
 
     @classmethod
@@ -124,7 +124,7 @@ class KeepPart(FiftyAction["StoreGoods"]):
             verbs.store(state, player, question.number, ((self.good, self.n),))
         state.then(player, StoreGoods(question.number, (*question.settled, self.good)))
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (f"{NAMES[self.good]}*{self.n}",)
 
     @classmethod

@@ -141,7 +141,7 @@ class Drop(Weighed["Transport"]):
         source = state.board.by_name[self.source]
         return judge.lead(source, here) if self.leader else judge.more(here, 1) + judge.more(source, -1)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (*((self.source,) if self.source else ()), *(("leader",) if self.leader else ()))
 
     @classmethod

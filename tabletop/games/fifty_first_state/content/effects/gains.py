@@ -176,7 +176,7 @@ class TakeGoods(FiftyAction["GainChoice"]):
         for good, n in self.goods:
             verbs.gain(state, player, good, n)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return goods_to_words(self.goods)
 
     @classmethod

@@ -52,7 +52,7 @@ class Steal(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.steal(state, player, self.owner, self.good)
 
-    def words(self) -> Iterable[str]:
+    def notation(self) -> Iterable[str]:
         return (str(self.owner), NAMES[self.good])
 
     @classmethod
