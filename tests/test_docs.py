@@ -16,6 +16,7 @@ import pytest
 import tabletop
 import tabletop_widgets
 from tabletop.engine import fields
+from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets.screen import languages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -98,6 +99,12 @@ def run(text: str, name: str, path: Path, line: int = 0) -> None:
         runner.run(test, out=told.append, clear_globs=False)
         facts = test.globs
     assert not told, "".join(told)
+
+
+def test_the_lesson_of_the_guide_can_be_played() -> None:
+    page = DOCS / "how-to" / "lessons.md"
+    (text,) = [block for language, block in FENCE.findall(page.read_text(encoding="utf-8")) if language == "toml"]
+    assert read_lesson(text, "knock").mistakes() == []
 
 
 @pytest.fixture(autouse=True)
