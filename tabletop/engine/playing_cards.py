@@ -11,10 +11,17 @@ if TYPE_CHECKING:
 
 RANKS = (N_("A"), *map(str, range(2, 11)), N_("J"), N_("Q"), N_("K"))
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+
+class Deck(tuple[str, ...]):
+    """Cards that know what they are called: a `TableGame` asks them, if one of its piles is declared with them."""
+
+    __slots__ = ()
+
+    def called(self, game: Game, card: str, lang: str) -> str:
+        """What a card is called: "J♠", in German "B♠"."""
+        return f"{game.translate(card[:-1], lang)}{SUITS[card[-1]]}"
+
+
+CARDS = Deck(rank + suit for suit in SUITS for rank in RANKS)
 """By suit, then by rank from the ace."""
-
-
-def called(game: Game, card: str, lang: str) -> str:
-    """What a card is called: "J♠", in German "B♠"."""
-    return f"{game.translate(card[:-1], lang)}{SUITS[card[-1]]}"

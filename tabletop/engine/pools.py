@@ -8,8 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.compounds import Listed, Seats
-from tabletop.engine.fields import EVERYBODY, UNSET, Amounts, Field
+from tabletop.engine.fields import EVERYBODY, UNSET, Amounts, Field, Pile
 from tabletop.engine.generate import SHAPES
+from tabletop.engine.playing_cards import Deck
 from tabletop.engine.zones import SCORES
 
 if TYPE_CHECKING:
@@ -57,6 +58,17 @@ def things(state: State) -> dict[str, Counter[str]]:
 def hidden(state: State, player: int) -> list[str]:
     """The things of one seat that others may not see."""
     return [thing for f, owner, there in piles(state) if owner == player and f.seen != EVERYBODY for thing in there]
+
+
+@cache
+def deck_of(cls: type) -> Deck | None:
+    """The playing cards with which a pile of the table, or of its seats, is declared."""
+    for f in SHAPES[cls].fields:
+        inner = SHAPES[f.of].fields if isinstance(f, Seats) else (f,)
+        for leaf in (s.leaf for s in inner):
+            if isinstance(leaf, Pile) and isinstance(leaf.among, Deck):
+                return leaf.among
+    return None
 
 
 @cache

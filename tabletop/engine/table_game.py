@@ -11,7 +11,7 @@ from tabletop.engine import chance
 from tabletop.engine.fields import Field
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.generic import S
-from tabletop.engine.pools import check_pools, hidden, points, things
+from tabletop.engine.pools import check_pools, deck_of, hidden, points, things
 from tabletop.engine.reading import DescriptionReader, TableReader, check_answers
 from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
@@ -153,6 +153,11 @@ class TableGame(Game[S]):
         return state
 
     # --- what follows from the fields -----------------------------------------------------------------------------
+
+    def word(self, state: S, name: str, fact: Any, lang: str) -> str:
+        """As in every game; playing cards know themselves what they are called."""
+        deck = deck_of(self.state_class)
+        return deck.called(self, fact, lang) if deck and fact in deck else super().word(state, name, fact, lang)
 
     def conserved(self, state: S) -> Mapping[str, int]:
         """Everything in a pool is somewhere, as often as it is there."""

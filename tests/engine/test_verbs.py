@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.playing_cards import CARDS, called
+from tabletop.engine.playing_cards import CARDS
 from tabletop.engine.state import State
 from tabletop.engine.table import NOBODY, OWNER, Part, amounts, listed, number, part, per_seat, pile, seats, table
 from tabletop.engine.table_game import TableGame
@@ -36,9 +36,6 @@ class Cards(TableGame[CardState]):
 
     def ask(self, state: CardState, to_move: int, told: Mapping[str, Any]) -> None:
         pass
-
-    def word(self, state: CardState, name: str, fact: Any, lang: str) -> str:
-        return called(self, fact, lang) if name == "card" else super().word(state, name, fact, lang)
 
 
 @pytest.fixture

@@ -3,5 +3,3 @@
 from tabletop.games.axon_protocol.game import AxonProtocol
 
 GAME = AxonProtocol
-
-__all__ = ["AxonProtocol", "GAME"]

@@ -3,5 +3,3 @@
 from tabletop.games.dei.game import Dei
 
 GAME = Dei
-
-__all__ = ["GAME", "Dei"]

@@ -3,5 +3,3 @@
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 
 GAME = FiftyFirstState
-
-__all__ = ["GAME", "FiftyFirstState"]

@@ -3,5 +3,3 @@
 from tabletop.games.gin_rummy.game import GinRummy
 
 GAME = GinRummy
-
-__all__ = ["GAME", "GinRummy"]

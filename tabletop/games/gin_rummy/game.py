@@ -8,11 +8,10 @@ from typing import Any
 from tabletop.engine import chance
 from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import parameter
-from tabletop.engine.playing_cards import called
 from tabletop.engine.reading import TableReader
 from tabletop.engine.table_game import TableGame
 from tabletop.engine.values import N_
-from tabletop.games.gin_rummy.content import BIT, bits, deadwood
+from tabletop.games.gin_rummy.content import bits, deadwood
 from tabletop.games.gin_rummy.rules import LATER, Count, Discarding, Drawing, Hand, LayingOff
 from tabletop.games.gin_rummy.strategies import Heuristic
 from tabletop.games.gin_rummy.table import GinState
@@ -27,9 +26,7 @@ class GinRummy(TableGame[GinState]):
     hands: int = parameter("gin.ruling.hands", N_("Hands in a match at most; 1 is a single hand."), 50, 1, 50)
     hand_size: int = parameter("gin.deal", N_("Cards in a hand."), 10, 7, 10, live=False)
     knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 20)
-    oklahoma: bool = parameter(
-        "gin.oklahoma", N_("The first open card says with how much one may knock."), False, live=False
-    )
+    oklahoma: bool = parameter("gin.oklahoma", N_("The first open card sets the knock limit."), False, live=False)
     gin_bonus: int = parameter("gin.gin", N_("Bonus for gin."), 25, 0, 100)
     undercut_bonus: int = parameter("gin.undercut", N_("Bonus for an undercut."), 25, 0, 100)
     last_cards: int = parameter("gin.void", N_("Cards left in the draw pile when a hand is void."), 2, 0, 10)
@@ -67,8 +64,6 @@ class GinRummy(TableGame[GinState]):
     def word(self, state: GinState, name: str, fact: Any, lang: str) -> str:
         if name == "meld" and 0 <= fact < len(state.spread):
             return " ".join(self.word(state, "card", card, lang) for card in state.spread[fact])
-        if fact in BIT:
-            return called(self, fact, lang)
         return super().word(state, name, fact, lang)
 
     def evaluate(self, state: GinState, player: int) -> float:

@@ -246,8 +246,7 @@ class LayingOff(Question[GinState]):
     sentence = N_("Lay off a card on a meld?")
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        places = range(len(state.spread))
-        return [*(LayOff(card, k) for card in state.seats[player].hand for k in places), Done()]
+        return [*(LayOff(card, k) for card in state.seats[player].hand for k in range(len(state.spread))), Done()]
 
 
 @value
