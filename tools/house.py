@@ -72,6 +72,8 @@ def read(root: Path) -> House:
     files: dict[str, Path] = {}
     for package, folder in PACKAGES.items():
         for path in (root / folder).rglob("*.py"):
+            if "template" in path.parts:  # what is copied, and runs elsewhere
+                continue
             parts = (package, *path.relative_to(root / folder).with_suffix("").parts)
             files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     graph = nx.DiGraph()
