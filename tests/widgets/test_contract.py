@@ -135,8 +135,13 @@ def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_langu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_key_of_a_table_says_what_it_means(game: str) -> None:
-    known = contract.shapes_in(contract.view_of(load_game(game)))
+def test_every_key_of_a_table_and_of_what_boards_are_sent_says_what_it_means(game: str) -> None:
+    room = Path(inspect.getfile(type(load_game(game)))).parent.name
+    boards = [view for view in contract.views() if f"games/{room}/" in view.script]
+    assert bool(boards) == (game in WITH_BOARDS)
+    sent = [kind for view in boards for kind in contract.shapes_of(view).values()]
+    kinds = [contract.view_of(load_game(game)), *sent]
+    known = {name: shape for kind in kinds for name, shape in contract.shapes_in(kind).items()}
     keys = [(name, key, shape) for name, found in known.items() for key, shape in found["properties"].items()]
     assert len(keys) > 10
     assert [f"{name}.{key}" for name, key, shape in keys if "description" not in shape] == []

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, TypeVar, cast, get_type_hints
+from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
 
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
 D = TypeVar("D")
+
+
+class BoardData(TypedDict):
+    """What every board is sent."""
+
+    words: dict[str, str]  #: The words of the screen in the language of the view.
+    selected: str  #: The reference of what is selected; "" if nothing is.
+    able: list[str]  #: References of the things with which something can be done now.
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:

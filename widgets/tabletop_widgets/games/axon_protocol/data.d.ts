@@ -2,13 +2,17 @@
 
 /** What has just been done. */
 export interface Acted {
+  /** Who acted. */
   name: string;
+  /** What was done or skipped. */
   lines: ActedLine[];
 }
 
 /** Something that was done in an activation, or a line that was skipped. */
 export interface ActedLine {
+  /** What happened. */
   text: string;
+  /** What became of it. */
   done: "done" | "skipped";
 }
 
@@ -50,23 +54,31 @@ export interface Area {
 
 /** What an area is called. */
 export interface AreaName {
+  /** Its id. */
   area: string;
+  /** What it is called. */
   name: string;
 }
 
 /** What the areas are called. */
 export interface AreaNames {
+  /** Every area. */
   areas: AreaName[];
 }
 
 /** An attack that somebody is asked to counter. */
 export interface AttentionData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** What waits for a counter. */
   reaction: Reaction;
 }
 
@@ -110,17 +122,23 @@ export interface City {
 
 /** The city. */
 export interface CityData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** The character or area that is selected; "" if none is. */
   looked: string;
   /** Who was activated last. */
   last: string;
+  /** The map with what lies on it. */
   city: City;
+  /** Who is there. */
   lineup: MapCharacter[];
 }
 
@@ -162,12 +180,17 @@ export interface CorporationChoice {
 
 /** The corporations to choose from. */
 export interface CorporationsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** The corporations. */
   corporations: CorporationChoice[];
 }
 
@@ -203,13 +226,19 @@ export interface DeskSeat {
 
 /** Every seat with its corporation, and the piles. */
 export interface DesktopsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** Every seat. */
   desktops: DeskSeat[];
+  /** The piles. */
   piles: Piles;
 }
 
@@ -257,6 +286,7 @@ export interface HandSeat {
   color: string;
   /** None if the viewer may not see it. */
   hand: Software[] | null;
+  /** How many cards it holds. */
   hand_count: number;
 }
 
@@ -270,12 +300,17 @@ export interface Lies {
 
 /** Everybody who is in the city. */
 export interface LineUpData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** Who is in the city. */
   lineup: ListedCharacter[];
 }
 
@@ -341,11 +376,15 @@ export interface MapCharacter {
   overdose: boolean;
   /** What it would do now, as a sentence. */
   trace_text: string;
+  /** Where it is. */
   area: string;
+  /** What else holds for it, as sentences. */
   passives: string[];
   /** What it would do now; while that is the question of a quiz, what is printed. */
   trace: TracedLine[] | RoutineLine[];
+  /** Its skills. */
   hack: Possible[];
+  /** Where it would come. */
   reach: Reach;
 }
 
@@ -361,12 +400,17 @@ export interface MarkerCount {
 
 /** The characters to choose from. */
 export interface OfferData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** The characters. */
   offer: CharacterCard[];
 }
 
@@ -396,12 +440,17 @@ export interface Piles {
 
 /** The points of every seat. */
 export interface PointsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** Every seat. */
   points: ScoredSeat[];
 }
 
@@ -455,12 +504,17 @@ export interface Reward {
 
 /** The steps at the end of a round. */
 export interface RoundEndData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** The steps in their order. */
   checklist: Step[];
 }
 
@@ -488,7 +542,9 @@ export interface ScoredSeat {
   letter: string;
   /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
   color: string;
+  /** Points now. */
   vp: number;
+  /** Their parts. */
   parts: ScorePart[];
 }
 
@@ -526,12 +582,17 @@ export interface Software {
 
 /** The software cards that one player holds. */
 export interface SoftwareHandData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** Whose hand it is. */
   seat: HandSeat;
 }
 
@@ -565,21 +626,31 @@ export interface StressData {
   start_limit: number;
   /** How far the end is, a sentence for each way to it. */
   end_text: string[];
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
+  /** References of the things with which something can be done now. */
   able: string[];
 }
 
 /** One character, and what has just been done. */
 export interface TraceData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** Who is looked at; None if nobody is. */
   character: TracedCharacter | null;
+  /** What has just been done; None if nothing has. */
   acted: Acted | null;
+  /** What the areas are called. */
   city: AreaNames;
 }
 
@@ -671,12 +742,18 @@ export interface Track {
 
 /** The six resource tracks. */
 export interface TracksData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  resources: Resource[];
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What tells the six resources apart. */
+  resources: Resource[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** The six tracks. */
   tracks: Track[];
+  /** Who could make a marker now, by resource. */
   opportunities: Record<string, Opportunity[]>;
 }

@@ -74,7 +74,9 @@ export interface CardAction {
 
 /** What else an action would change. */
 export interface Change {
+  /** Its sign. */
   icon: string;
+  /** What changes, as a sentence. */
   text: string;
 }
 
@@ -84,8 +86,11 @@ export interface Changes {
   version: number;
   /** The action in words. */
   text: string;
+  /** The areas whose values change. */
   majorities: MajorityChange[];
+  /** What cubes go where. */
   cubes: Change[];
+  /** What points are scored. */
   points: Change[];
 }
 
@@ -193,25 +198,35 @@ export interface MajorityArea {
 
 /** What an action would change in an area. */
 export interface MajorityChange {
+  /** What the area is called. */
   name: string;
+  /** The values before. */
   before: SeatValue[];
+  /** The values after. */
   after: SeatValue[];
+  /** Who has the majority before; None if nobody. */
   held: number | null;
+  /** Who has it after. */
   holds: number | null;
 }
 
 /** The values in all areas. */
 export interface MajorityData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** The number of the position. */
   version: number;
   /** The area that is shown; "" if none is. */
   area: string;
+  /** Every area. */
   areas: MajorityArea[];
 }
 
@@ -255,16 +270,23 @@ export interface MapArea {
 
 /** The map, what can be aimed at now, and why not at the rest. */
 export interface MapData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** Every area. */
   areas: MapArea[];
+  /** Every place for a bridge. */
   bridges: Bridge[];
+  /** Every place for a lift. */
   lifts: Lift[];
+  /** The drones that are in the game. */
   drones: Drone[];
   /** The area that is selected; "" if none is. */
   looked: string;
@@ -316,14 +338,19 @@ export interface MarketSlot {
 
 /** The markets. */
 export interface MarketsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** The four markets. */
   markets: Market[];
+  /** What the buyer has. */
   purse: Purse;
 }
 
@@ -363,14 +390,19 @@ export interface MissionWorth {
 
 /** The missions by round. */
 export interface MissionsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** By round; None for a place where none lies. */
   missions: (Mission | null)[][];
+  /** The round it is. */
   round: number;
 }
 
@@ -392,15 +424,21 @@ export interface Outpost {
 
 /** The pad of one seat. */
 export interface PadData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** Whose pad it is. */
   seat: Seat;
+  /** Whether it is drawn small. */
   compact: boolean;
+  /** Whether this seat has won. */
   won: boolean;
   /** The phase it is; 0 outside of them. */
   now: number;
@@ -462,18 +500,23 @@ export interface PlayedCard {
   text: string;
   /** What it is worth at the end. */
   points: number;
+  /** Whether everybody may see it. */
   open: boolean;
 }
 
 /** The points of every seat. */
 export interface PointsData {
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
-  seats: SeatMark[];
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
   /** What tells this game from others on the page. */
   session: string;
+  /** Every seat. */
   points: ScoredSeat[];
 }
 
@@ -495,9 +538,13 @@ export interface ScoredSeat {
   letter: string;
   /** A CSS colour, e.g. "#0072B2"; the letter stands beside it. */
   color: string;
+  /** Points now. */
   vp: number;
+  /** The points if the game ended now. */
   projected: number;
+  /** The parts of those. */
   parts: MajorityPart[];
+  /** The same as a sum. */
   score_text: string;
 }
 
@@ -573,7 +620,9 @@ export interface SeatMark {
 
 /** The value of a seat. */
 export interface SeatValue {
+  /** Whose it is. */
   seat: number;
+  /** The value. */
   n: number;
 }
 

@@ -18,25 +18,23 @@ from tabletop.games.dei.screen.data import (
     Purse,
     Seat,
 )
+from tabletop_widgets.screen.board import BoardData
 
 
-class Shared(TypedDict):
+class Shared(BoardData):
     """What every view knows."""
 
-    words: dict[str, str]
-    seats: list[SeatMark]
-    selected: str
-    able: list[str]  #: References of the things with which something can be done now.
+    seats: list[SeatMark]  #: Who the seats are.
     session: str  #: What tells this game from others on the page.
 
 
 class MapData(Shared):
     """The map, what can be aimed at now, and why not at the rest."""
 
-    areas: list[MapArea]
-    bridges: list[Bridge]
-    lifts: list[Lift]
-    drones: list[Drone]
+    areas: list[MapArea]  #: Every area.
+    bridges: list[Bridge]  #: Every place for a bridge.
+    lifts: list[Lift]  #: Every place for a lift.
+    drones: list[Drone]  #: The drones that are in the game.
     looked: str  #: The area that is selected; "" if none is.
     picked: bool  #: Whether something can be done with what is selected.
     targets: list[str]  #: What it can be done with.
@@ -46,33 +44,33 @@ class MapData(Shared):
 class MajorityData(Shared):
     """The values in all areas."""
 
-    version: int
+    version: int  #: The number of the position.
     area: str  #: The area that is shown; "" if none is.
-    areas: list[MajorityArea]
+    areas: list[MajorityArea]  #: Every area.
 
 
 class SeatValue(TypedDict):
     """The value of a seat."""
 
-    seat: int
-    n: int
+    seat: int  #: Whose it is.
+    n: int  #: The value.
 
 
 class MajorityChange(TypedDict):
     """What an action would change in an area."""
 
-    name: str
-    before: list[SeatValue]
-    after: list[SeatValue]
-    held: int | None
-    holds: int | None
+    name: str  #: What the area is called.
+    before: list[SeatValue]  #: The values before.
+    after: list[SeatValue]  #: The values after.
+    held: int | None  #: Who has the majority before; None if nobody.
+    holds: int | None  #: Who has it after.
 
 
 class Change(TypedDict):
     """What else an action would change."""
 
-    icon: str
-    text: str
+    icon: str  #: Its sign.
+    text: str  #: What changes, as a sentence.
 
 
 class Changes(TypedDict):
@@ -80,37 +78,37 @@ class Changes(TypedDict):
 
     version: int  #: The number of the position that it is true of.
     text: str  #: The action in words.
-    majorities: list[MajorityChange]
-    cubes: list[Change]
-    points: list[Change]
+    majorities: list[MajorityChange]  #: The areas whose values change.
+    cubes: list[Change]  #: What cubes go where.
+    points: list[Change]  #: What points are scored.
 
 
 class MarketsData(Shared):
     """The markets."""
 
-    markets: list[Market]
-    purse: Purse
+    markets: list[Market]  #: The four markets.
+    purse: Purse  #: What the buyer has.
 
 
 class MissionsData(Shared):
     """The missions by round."""
 
-    missions: list[list[Mission | None]]
-    round: int
+    missions: list[list[Mission | None]]  #: By round; None for a place where none lies.
+    round: int  #: The round it is.
 
 
 class PlayedCard(FactionCard):
     """A card of this round."""
 
-    open: bool
+    open: bool  #: Whether everybody may see it.
 
 
 class PadData(Shared):
     """The pad of one seat."""
 
-    seat: Seat
-    compact: bool
-    won: bool
+    seat: Seat  #: Whose pad it is.
+    compact: bool  #: Whether it is drawn small.
+    won: bool  #: Whether this seat has won.
     now: int  #: The phase it is; 0 outside of them.
     phases: list[list[PlayedCard | None]]
     """The cards of this round by phase, None for those that are hidden; a fourth list of those of unknown phase."""
@@ -119,13 +117,13 @@ class PadData(Shared):
 class ScoredSeat(SeatMark):
     """A seat with its points."""
 
-    vp: int
-    projected: int
-    parts: list[MajorityPart]
-    score_text: str
+    vp: int  #: Points now.
+    projected: int  #: The points if the game ended now.
+    parts: list[MajorityPart]  #: The parts of those.
+    score_text: str  #: The same as a sum.
 
 
 class PointsData(Shared):
     """The points of every seat."""
 
-    points: list[ScoredSeat]
+    points: list[ScoredSeat]  #: Every seat.

@@ -80,11 +80,14 @@ export interface Card {
 
 /** The middle of the table. */
 export interface CentreData {
-  goods: Record<string, Good>;
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What goods and types of cards are called. */
+  goods: Record<string, Good>;
   /** The cards to choose from in a draft. */
   draft: Card[];
   /** Both stacks of connection cards. */
@@ -153,11 +156,15 @@ export interface Good {
 
 /** The cards that one player holds. */
 export interface HandData {
-  goods: Record<string, Good>;
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What goods and types of cards are called. */
+  goods: Record<string, Good>;
+  /** Whose hand it is. */
   seat: HandSeat;
 }
 
@@ -173,7 +180,9 @@ export interface HandSeat {
   color: string;
   /** None if the viewer may not see it. */
   hand: Card[] | null;
+  /** How many cards it holds. */
   hand_count: number;
+  /** None if the viewer may not see them. */
   connections: Connection[] | null;
 }
 
@@ -245,18 +254,25 @@ export interface Stacks {
 
 /** One player's state. */
 export interface TableauData {
-  goods: Record<string, Good>;
+  /** The words of the screen in the language of the view. */
   words: Record<string, string>;
+  /** The reference of what is selected; "" if nothing is. */
   selected: string;
   /** References of the things with which something can be done now. */
   able: string[];
+  /** What goods and types of cards are called. */
+  goods: Record<string, Good>;
+  /** Whose state it is. */
   seat: OpenSeat;
+  /** Whether it is drawn small. */
   compact: boolean;
   /** Whether this seat decides. */
   mine: boolean;
+  /** Whether this seat has won. */
   winner: boolean;
   /** How much each row defends, if the rules say so. */
   defences: Record<string, number | null>;
+  /** The number of the position. */
   version: number;
 }
 
