@@ -54,11 +54,17 @@ def find(name: str) -> type[Game[Any]]:
     try:
         found = import_module(packages[0].name).GAME
     except Exception as error:
-        told = "".join(traceback.format_exception(error, limit=-2)).rstrip()
-        raise CommandError(f"{name} cannot be loaded:\n{told}") from error
+        raise CommandError(f"{name} cannot be loaded:\n{where(error, packages[0])}") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {found!r}")
     return found
+
+
+def where(error: Exception, folder: Path) -> str:
+    """An error as Python tells it, with the last line in a folder that led to it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
+    return "".join([*traceback.format_list(ours[-1:]), *traceback.format_exception_only(error)]).rstrip()
 
 
 def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
@@ -74,7 +80,10 @@ def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
 
 def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
     """The battery over games with the printed parameters."""
-    game = kind()
+    try:
+        game = kind()
+    except Exception as error:  # no rules were broken yet: the class itself is not whole
+        raise CommandError(f"{kind.__name__} cannot be made: {error}") from error
     players = ("random", *game.strategies())
     yield f"{game!r}: {count} games each of {', '.join(players)}"
     try:

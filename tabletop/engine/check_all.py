@@ -1,7 +1,8 @@
 """The whole battery over a game: `check_all(game)`.
 
 Beside what `check_game` looks at in single games it asks what only many show: whether everything happens, every rule is
-at work, every parameter changes something, games last longer than a turn, and seeds deal different things.
+at work, every parameter changes something, every seat is asked, with few players and with many, games last longer
+than a turn and are won, and seeds deal different things.
 """
 
 from __future__ import annotations
@@ -80,13 +81,15 @@ def look_at_all(
     for player in who:
         check_game(game, seeds, player, every=every, languages=languages, report=report)
         ran |= followed(game, seeds, player)
+    for other in tables(game):
+        check_game(other, seeds, who[0], every=every, languages=languages, report=report)
     if other_process:
         check_other_process(game, seeds[:1], hash_seeds=[1])
     others = range(max(seeds) + 1, max(seeds) + 1 + more)
     unseen = never(game, report, ran, idle)
     if silent := silent_parameters(game, [*seeds, *others], who, idle):
         unseen["9 everything fired: these parameters change nothing"] = silent
-    return Whole(report, [*too_short(report), *dealt_alike(game, seeds)], unseen)
+    return Whole(report, [*without_course(report), *dealt_alike(game, seeds)], unseen)
 
 
 def never(
@@ -99,12 +102,27 @@ def never(
         "these rules were never at work": rules,
         "these rules never refused anything": [id for id in citing.silent(game, report.fired) if id not in rules],
     }
+    found["these seats were never asked"] = [
+        f"{seat} of {seats}" for seats, asked in report.asked.items() for seat in range(seats) if seat not in asked
+    ]
     kept = {what: [name for name in names if name not in idle] for what, names in found.items()}
     return {f"9 everything fired: in {report.games} games {what}": names for what, names in kept.items() if names}
 
 
-def too_short(report: Report) -> Iterator[str]:
-    """7: a game is longer than a turn."""
+def tables(game: Game) -> Iterator[Game]:
+    """The game with as few and as many players as there may be, besides its own number."""
+    players = game.settings.get("players")
+    for number in {players.minimum, players.maximum} - {players.value, None} if players is not None else ():
+        try:
+            yield game.with_parameters(players=number)
+        except ParameterError:
+            continue
+
+
+def without_course(report: Report) -> Iterator[str]:
+    """7: a game is longer than a turn, and somebody wins it."""
+    if not report.decided:
+        yield f"7 end: in {report.games} games nobody had a point, so that all of them won"
     if report.turns < 2:
         decisions = report.decisions / max(1, report.games)
         yield f"7 end: every game was over before a seat had a second turn, after {decisions:.0f} decisions each"

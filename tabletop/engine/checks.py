@@ -34,6 +34,10 @@ class Report:
     decisions: int = 0
     turns: int = 0
     """The most turns that one seat had in one game."""
+    decided: bool = False
+    """Whether some game ended with points, or was not won by all."""
+    asked: dict[int, set[int]] = field(default_factory=dict)
+    """Which seats were asked anything, by how many there are."""
     fired: Counter[str] = field(default_factory=Counter)
     """How often each thing happened: classes of actions, steps, questions and events by name, ids of rules that
     refused, "warning:" and the ids of rules that warned, and the game's own marks."""

@@ -12,6 +12,7 @@ the text that copies, saves, veils and reads what it holds; `tabletop.engine.gen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, TypedDict
 
 from tabletop.engine.writing import Writing, inside
@@ -65,6 +66,10 @@ class Field:
     """Whether a changed value replaces the old one, so that clones may share it."""
 
     def __init__(self, said: Common) -> None:
+        if strange := [name for name in said if name not in Common.__annotations__]:
+            near = get_close_matches(strange[0], Common.__annotations__, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f" (known: {', '.join(Common.__annotations__)})"
+            raise TypeError(f"nothing called {strange[0]!r} can be said of a field{hint}")
         self.name = ""
         self.default = said.get("default", UNSET)
         self.saved = said.get("saved", "")

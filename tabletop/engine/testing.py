@@ -159,6 +159,8 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
     if random.getstate() != chance_before:
         at.fail("11 determinism", "the game draws on Python's global random numbers")
     report.turns = max(report.turns, turns.most)
+    report.asked.setdefault(game.num_players, set()).update(turns.asked)
+    report.decided |= any(state.scores()) or len(state.winners()) < game.num_players
     report.games += 1
     report.decisions += len(played)
 

@@ -75,6 +75,24 @@ def test_its_tests_and_the_battery_find_what_is_spoilt(laid_out: Path) -> None:
     assert "table.py" in broken.stderr
 
 
+def test_a_game_that_is_not_whole_is_told_with_the_line_that_is_wrong(laid_out: Path) -> None:
+    game, table = laid_out / "coin_race" / "game.py", laid_out / "coin_race" / "table.py"
+    whole = game.read_text(encoding="utf-8")
+    game.write_text(whole.partition("    def ask(")[0], encoding="utf-8")
+    asked = run(laid_out, "-m", "tabletop", "check", ".")
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert "CoinRace cannot be made: " in asked.stderr
+    assert "ask" in asked.stderr
+    game.write_text(whole, encoding="utf-8")
+    text = table.read_text(encoding="utf-8")
+    table.write_text(text.replace("seen=OWNER, pool=", "seen=OWNER, pol="), encoding="utf-8")
+    named = run(laid_out, "-m", "tabletop", "check", ".")
+    assert (named.returncode, named.stdout) == (2, "")
+    assert 'table.py", line' in named.stderr
+    assert named.stderr.endswith("TypeError: nothing called 'pol' can be said of a field; did you mean 'pool'?\n")
+    assert "tabletop/engine" not in named.stderr
+
+
 def test_it_plays_in_a_notebook_beside_it(laid_out: Path) -> None:
     cells = json.loads((laid_out / "coin_race.ipynb").read_text(encoding="utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")

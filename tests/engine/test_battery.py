@@ -223,7 +223,7 @@ def trip_over_strange_words(patch: Patch) -> None:
 
 
 def misread_notation(patch: Patch) -> None:
-    patch.setattr(toy.Rob, "words", lambda self: ["1"])
+    patch.setattr(toy.Rob, "notation", lambda self: ["1"])
 
 
 def default_to_the_illegal(patch: Patch) -> None:
@@ -364,14 +364,23 @@ def test_a_game_in_which_points_do_not_decide_may_be_won_by_who_has_fewer(monkey
 
 
 def test_the_whole_battery_passes_the_toy_and_tells_all_that_only_many_games_show(monkeypatch: Patch) -> None:
-    assert check_all(Toy(goal=40), range(6), every=9).games == 6
+    assert check_all(Toy(goal=40), range(6), every=9).games == 12  # six of them with four players
     monkeypatch.setattr(Toy, "new_initial_state", lambda self, seed=0: self.scenario({"deck": ["coin"] * 4}))
     with pytest.raises(AssertionError) as error:
         check_all(Toy(), range(2), every=9, more=2, idle=["No", "goal"], other_process=False)
     wrong = str(error.value)
-    assert "9 everything fired: in 2 games this never happened: Cancel, Choose, Let, Offer" in wrong
-    assert "9 everything fired: in 2 games these rules were never at work: toy.no, toy.wish" in wrong
+    assert "9 everything fired: in 4 games this never happened: Cancel, Choose, Let, Offer" in wrong
+    assert "9 everything fired: in 4 games these rules were never at work: toy.no, toy.wish" in wrong
     assert "9 everything fired: these parameters change nothing: hand, cards" in wrong
+
+
+def test_a_seat_that_is_never_asked_where_more_play_is_noticed(monkeypatch: Patch) -> None:
+    then = ToyState.then
+    monkeypatch.setattr(
+        ToyState, "then", lambda self, player, *steps, because=None: then(self, player % 2, *steps, because=because)
+    )
+    with pytest.raises(AssertionError, match="these seats were never asked: 2 of 4, 3 of 4"):
+        check_all(Toy(goal=40), range(3), every=50, more=2, other_process=False)
 
 
 def test_rules_that_are_named_and_never_at_work_are_listed() -> None:

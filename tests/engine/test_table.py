@@ -721,3 +721,10 @@ def test_a_field_that_hides_a_form_is_told() -> None:
         class Odd:
             number: int = number()
             other: int = number()
+
+
+def test_what_cannot_be_said_of_a_field_is_refused_with_the_nearest() -> None:
+    with pytest.raises(TypeError, match="nothing called 'lable' can be said of a field; did you mean 'label'"):
+        number(0, 9, lable="Points")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"'zzz' can be said of a field \(known: default, saved, "):
+        pile(("a",), zzz=1)  # type: ignore[call-arg]

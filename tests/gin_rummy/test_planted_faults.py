@@ -16,6 +16,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError, Obstacle
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES, Rulebook
+from tabletop.engine.tally import Tally
 from tabletop.engine.verbs import Moved, move, score
 from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
@@ -317,6 +318,11 @@ def steps_follow_each_other_for_ever(patch: Patch) -> None:
     patch.setattr(KIND["Count"], "resolve", lambda self, state, player: state.then(player, self))
 
 
+def nobody_ever_scores(patch: Patch) -> None:
+    patch.setattr(GinRummy, "score_parts", lambda self, state, player: Tally([]))
+    patch.setattr(KIND["Count"], "resolve", lambda self, state, player: None)
+
+
 def something_remembers_other_games(patch: Patch) -> None:
     """A note outside the position: replay and undo do not know of it."""
     seen: list[int] = []
@@ -368,6 +374,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (nobody_can_ever_knock, "9 everything fired: .*this never happened: .*Knock"),
     (the_game_never_ends, "7 end: not over after 500 decisions; most of the last 100: "),
     (steps_follow_each_other_for_ever, "7 end: 20000 steps and no decision; the next is Count"),
+    (nobody_ever_scores, "7 end: in 6 games nobody had a point, so that all of them won"),
     (something_remembers_other_games, "(11 determinism|1 clone|2 save): .*takes"),
 ]
 
