@@ -278,8 +278,8 @@ def play(
     ParameterError or ValueError.
 
     >>> from tabletop_widgets import play
-    >>> play("gin_rummy", seats=["human", "random"], seed=7)
-    Table(<Session of load_game('gin_rummy'): main, node 2 of 2>)
+    >>> play("gin_rummy", seats=["human", "random"], seed=7).session.seats
+    ('human', 'random')
     """
     game_name = game_name or first_game()
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
