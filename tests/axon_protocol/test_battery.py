@@ -160,7 +160,7 @@ def test_a_position_between_attack_and_counter_is_saved_cloned_and_replayed() ->
             session.apply(start.game.parse_action(action))
         assert session.state.digest() == end.digest()
         record = Record.of(start.game, start.seed, [start.game.parse_action(a) for a in line], end, start)
-        assert Record.from_text(record.to_text(), kind=start.game).replay(start.game).digest() == end.digest()
+        assert Record.from_text(record.to_text(), game=start.game).replay(start.game).digest() == end.digest()
         while session.undo():
             pass
         assert session.state.digest() == start.digest()
