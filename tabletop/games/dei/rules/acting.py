@@ -36,7 +36,6 @@ class UseCandy(Weighed["Carrying"]):
     kind = "candy"
     rule = "dei.candy.use"
     sentence = N_("use a candy boost: {candy}")
-
     candy: str
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
@@ -92,7 +91,6 @@ class Acting(Carrying):
 
     sentence = N_("What do you do? Left on {card_of}: {left_of}")
     kinds = (*ACTIONS, UseCandy, Done)
-
     card: str
     """The card that is carried out; "" for actions that come from elsewhere."""
     left: tuple[str, ...]

@@ -27,7 +27,6 @@ class PlayCard(DeiAction["ChooseCard"]):
     kind = "card"
     rule = "dei.phase.cards"
     sentence = N_("play {card}")
-
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
@@ -49,7 +48,6 @@ class LayDown(DeiAction["ChooseCard"]):
     kind = "market"
     rule = "dei.card.market"
     sentence = N_("lay {card} face down and buy")
-
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
@@ -123,7 +121,6 @@ class ChooseCard(DeiQuestion):
     sentence = N_("Which card do you play? Still to play: {left}")
     kinds = (PlayCard, LayDown, Parcel)
     opens_turn = True
-
     left: int
     bought: bool = False
     """Whether one was laid face down in this phase."""
@@ -179,7 +176,6 @@ class NextCard(DeiStep):
     """
 
     sentence = N_("The next card")
-
     left: int
     bought: bool
 
@@ -197,7 +193,6 @@ class LastPurchase(DeiQuestion):
 
     sentence = N_("Which card do you buy?")
     kinds = (Parcel, Done)
-
     left: int
     bought: bool
 

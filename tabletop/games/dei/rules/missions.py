@@ -27,7 +27,6 @@ class PutMarker(DeiAction):
     kind = "mission"
     rule = "dei.mission.choose"
     sentence = N_("put a marker on “{mission_of}” (round {column_of})")
-
     column: int
     row: int
 

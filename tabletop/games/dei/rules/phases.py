@@ -46,7 +46,6 @@ class StartPhase(DeiStep):
     """An action phase: everybody in turn plays two cards (dei.round.phases, dei.phase.cards)."""
 
     sentence = N_("An action phase begins")
-
     number: int
 
     def resolve(self, state: DeiState, player: int) -> None:
@@ -88,7 +87,6 @@ class Ravage(Carrying):
 
     sentence = N_("Abraham is on {area}: does he collect?")
     kinds = (Collect, Prospect, Snipe, Done)
-
     area: int
 
     def available(self, state: DeiState, player: int) -> tuple[str, ...]:

@@ -28,7 +28,6 @@ class PlanCard(DeiAction["Plan"]):
     kind = "card"
     rule = "dei.option.planning"
     sentence = N_("plan {card}")
-
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -52,7 +51,6 @@ class Plan(DeiQuestion):
 
     sentence = N_("Plan your cards for this phase. Still to plan: {left}")
     kinds = (PlanCard,)
-
     left: int
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
@@ -83,7 +81,6 @@ class KeepDown(DeiAction):
     kind = "card"
     rule = "dei.option.planning"
     sentence = N_("keep {card} face down for a purchase")
-
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:

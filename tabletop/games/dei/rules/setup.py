@@ -103,7 +103,6 @@ class TakeFaction(DeiAction):
     kind = "faction"
     rule = "dei.things.faction"
     sentence = N_("take {faction}")
-
     faction: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -152,7 +151,6 @@ class PlaceFigures(DeiAction["ChooseCamp"]):
     kind = "setup"
     rule = "dei.setup.units"
     sentence = N_("put the leader in the camp on {area}")
-
     area: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -181,7 +179,6 @@ class ChooseCamp(DeiQuestion):
 
     sentence = N_("On which camp does your leader begin?")
     kinds = (PlaceFigures,)
-
     place: int
     """The place in the order of play, from 0."""
 
@@ -200,7 +197,6 @@ class PickColour(DeiAction):
     kind = "setup"
     rule = "dei.option.badge_draft"
     sentence = N_("draft the {colour} badges")
-
     colour: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -226,7 +222,6 @@ class DraftColour(DeiQuestion):
 
     sentence = N_("Badges of which colour are drafted next?")
     kinds = (PickColour,)
-
     seats: int
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
@@ -241,7 +236,6 @@ class TakeBadge(DeiAction["PassPile"]):
     kind = "setup"
     rule = "dei.option.badge_draft"
     sentence = N_("take the badge {badge}")
-
     badge: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -271,7 +265,6 @@ class PassPile(DeiQuestion):
 
     sentence = N_("Which badge do you take?")
     kinds = (TakeBadge,)
-
     left: int
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:

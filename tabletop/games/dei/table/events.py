@@ -21,7 +21,6 @@ class RoundBegan(Event):
     """A new round."""
 
     sentence = N_("Round {round} begins.")
-
     round: int
 
     def moment(self) -> tuple[int, str] | None:
@@ -33,7 +32,6 @@ class PhaseBegan(Event):
     """An action phase of a round."""
 
     sentence = N_("Action phase {number} begins.")
-
     round: int
     number: int
 
@@ -46,7 +44,6 @@ class FirstPlayer(Event):
     """Who begins."""
 
     sentence = N_("{player} is the first player.")
-
     player: int
 
 
@@ -68,7 +65,6 @@ class Drafted(Event):
     """A badge was taken from a pile, unseen by the others (dei.option.badge_draft)."""
 
     sentence = N_("{player} takes the badge {badge}.")
-
     player: int
     badge: str
 
@@ -81,7 +77,6 @@ class DraftedUnseen(Event):
     """Somebody took a badge; which one is a secret."""
 
     sentence = N_("{player} takes a badge.")
-
     player: int
 
 
@@ -90,7 +85,6 @@ class Over(Event):
     """The game is over."""
 
     sentence = N_("The game is over.")
-
     round: int
 
     def moment(self) -> tuple[int, str] | None:
@@ -105,7 +99,6 @@ class Played(Event):
     """A card was played open."""
 
     sentence = N_("{player} plays {card}.")
-
     player: int
     card: str
 
@@ -115,7 +108,6 @@ class LaidDown(Event):
     """A card was laid face down for a purchase."""
 
     sentence = N_("{player} lays {card} face down.")
-
     player: int
     card: str
 
@@ -128,7 +120,6 @@ class LaidDownUnseen(Event):
     """Somebody laid a card face down."""
 
     sentence = N_("{player} lays a card face down.")
-
     player: int
 
 
@@ -137,7 +128,6 @@ class Planned(Event):
     """The cards of a phase were chosen face down (dei.option.planning)."""
 
     sentence = N_("{player} plans {cards}.")
-
     player: int
     cards: tuple[str, ...]
 
@@ -150,7 +140,6 @@ class PlannedUnseen(Event):
     """Somebody chose the cards of the phase."""
 
     sentence = N_("{player} has planned.")
-
     player: int
 
 
@@ -159,7 +148,6 @@ class Revealed(Event):
     """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
 
     sentence = N_("{player} reveals the planned cards: {cards}.")
-
     player: int
     cards: tuple[str, ...]
 
@@ -169,7 +157,6 @@ class KeptDown(Event):
     """A planned card stayed face down for a purchase."""
 
     sentence = N_("{player} keeps a planned card face down for a purchase.")
-
     player: int
 
 
@@ -199,7 +186,6 @@ class Opened(Event):
 
     sentence = N_("New at the {market}: {card}.")
     reveals = True
-
     market: int
     card: str
 
@@ -209,7 +195,6 @@ class Copied(Event):
     """A card was copied."""
 
     sentence = N_("{player} copies {card}.")
-
     player: int
     card: str
 
@@ -219,7 +204,6 @@ class CandyUsed(Event):
     """A candy boost was put on a card."""
 
     sentence = N_("{player} uses a candy boost: {candy}.")
-
     player: int
     candy: str
 
@@ -230,7 +214,6 @@ class CandyGained(Event):
 
     sentence = N_("{player} gets a candy boost: {candy}.")
     reveals = True
-
     player: int
     candy: str
 
@@ -240,7 +223,6 @@ class Disposed(Event):
     """Cards laid face down were disposed of for good."""
 
     sentence = N_("{player} disposes of {count} face-down {count:/card/cards}.")
-
     player: int
     count: int
 
@@ -265,7 +247,6 @@ class Lifted(Event):
     """A scrapper was taken off the map, to be used elsewhere."""
 
     sentence = N_("{player} takes a scrapper from {area}.")
-
     player: int
     area: int
 
@@ -302,7 +283,6 @@ class Flew(Event):
     """A drone flew."""
 
     sentence = N_("The {drone} flies to {area}.")
-
     player: int
     drone: str
     area: int
@@ -313,7 +293,6 @@ class Killed(Event):
     """A scrapper was killed."""
 
     sentence = N_("{player} kills a scrapper of {victim} on {area}.")
-
     player: int
     victim: int
     area: int
@@ -379,7 +358,6 @@ class Scored(Event):
     """Points were scored at once."""
 
     sentence = N_("{player} scores {points} VP.")
-
     player: int
     points: int
 
@@ -392,7 +370,6 @@ class MissionDone(Event):
     """A marker was put on a mission."""
 
     sentence = N_("{player} puts a marker on the mission “{mission}” of round {column}: {points} VP.")
-
     player: int
     mission: str
     column: int
@@ -407,7 +384,6 @@ class FinalScored(Event):
     """One part of the final scoring."""
 
     sentence = N_("Final scoring: {player} scores {points} VP for {what}.")
-
     player: int
     what: str
     points: int
@@ -421,7 +397,6 @@ class CubeTaken(Event):
     """An outpost's cube came to a seat."""
 
     sentence = N_("{player} controls the {colour} outpost on {area}.")
-
     player: int
     area: int
     colour: str
@@ -435,7 +410,6 @@ class CubeLost(Event):
     """A seat gave up an outpost's cube."""
 
     sentence = N_("{player} no longer controls the {colour} outpost on {area}.")
-
     player: int
     area: int
     colour: str
@@ -449,7 +423,6 @@ class CubeWon(Event):
     """An outpost's cube went from one seat to another (dei.outpost.lose)."""
 
     sentence = N_("{player} takes the {colour} outpost on {area} from {victim}.")
-
     player: int
     victim: int
     area: int
@@ -466,6 +439,5 @@ class BadgeEarned(Event):
 
     sentence = N_("{player} earns the badge {badge}.")
     reveals = True
-
     player: int
     badge: str

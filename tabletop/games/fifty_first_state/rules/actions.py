@@ -45,7 +45,6 @@ class UseLocation(OnOwnLocation):
     kind = "use"
     rule = "51s.use.card"
     sentence = N_("Use {location_of}")
-
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -160,7 +159,6 @@ class Exchange(FiftyAction):
     kind = "workers"
     rule = "51s.use.workers"
     sentence = N_("Exchange {price} for {goods}")
-
     good: int
 
     def facts(self) -> dict[str, object]:
@@ -218,7 +216,6 @@ class UseOpen(OnLocation):
     kind = "open"
     rule = "51s.open.use"
     sentence = N_("Send a worker to {location_of}")
-
     owner: int
     location: int
 
@@ -249,7 +246,6 @@ class WorkThere(FiftyStep):
     """The worker stands there; the goods go to its sender, a worker to the owner (51s.open.use, 51s.solo.open)."""
 
     sentence = N_("A worker works there")
-
     owner: int
     number: int
 
@@ -277,7 +273,6 @@ class TakeConnection(FiftyAction):
     kind = "connection"
     rule = "51s.connection.take"
     sentence = N_("Take the {color}")
-
     color: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -298,7 +293,6 @@ class PickUp(FiftyStep):
     """The connection card goes into the hand."""
 
     sentence = N_("The {color} comes into the hand")
-
     color: str
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -313,7 +307,6 @@ class PlayConnection(FiftyAction):
     kind = "connection"
     rule = "51s.connection.play"
     sentence = N_("Play the connection card {connection}")
-
     connection: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -342,7 +335,6 @@ class PlaceShield(OnOwnLocation):
     kind = "shield"
     rule = "51s.shield.place"
     sentence = N_("Put a shield on {location_of}")
-
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:

@@ -51,7 +51,6 @@ class Construct(FiftyAction):
     kind = "build"
     rule = "51s.build.construct"
     sentence = N_("Build {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -139,7 +138,6 @@ class ClearPlace(FiftyStep):
     """Discard the location that is developed over."""
 
     sentence = N_("The old location is discarded")
-
     number: int
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -166,7 +164,6 @@ class PutInPlay(FiftyStep):
     """
 
     sentence = N_("{card} comes into play")
-
     card: str
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -192,7 +189,6 @@ class MakeDeal(FiftyAction):
     kind = "deal"
     rule = "51s.deal"
     sentence = N_("Make a deal with {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -209,7 +205,6 @@ class SignDeal(FiftyStep):
     """The card goes under the board and its deal good is paid at once (51s.deal)."""
 
     sentence = N_("The deal with {card}")
-
     card: str
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -238,7 +233,6 @@ class RazeFromHand(FiftyAction):
     kind = "raze"
     rule = "51s.raze.hand"
     sentence = N_("Raze {card} from your hand")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -255,7 +249,6 @@ class BurnCard(FiftyStep):
     """Discard the razed card and take its spoils."""
 
     sentence = N_("The spoils of {card}")
-
     card: str
 
     def resolve(self, state: FiftyState, player: int) -> None:
@@ -281,7 +274,6 @@ class Raze(OnLocation):
     kind = "raze"
     rule = "51s.raze.opponent"
     sentence = N_("Raze {location_of}")
-
     owner: int
     location: int
 
@@ -313,7 +305,6 @@ class BurnDown(FiftyStep):
     """It becomes a ruin; spoils to the raider, the deal good to the owner (51s.ruin, 51s.raze.compensation)."""
 
     sentence = N_("A location becomes a ruin")
-
     owner: int
     number: int
 

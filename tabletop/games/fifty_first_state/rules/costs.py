@@ -75,7 +75,6 @@ class PayWith(FiftyAction):
     kind = "pay"
     rule = "51s.goods.own_supply"
     sentence = N_("Pay {items}")
-
     items: Items
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -116,7 +115,6 @@ class PayPart(FiftyAction["Pay"]):
     kind = "pay"
     rule = "51s.ruling.parts"
     sentence = N_("Pay {items}")
-
     source: int
     good: int
     n: int
@@ -162,7 +160,6 @@ class Pay(FiftyQuestion):
     sentence = N_("How do you pay {cost}?")
     kinds = (PayWith, PayPart)
     routine = True
-
     cost: Cost
     onto: int = -1
     settled: Places = ()
@@ -222,7 +219,6 @@ class DiscardFor(FiftyAction):
     kind = "pay"
     rule = "51s.use.card_cost"
     sentence = N_("Discard {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -241,7 +237,6 @@ class DiscardConnectionFor(FiftyAction):
     kind = "pay"
     rule = "51s.use.card_cost"
     sentence = N_("Discard the connection card {connection}")
-
     connection: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -290,7 +285,6 @@ class GiveUpDeal(FiftyAction):
     kind = "pay"
     rule = "51s.ruling.deal_as_cost"
     sentence = N_("Give up the deal with {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -337,7 +331,6 @@ class RowDefence(Value):
     """The defence printed for a row (51s.defence)."""
 
     sentence = N_("{row} row")
-
     row: str
 
 

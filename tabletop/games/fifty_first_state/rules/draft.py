@@ -33,7 +33,6 @@ class DraftCard(FiftyAction):
     kind = "draft"
     rule = "51s.draft.first"
     sentence = N_("Take {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -61,7 +60,6 @@ class Draft(FiftyStep):
     """Players + 1 cards; everybody takes one, from the first player clockwise or from the last one back."""
 
     sentence = N_("Cards are turned up for the draft")
-
     backwards: bool
 
     def resolve(self, state: FiftyState, player: int) -> None:

@@ -34,7 +34,6 @@ class DiscardCard(FiftyAction):
     kind = "setup"
     rule = "51s.setup.hand"
     sentence = N_("Discard {card}")
-
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -53,7 +52,6 @@ class ChooseHand(FiftyQuestion):
 
     sentence = N_("Which card do you discard? (still to discard: {left})")
     kinds = (DiscardCard,)
-
     left: int
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
@@ -169,7 +167,6 @@ class ProduceNext(OnLocation["ProduceInOrder"]):
     kind = "choose"
     rule = "51s.ruling.production_order"
     sentence = N_("{location_of} produces next")
-
     owner: int
     location: int
 
@@ -190,7 +187,6 @@ class ProduceInOrder(FiftyQuestion):
 
     sentence = N_("Which of your locations produces next?")
     kinds = (ProduceNext,)
-
     left: tuple[tuple[int, int], ...]
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
@@ -205,7 +201,6 @@ class RewardProduction(FiftyStep):
     """Features that pay once enough was gained; one may set off another, each pays once a phase."""
 
     sentence = N_("Features that reward production")
-
     paid: tuple[int, ...]
 
     def resolve(self, state: FiftyState, player: int) -> None:

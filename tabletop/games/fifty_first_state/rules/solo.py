@@ -165,7 +165,6 @@ class SufferAttack(FiftyQuestion):
 
     sentence = N_("The attack fits several of your locations equally well: which one is attacked?")
     kinds = (Suffer,)
-
     targets: tuple[int, ...]
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:

@@ -74,7 +74,6 @@ class Keep(FiftyAction):
     kind = "choose"
     rule = "51s.cleanup.store"
     sentence = N_("Keep {goods}")
-
     goods: Goods
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -107,7 +106,6 @@ class KeepPart(FiftyAction["StoreGoods"]):
     kind = "choose"
     rule = "51s.ruling.parts"
     sentence = N_("Keep {goods}")
-
     good: int
     n: int
 

@@ -10,7 +10,6 @@ class InPhase(Value):
     """The course of a round."""
 
     sentence = N_("{phase}")
-
     phase: str
 
 
@@ -19,7 +18,6 @@ class CardText(Value):
     """What a card says. `part` is "production", "bonus", "action", "feature", "deal" or "spoils"."""
 
     sentence = N_("{card} ({part})")
-
     card: str
     part: str
 
@@ -29,7 +27,6 @@ class BoardText(Value):
     """What a faction board says."""
 
     sentence = N_("faction board ({which})")
-
     which: str
 
 
@@ -38,7 +35,6 @@ class RuleText(Value):
     """A rule of the rulebook."""
 
     sentence = N_("{rule}")
-
     rule: str
 
 

@@ -19,7 +19,6 @@ class RoundBegan(Event):
     """A new round."""
 
     sentence = N_("Round {round} begins.")
-
     round: int
 
 
@@ -48,7 +47,6 @@ class Dealt(Event):
 
     sentence = N_("{player} draws {cards}.")
     reveals = True
-
     player: int
     cards: tuple[str, ...]
 
@@ -61,7 +59,6 @@ class DealtUnseen(Event):
     """Somebody drew cards; which ones is their secret."""
 
     sentence = N_("{player} draws {count} {count:/card/cards}.")
-
     player: int
     count: int
 
@@ -72,7 +69,6 @@ class Shuffled(Event):
 
     sentence = N_("The deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
-
     count: int
 
 
@@ -82,7 +78,6 @@ class Revealed(Event):
 
     sentence = N_("Turned up: {cards}.")
     reveals = True
-
     cards: tuple[str, ...]
 
 
@@ -92,7 +87,6 @@ class ConnectionsRevealed(Event):
 
     sentence = N_("Connection cards turned up: {connections}.")
     reveals = True
-
     connections: tuple[str, ...]
 
 
@@ -101,7 +95,6 @@ class Drafted(Event):
     """A player took a face-up card."""
 
     sentence = N_("{player} takes {card}.")
-
     player: int
     card: str
 
@@ -111,7 +104,6 @@ class DraftLeftover(Event):
     """The last face-up card was discarded."""
 
     sentence = N_("Discarded: {cards}.")
-
     cards: tuple[str, ...]
 
 
@@ -120,7 +112,6 @@ class Discarded(Event):
     """A player discarded a card from hand."""
 
     sentence = N_("{player} discards {card}.")
-
     player: int
     card: str
 
@@ -130,7 +121,6 @@ class ConnectionDiscarded(Event):
     """A player discarded a connection card from hand as a cost."""
 
     sentence = N_("{player} discards the connection card {connection}.")
-
     player: int
     connection: str
 
@@ -154,7 +144,6 @@ class Gained(GoodsMoved):
     """Goods came into a supply."""
 
     sentence = N_("{player} gains {goods}.")
-
     player: int
     goods: Goods
 
@@ -186,7 +175,6 @@ class CachedGoods(GoodsMoved):
     """Goods were put on a card of one's own, where they stay and can be spent."""
 
     sentence = N_("{player} puts {goods} on {card}.")
-
     player: int
     card: str
     goods: Goods
@@ -209,7 +197,6 @@ class TookBack(GoodsMoved):
     """Stored goods came back into the supply."""
 
     sentence = N_("{player} takes {goods} back from {card}.")
-
     player: int
     card: str
     goods: Goods
@@ -220,7 +207,6 @@ class Scored(Event):
     """Points were scored."""
 
     sentence = N_("{player} scores {points} VP.")
-
     player: int
     points: int
 
@@ -233,7 +219,6 @@ class Built(Event):
     """A card came into a state."""
 
     sentence = N_("{player} builds {card}.")
-
     player: int
     card: str
     location: int
@@ -244,7 +229,6 @@ class Replaced(Event):
     """A location was discarded to make room for another."""
 
     sentence = N_("{player} develops over {card}.")
-
     player: int
     card: str
     location: int
@@ -255,7 +239,6 @@ class DealMade(Event):
     """A card went under a faction board."""
 
     sentence = N_("{player} makes a deal with {card}.")
-
     player: int
     card: str
 
@@ -265,7 +248,6 @@ class DealSpent(Event):
     """A deal was paid as a cost."""
 
     sentence = N_("{player} gives up the deal with {card}.")
-
     player: int
     card: str
 
@@ -275,7 +257,6 @@ class RazedFromHand(Event):
     """A card from hand was razed."""
 
     sentence = N_("{player} razes {card} from hand.")
-
     player: int
     card: str
 
@@ -285,7 +266,6 @@ class Razed(Event):
     """A location of somebody else was razed."""
 
     sentence = N_("{player} razes {card} in the state of {owner}.")
-
     player: int
     owner: int
     card: str
@@ -297,7 +277,6 @@ class BecameRuin(Event):
     """A location was turned over."""
 
     sentence = N_("{card} is now a ruin.")
-
     owner: int
     card: str
     location: int
@@ -308,7 +287,6 @@ class Removed(Event):
     """A razed location of the virtual opponent was discarded."""
 
     sentence = N_("{card} is discarded; the virtual opponent has no ruins.")
-
     owner: int
     card: str
     location: int
@@ -319,7 +297,6 @@ class Activated(Event):
     """The action of a location was used."""
 
     sentence = N_("{player} uses {card}.")
-
     player: int
     card: str
     location: int
@@ -330,7 +307,6 @@ class FactionUsed(Event):
     """An action of the faction board was used."""
 
     sentence = N_("{player} uses the faction action “{which}”.")
-
     player: int
     which: str
 
@@ -340,7 +316,6 @@ class WorkersExchanged(Event):
     """Workers were exchanged for something else."""
 
     sentence = N_("{player} sends workers out for {goods}.")
-
     player: int
     goods: Goods
 
@@ -350,7 +325,6 @@ class WorkerSent(Event):
     """A worker was put on somebody's open production."""
 
     sentence = N_("{player} sends a worker to {card} of {owner}.")
-
     player: int
     owner: int
     card: str
@@ -362,7 +336,6 @@ class Freed(Event):
     """A location was cleared of what lay on it from use."""
 
     sentence = N_("{card} is cleared and can be used again.")
-
     owner: int
     card: str
     location: int
@@ -373,7 +346,6 @@ class ConnectionTaken(Event):
     """A face-up connection card was taken."""
 
     sentence = N_("{player} takes the connection card {connection}.")
-
     player: int
     connection: str
 
@@ -383,7 +355,6 @@ class ConnectionPlayed(Event):
     """A connection card was played from hand."""
 
     sentence = N_("{player} plays the connection card {connection}.")
-
     player: int
     connection: str
 
@@ -393,7 +364,6 @@ class ConnectionsLeft(Event):
     """Face-up connection cards were discarded."""
 
     sentence = N_("Connection cards discarded: {connections}.")
-
     connections: tuple[str, ...]
 
 
@@ -402,7 +372,6 @@ class Shielded(Event):
     """A shield was put on a location."""
 
     sentence = N_("{player} puts a shield on {card}.")
-
     player: int
     card: str
     location: int
@@ -416,7 +385,6 @@ class ShieldLost(Event):
     """A shield was discarded instead of its location."""
 
     sentence = N_("The shield on {card} is discarded instead.")
-
     owner: int
     card: str
     location: int
@@ -427,7 +395,6 @@ class ShieldHeld(Event):
     """A location that counts as shielded for good held off an attack."""
 
     sentence = N_("{card} counts as shielded and holds.")
-
     owner: int
     card: str
     location: int
@@ -438,7 +405,6 @@ class Claimed(Event):
     """Somebody named a production location whose goods they will take."""
 
     sentence = N_("{player} will take what {card} of {owner} produces.")
-
     player: int
     owner: int
     card: str
@@ -450,7 +416,6 @@ class Passed(Event):
     """A player left the round."""
 
     sentence = N_("{player} passes.")
-
     player: int
 
 
@@ -459,7 +424,6 @@ class FirstPlayer(Event):
     """The first-player token went on."""
 
     sentence = N_("{player} is first player now.")
-
     player: int
 
 
@@ -468,7 +432,6 @@ class LastRound(Event):
     """Somebody reached the goal: this is the last round."""
 
     sentence = N_("{player} has {points} VP: this is the last round.")
-
     player: int
     points: int
 
@@ -478,7 +441,6 @@ class RoundLimit(Event):
     """The agreed number of rounds is reached."""
 
     sentence = N_("Round {round} is the last one agreed on.")
-
     round: int
 
 
@@ -487,5 +449,4 @@ class GameEnded(Event):
     """The game is over."""
 
     sentence = N_("The game is over: {points_all}.")
-
     points_all: tuple[int, ...]

@@ -11,7 +11,6 @@ class RankReached(Event):
     """A won solo game has a rank by its points (51s.solo.rank)."""
 
     sentence = N_("{player} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
-
     player: int
     points: int
     rank: int
@@ -42,7 +41,6 @@ class AttackRevealed(Event):
 
     sentence = N_("The virtual opponent attacks with {card}.")
     reveals = True
-
     card: str
 
 
@@ -51,7 +49,6 @@ class AttackMissed(Event):
     """The attack card matched no location."""
 
     sentence = N_("No location shares a type with {card}: nothing happens.")
-
     card: str
 
 
@@ -60,7 +57,6 @@ class AttackHit(Event):
     """The virtual opponent razed a location."""
 
     sentence = N_("The virtual opponent razes {card}.")
-
     card: str
     location: int
 
@@ -71,6 +67,5 @@ class VirtualBuilt(Event):
 
     sentence = N_("{card} joins the state of the virtual opponent.")
     reveals = True
-
     card: str
     location: int

@@ -214,7 +214,6 @@ class Snipe(OfCard):
     kind = "collect"
     rule = "dei.badge.sniper"
     sentence = N_("kill a scrapper of {victim} on {area}")
-
     code: str
     area: str
     victim: int

@@ -49,7 +49,6 @@ class Copy(OfCard):
     kind = "copy"
     rule = "dei.action.copy"
     sentence = N_("copy {card}")
-
     code: str
     card: str
 

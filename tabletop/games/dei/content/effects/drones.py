@@ -86,7 +86,6 @@ class Harvest(DeiQuestion):
 
     sentence = N_("The harvester is on {area}: do you collect? Still possible: {left}")
     kinds = (Gather, Done)
-
     area: int
     left: int
 
@@ -157,7 +156,6 @@ class Transport(DeiQuestion):
 
     sentence = N_("The transporter is on {area}: do you enlist? Still possible: {left}")
     kinds = (Drop, Done)
-
     area: int
     left: int
 
@@ -200,7 +198,6 @@ class Beam(Weighed["Teleport"]):
     kind = "drone"
     rule = "dei.drone.teleporter"
     sentence = N_("teleport {group} to {area}")
-
     area: str
     leader: bool = False
 
@@ -238,7 +235,6 @@ class Teleport(DeiQuestion):
 
     sentence = N_("The teleporter is on {area}: who goes where? Still possible: {left}")
     kinds = (Beam, Done)
-
     area: int
     left: int
 
@@ -287,7 +283,6 @@ class Strike(Weighed["Hunt"]):
     rule = "dei.drone.hunter"
     sentence = N_("kill a scrapper of {victim}")
     touches = ("seat:{victim}",)
-
     victim: int
 
     def obstacles(self, state: DeiState, player: int, question: Hunt) -> Iterator[Obstacle]:
@@ -321,7 +316,6 @@ class Hunt(DeiQuestion):
 
     sentence = N_("The hunter is on {area}: whom does it kill?")
     kinds = (Strike, Done)
-
     area: int
     killed: tuple[int, ...]
     """The seats that have lost a scrapper, as often as they have."""

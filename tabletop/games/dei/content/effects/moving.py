@@ -220,7 +220,6 @@ class Move(OfCard):
     kind = "move"
     rule = "dei.action.move"
     sentence = N_("move from {origin} to {area}")
-
     code: str
     origin: str
     area: str
@@ -369,7 +368,6 @@ class ChooseGroup(DeiQuestion):
 
     sentence = N_("Who moves from {origin} to {area}?")
     kinds = (Group,)
-
     code: str
     origin: int
     area: int

@@ -85,7 +85,6 @@ class Take(OfCard):
     kind = "take"
     rule = "dei.action.take"
     sentence = N_("{action}")
-
     code: str
 
     def facts(self) -> dict[str, Any]:

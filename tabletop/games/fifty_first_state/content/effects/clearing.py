@@ -30,7 +30,6 @@ class FreeLocation(OnOwnLocation["FreeLocations"]):
     kind = "choose"
     rule = "51s.ruling.body_hunters"
     sentence = N_("Clear {location_of}")
-
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: FreeLocations) -> Iterator[Obstacle]:
@@ -63,7 +62,6 @@ class FreeLocations(EffectQuestion):
 
     sentence = N_("Which of your locations do you clear? ({left} left)")
     kinds = (FreeLocation, Enough)
-
     left: int
     location: int = -1
 

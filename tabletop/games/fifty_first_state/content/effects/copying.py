@@ -62,7 +62,6 @@ class Copy(OnLocation):
     kind = "choose"
     rule = "51s.production.stolen"
     sentence = N_("Gain what {location_of} produces")
-
     owner: int
     location: int
 
@@ -181,7 +180,6 @@ class NameProduction(OnLocation):
     kind = "choose"
     rule = "51s.ruling.suppliers"
     sentence = N_("Take what {location_of} produces this round")
-
     owner: int
     location: int
 

@@ -28,7 +28,6 @@ class CopyDeal(FiftyAction):
     kind = "choose"
     rule = "51s.deal"
     sentence = N_("Gain the good of the deal {card} of {owner}")
-
     owner: int
     card: str
 
@@ -83,7 +82,6 @@ class OwnDeals(UsingDeals):
     """Gain the goods of so many different own deals, one after the other (Caravanner)."""
 
     sentence = N_("Which of your deals pays now? ({left} left)")
-
     left: int
     taken: tuple[str, ...] = ()
 

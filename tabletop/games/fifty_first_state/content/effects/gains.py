@@ -165,7 +165,6 @@ class TakeGoods(FiftyAction["GainChoice"]):
     kind = "choose"
     rule = "51s.goods.choice"
     sentence = N_("Take {goods}")
-
     goods: Goods
 
     def obstacles(self, state: FiftyState, player: int, question: GainChoice) -> Iterator[Obstacle]:
@@ -193,7 +192,6 @@ class GainChoice(EffectQuestion):
 
     sentence = N_("Which goods do you take?")
     kinds = (TakeGoods,)
-
     options: tuple[Goods, ...]
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:

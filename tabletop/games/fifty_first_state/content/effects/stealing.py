@@ -30,7 +30,6 @@ class Steal(FiftyAction):
     kind = "choose"
     rule = "51s.ruling.caravan"
     sentence = N_("Take 1 {good} from {owner}")
-
     owner: int
     good: int
 
