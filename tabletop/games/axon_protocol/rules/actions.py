@@ -85,7 +85,6 @@ class Pick(AxonAction["Picking"]):
     kind = "target"
     rule = "axn.software.attack"
     sentence = N_("{target}")
-
     target: str
 
     def obstacles(self, state: AxonState, player: int, question: Picking) -> Iterator[Obstacle]:
@@ -106,7 +105,6 @@ class Discard(AxonAction["Paying"]):
     kind = "card"
     rule = "axn.software.discard"
     sentence = N_("discard “{software}”")
-
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -125,7 +123,6 @@ class Welcome(AxonAction["Welcoming"]):
     kind = "character"
     rule = "axn.phishing"
     sentence = N_("bring {character} into the city")
-
     character: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -146,7 +143,6 @@ class TakeCorporation(AxonAction):
     kind = "corporation"
     rule = "axn.setup.corporation"
     sentence = N_("take {corporation}")
-
     corporation: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -190,7 +186,6 @@ class AddResource(AxonAction):
     kind = "resource"
     rule = "axn.two.corporations"
     sentence = N_("add {resource}")
-
     resource: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:

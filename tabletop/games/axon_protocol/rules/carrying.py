@@ -70,7 +70,6 @@ class Apply(AxonStep):
     """Carry out the effects of a source from the `index`-th on; `target` is what was chosen before, or ""."""
 
     sentence = N_("{source} takes effect")
-
     source: str
     index: int
     actor: str
@@ -98,7 +97,6 @@ class Aim(Picking):
 
     sentence = N_("{source}: what is the target?")
     kinds = (Pick,)
-
     source: str
     index: int
     actor: str

@@ -46,7 +46,6 @@ class TakeAlong(Picking):
 
     sentence = N_("Who drives along to {area}?")
     kinds = (Pick, Nothing)
-
     origin: str
     area: str
 
@@ -80,7 +79,6 @@ class ChooseArea(Picking):
 
     sentence = N_("Where does {character} go?")
     kinds = (Pick,)
-
     character: str
     areas: tuple[str, ...]
 
@@ -108,7 +106,6 @@ class PlaceReward(Picking):
 
     sentence = N_("Where does the reward go: {resource}?")
     kinds = (Pick,)
-
     resource: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -142,7 +139,6 @@ class GiveReward(AxonStep):
     """A resource marker from the track finds its place, or the supply if there is none (axn.ruling.reward_nobody)."""
 
     sentence = N_("A reward is placed: {resource}")
-
     resource: str
 
     def resolve(self, state: AxonState, player: int) -> None:
@@ -158,7 +154,6 @@ class PayCards(Paying):
 
     sentence = N_("Which software card is discarded? Still to discard: {left}")
     kinds = (Discard,)
-
     left: int
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -178,7 +173,6 @@ class Reduce(PayCards):
     """Which cards are discarded down to the hand limit (axn.round.limit)."""
 
     sentence = N_("The hand limit: which card is discarded? Still to discard: {left}")
-
     left: int
 
     def discarded(self, state: AxonState, player: int) -> None:
@@ -221,7 +215,6 @@ class ChooseCharacter(Welcoming):
 
     sentence = N_("Who comes into the city? Still to choose: {left}")
     kinds = (Welcome,)
-
     left: int = 1
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:

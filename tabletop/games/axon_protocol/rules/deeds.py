@@ -46,7 +46,6 @@ class Deed(AxonAction["Doing"]):
     rule = "axn.hack"
     sentence = N_("{deed}")
     also = (("deed", "character", "skill", "target"),)
-
     character: str
     skill: str
     target: str = ""
@@ -87,7 +86,6 @@ class ChooseDeed(Doing):
 
     sentence = N_("What does {character} do?")
     kinds = (Deed, Nothing)
-
     character: str
     chain: tuple[str, ...]
     """Who has hacked or was hacked in this action (axn.ruling.hack_chain)."""

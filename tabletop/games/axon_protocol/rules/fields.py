@@ -29,7 +29,6 @@ class UseField(AxonAction["AboutCharacter"]):
     kind = "area"
     rule = "axn.area_action"
     sentence = N_("use the area action: {field}")
-
     field: str
 
     def obstacles(self, state: AxonState, player: int, question: AboutCharacter) -> Iterator[Obstacle]:
@@ -105,7 +104,6 @@ class ChooseAreaAction(AboutCharacter):
 
     sentence = N_("Does {character} use an area action?")
     kinds = (UseField, Nothing)
-
     character: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:

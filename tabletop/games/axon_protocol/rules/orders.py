@@ -33,7 +33,6 @@ class Nearest(Value):
     """Where the nearest goal of a move is, and how many streets and highways away (axn.ruling.distance)."""
 
     sentence = N_("The nearest: {areas}, {distance} away.")
-
     areas: tuple[str, ...]
     distance: int
 

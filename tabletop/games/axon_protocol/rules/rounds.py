@@ -58,7 +58,6 @@ class Offer(AxonStep):
     """One player draws characters, when the deck is too small for all at once (axn.ruling.small_deck)."""
 
     sentence = N_("Characters are drawn")
-
     n: int
     kept: int
 
@@ -112,7 +111,6 @@ class NextTurn(AxonStep):
     """
 
     sentence = N_("The next turn")
-
     opens: bool = False
     """Whether a window opens before it: at the start of a round, when none has just been closed."""
 

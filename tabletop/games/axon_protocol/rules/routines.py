@@ -48,7 +48,6 @@ class RoutineLine(AxonStep):
 
     sentence = N_("{order}")
     also = (("order", "character", "line"),)
-
     character: str
     line: int
 
@@ -81,7 +80,6 @@ class RunRoutine(AxonStep):
     """A character does the first line of its routine that can be done, and tells what it skipped."""
 
     sentence = N_("{character} follows its routine")
-
     character: str
     first: int = 0
     """The line from which on it does so."""
@@ -181,7 +179,6 @@ class ChooseOrder(Bound):
     sentence = N_("The routine of {character}: {order}")
     also = (("order", "character", "line"),)
     kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
-
     character: str
     line: int
 
@@ -241,7 +238,6 @@ class MayOrder(ChooseOrder):
     """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
 
     kinds = (Deed, SkipLine)
-
     character: str
     line: int
 
@@ -265,7 +261,6 @@ class JointTurn(AxonStep):
     """One of several who act through a routine has its turn (axn.initiative)."""
 
     sentence = N_("{actor} acts through the routine of {character}")
-
     character: str
     line: int
     actor: str
@@ -288,7 +283,6 @@ class ChooseJoint(Bound):
 
     sentence = N_("What does {character} do?")
     kinds = (Deed,)
-
     caller: str
     line: int
     character: str

@@ -17,7 +17,6 @@ class InPlay(Value):
     """Markers of an own resource (axn.score.resources)."""
 
     sentence = N_("{resource} in play")
-
     resource: str
 
 
@@ -26,7 +25,6 @@ class FromMonopoly(Value):
     """Markers of the resource that alone scores (axn.score.monopoly)."""
 
     sentence = N_("monopoly of {resource}")
-
     resource: str
 
 

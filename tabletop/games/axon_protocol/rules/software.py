@@ -48,7 +48,6 @@ class PlaySoftware(AxonAction["Free"]):
     kind = "software"
     rule = "axn.software.play"
     sentence = N_("play “{software}”")
-
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -103,7 +102,6 @@ class CarryOut(AxonStep):
     """A software card takes effect, or comes to a desktop."""
 
     sentence = N_("“{software}” takes effect")
-
     software: str
     target: str
 
@@ -132,7 +130,6 @@ class Counter(AxonAction["MayCounter"]):
     kind = "software"
     rule = "axn.software.counter"
     sentence = N_("counter it with “{software}”")
-
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: MayCounter) -> Iterator[Obstacle]:
@@ -159,7 +156,6 @@ class Stop(Cancel):
     """A counter strikes what it answers, and has its own effects."""
 
     sentence = N_("“{software}” stops it")
-
     software: str
     by: int
 
@@ -179,7 +175,6 @@ class MayCounter(AxonQuestion):
 
     sentence = N_("{happened} Do you counter it?")
     kinds = (Counter, Nothing)
-
     against: str
     """What it is: "attack" or "counter"."""
     software: str

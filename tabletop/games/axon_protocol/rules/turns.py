@@ -38,7 +38,6 @@ class Activate(AxonAction):
     kind = "activate"
     rule = "axn.activate"
     sentence = N_("activate {character}")
-
     character: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -85,7 +84,6 @@ class Phish(AxonAction["Free"]):
     kind = "phish"
     rule = "axn.phishing"
     sentence = N_("phish in {area}")
-
     field: str
 
     def facts(self) -> dict[str, object]:
@@ -197,7 +195,6 @@ class Monopolise(AxonAction["Free"]):
     kind = "special"
     rule = "axn.monopoly"
     sentence = N_("build a monopoly of {resource}")
-
     resource: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
@@ -275,7 +272,6 @@ class ChooseMode(AxonQuestion):
 
     sentence = N_("{character} is activated: routine or hack?")
     kinds = (FollowRoutine, HackIt)
-
     character: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -287,7 +283,6 @@ class ServeTime(AxonStep):
     """An inmate moves down, or leaves from the lower field (axn.prison.out, axn.ruling.prison_order)."""
 
     sentence = N_("{character} serves its time")
-
     character: str
     cell: int
     """The field of the prison where it was when it was activated; 0 outside."""
@@ -307,7 +302,6 @@ class Mark(AxonStep):
     """The activated character gets its activation marker (axn.activate)."""
 
     sentence = N_("{character} gets an activation marker")
-
     character: str
 
     def resolve(self, state: AxonState, player: int) -> None:
@@ -399,7 +393,6 @@ class AfterMain(OwnQuestion):
 
     sentence = N_("After your main action: anything else?")
     kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
-
     by: int = NOBODY
     touched: tuple[int, ...] = ()
     """Who has lost points or cards by what `by` has done; see `windows.MayPlay`."""
@@ -439,7 +432,6 @@ class NobodyLeft(AfterMain):
     """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
 
     sentence = N_("Nobody is left to activate: do you do anything else?")
-
     by: int = NOBODY
     touched: tuple[int, ...] = ()
 

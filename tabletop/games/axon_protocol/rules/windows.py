@@ -56,7 +56,6 @@ class Window(AxonStep):
     """Everybody may play software after what has been done (axn.software.play, axn.ruling.reactions)."""
 
     sentence = N_("Everybody may play software")
-
     question: OwnQuestion
     """What the active player is asked in the end."""
     by: int
@@ -82,7 +81,6 @@ class Asking(AxonStep):
     """Those who have not been asked yet in a window, and what closes it (axn.ruling.one_window)."""
 
     sentence = N_("Everybody may play software")
-
     question: OwnQuestion
     seats: tuple[int, ...]
     by: int
@@ -107,7 +105,6 @@ class MayPlay(Free):
     sentence = N_("Do you play software now?")
     kinds = (PlaySoftware, Nothing)
     answers_itself = False
-
     by: int
     touched: tuple[int, ...]
     """Who has lost points or cards by what `by` has done."""

@@ -18,7 +18,6 @@ class RoundBegan(Event):
     """A new round, and with it the turn phase."""
 
     sentence = N_("Round {round} begins.")
-
     round: int
 
     def moment(self) -> tuple[int, str] | None:
@@ -30,7 +29,6 @@ class RoundEnded(Event):
     """The end of the round began: every character has been activated (axn.turn.end)."""
 
     sentence = N_("Every character has been activated: the round comes to its end.")
-
     round: int
 
     def moment(self) -> tuple[int, str] | None:
@@ -42,7 +40,6 @@ class CorporationChosen(Event):
     """A player took a corporation."""
 
     sentence = N_("Player {letter} takes {corporation}.")
-
     player: int
     corporation: str
 
@@ -55,7 +52,6 @@ class ResourceAdded(Event):
     """A player of two added a third resource (axn.two.corporations)."""
 
     sentence = N_("{player} adds {resource}.")
-
     player: int
     resource: str
 
@@ -69,7 +65,6 @@ class Drew(Event):
 
     sentence = N_("{player} draws {cards}.")
     reveals = True
-
     player: int
     cards: tuple[str, ...]
 
@@ -82,7 +77,6 @@ class DrewUnseen(Event):
     """Somebody drew software cards; which ones is their secret."""
 
     sentence = N_("{player} draws {count} {count:/card/cards}.")
-
     player: int
     count: int
 
@@ -92,7 +86,6 @@ class Discarded(Event):
     """A software card went from hand to the discard pile; its text has no effect (axn.software.discard)."""
 
     sentence = N_("{player} discards “{card}”.")
-
     player: int
     card: str
 
@@ -103,7 +96,6 @@ class DiscardedAtRandom(Discarded):
 
     sentence = N_("{player} discards “{card}”.")
     reveals = True
-
     player: int
     card: str
 
@@ -114,7 +106,6 @@ class Restacked(Event):
 
     sentence = N_("The software deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
-
     count: int
 
 
@@ -124,7 +115,6 @@ class NumberDrawn(Event):
 
     sentence = N_("“{card}” is turned over: the random number is {number}.")
     reveals = True
-
     card: str
     number: int
 
@@ -134,7 +124,6 @@ class Played(Event):
     """A software card was played."""
 
     sentence = N_("{player} plays “{card}”.")
-
     player: int
     card: str
 
@@ -144,7 +133,6 @@ class Aimed(Event):
     """What a card or an ability was aimed at."""
 
     sentence = N_("The target is {target}.")
-
     target: str
 
 
@@ -153,7 +141,6 @@ class Installed(Event):
     """A software card came to a desktop, where it works on (axn.software.desktop)."""
 
     sentence = N_("“{card}” stays on the desktop of {player}.")
-
     player: int
     card: str
 
@@ -163,7 +150,6 @@ class Purged(Event):
     """A software card left a desktop."""
 
     sentence = N_("“{card}” leaves the desktop of {player}.")
-
     player: int
     card: str
 
@@ -177,7 +163,6 @@ class CharactersDrawn(Event):
 
     sentence = N_("{player} draws characters: {characters}.")
     reveals = True
-
     player: int
     characters: tuple[str, ...]
 
@@ -190,7 +175,6 @@ class CharactersDrawnUnseen(Event):
     """Somebody drew characters to choose from."""
 
     sentence = N_("{player} draws {count} {count:/character/characters}.")
-
     player: int
     count: int
 
@@ -201,7 +185,6 @@ class Reborn(Event):
 
     sentence = N_("The character deck is empty: the discard pile of {count} {count:/character/characters} is shuffled.")
     reveals = True
-
     count: int
 
 
@@ -210,7 +193,6 @@ class Entered(Event):
     """A character came into the city."""
 
     sentence = N_("{character} enters the city in {area}.")
-
     character: str
     area: str
 
@@ -220,7 +202,6 @@ class Left(Event):
     """A character left the city; its card was shuffled into the deck (axn.area_action.leave)."""
 
     sentence = N_("{character} leaves the city.")
-
     character: str
 
 
@@ -229,7 +210,6 @@ class Moved(Event):
     """A character went somewhere."""
 
     sentence = N_("{character} moves from {origin} to {area}.")
-
     character: str
     origin: str
     area: str
@@ -240,7 +220,6 @@ class MovedDown(Event):
     """An inmate moved to the lower field of the prison (axn.prison.out)."""
 
     sentence = N_("{character} moves to the lower field of the prison.")
-
     character: str
 
 
@@ -249,7 +228,6 @@ class Jailed(Event):
     """A character came to the upper field of the prison (axn.skill.arrest)."""
 
     sentence = N_("{character} goes to prison.")
-
     character: str
 
 
@@ -258,7 +236,6 @@ class Released(Event):
     """An inmate left the prison."""
 
     sentence = N_("{character} leaves the prison for {area}.")
-
     character: str
     area: str
 
@@ -268,7 +245,6 @@ class Activated(Event):
     """A character is being activated."""
 
     sentence = N_("{player} activates {character}.")
-
     player: int
     character: str
 
@@ -278,7 +254,6 @@ class Hacked(Event):
     """A character is being hacked."""
 
     sentence = N_("{character} is hacked.")
-
     character: str
 
 
@@ -288,7 +263,6 @@ class Ran(Event):
 
     sentence = N_("{character} follows its routine: {order}.")
     also = (("order", "character", "line"),)
-
     character: str
     line: int
 
@@ -298,7 +272,6 @@ class Idle(Event):
     """A character could do nothing of its routine (axn.routine.nothing)."""
 
     sentence = N_("{character} cannot do any line of its routine.")
-
     character: str
 
 
@@ -307,7 +280,6 @@ class Used(Event):
     """A character used a skill."""
 
     sentence = N_("{character} uses {skill}.")
-
     character: str
     skill: str
 
@@ -317,7 +289,6 @@ class Turned(Event):
     """A character was given an activation marker, or lost it."""
 
     sentence = N_("{character} gets an activation marker.")
-
     character: str
     activated: bool
 
@@ -331,7 +302,6 @@ class Watching(Event):
     """A character stands guard until the end of the round (axn.skill.guard)."""
 
     sentence = N_("{character} stands guard.")
-
     character: str
 
 
@@ -340,7 +310,6 @@ class Died(Event):
     """A character died; its card went to the discard pile."""
 
     sentence = N_("{character} dies.")
-
     character: str
 
 
@@ -349,7 +318,6 @@ class Overdosed(Event):
     """Too many drugs (axn.overdose)."""
 
     sentence = N_("{character} dies of an overdose: {goods}.")
-
     character: str
     count: int
 
@@ -362,7 +330,6 @@ class Survived(Event):
     """An augment was lost instead of a life (axn.augment.life)."""
 
     sentence = N_("{character} survives and loses an augment.")
-
     character: str
 
 
@@ -371,7 +338,6 @@ class Looted(Event):
     """The killer took the products of the killed (axn.products.loot)."""
 
     sentence = N_("{character} takes {count} {count:/product/products} from the victim.")
-
     character: str
     count: int
 
@@ -384,7 +350,6 @@ class FirstPlayer(Event):
     """Somebody has the first-player marker now."""
 
     sentence = N_("{player} has the first-player marker.")
-
     player: int
 
 
@@ -393,7 +358,6 @@ class Reversed(Event):
     """The direction of play turned (axn.reverse)."""
 
     sentence = N_("The order of play is reversed: it is {direction} now.")
-
     direction: int
 
 
@@ -402,7 +366,6 @@ class Monopolised(Event):
     """A monopoly was built (axn.monopoly)."""
 
     sentence = N_("{player} builds a monopoly of {resource}.")
-
     player: int
     resource: str
 
@@ -419,7 +382,6 @@ class LimitFell(Event):
     """The limit marker went down (axn.round.red)."""
 
     sentence = N_("In the red zone: {resources}. The limit falls to {limit}.")
-
     resources: tuple[str, ...]
     limit: int
 
@@ -429,7 +391,6 @@ class Ending(Event):
     """The end of the game is near, or there (axn.end.stress, axn.end.supply, axn.round.red)."""
 
     sentence = N_("{reason}")
-
     reason: str
 
 
@@ -438,7 +399,6 @@ class Over(Event):
     """The game is over."""
 
     sentence = N_("The game is over.")
-
     round: int
 
     def moment(self) -> tuple[int, str] | None:

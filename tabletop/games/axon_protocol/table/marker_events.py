@@ -13,7 +13,6 @@ class Placed(Event):
 
     sentence = N_("{character} gets {goods}.")
     also = (("goods", "resource", "count"),)
-
     resource: str
     count: int
     character: str
@@ -25,7 +24,6 @@ class PlacedOnArea(Event):
 
     sentence = N_("{goods} is put in {area}.")
     also = (("goods", "resource", 1),)
-
     resource: str
     area: str
 
@@ -36,7 +34,6 @@ class Removed(Event):
 
     sentence = N_("{character} loses {goods}.")
     also = (("goods", "resource", "count"),)
-
     resource: str
     count: int
     character: str
@@ -48,7 +45,6 @@ class RemovedFromArea(Event):
 
     sentence = N_("{goods} is removed from {area}.")
     also = (("goods", "resource", 1),)
-
     resource: str
     area: str
 
@@ -58,7 +54,6 @@ class Rewarded(Event):
     """A counter reached a reward for the first time (axn.reward)."""
 
     sentence = N_("The counter of {resource} reaches field {field}: {player} takes {reward}.")
-
     player: int
     resource: str
     field: int
@@ -73,7 +68,6 @@ class ScoreChanged(Event):
     """The points of a seat changed, because markers came or went; read by the ledger of causes."""
 
     sentence = N_("{player} has {points} VP now.")
-
     player: int
     change: int
     points: int
@@ -87,5 +81,4 @@ class FieldUsed(Event):
     """An action field got an activation marker."""
 
     sentence = N_("The action field in {area} is used.")
-
     area: str

@@ -25,7 +25,6 @@ class Draw(Effect):
 
     key = "draw"
     printed = (*USUAL, "counter")
-
     n: int = 1
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
@@ -47,7 +46,6 @@ class Drop(Effect):
 
     key = "drop"
     aims = True
-
     n: int = 1
 
     def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
@@ -81,7 +79,6 @@ class Backlash(Effect):
 
     key = "backlash"
     printed = ("counter",)
-
     n: int = 1
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
@@ -158,7 +155,6 @@ class Standing(Effect):
     key = "standing"
     optional = ("n",)
     printed = ("desktop",)
-
     kind: str
     n: int = 1
 

@@ -48,7 +48,6 @@ class Give(OnMarkers):
     """n markers of a resource come into play on the character."""
 
     key = "give"
-
     who: Who
     resource: int
     n: int = 1
@@ -77,7 +76,6 @@ class Take(OnMarkers):
     """Up to n markers of a resource go from the character back to the supply."""
 
     key = "take"
-
     who: Who
     resource: int
     n: int = 1
@@ -105,7 +103,6 @@ class Leak(Effect):
 
     key = "leak"
     aims = True
-
     n: int = 1
 
     def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
@@ -139,7 +136,6 @@ class Patch(Effect):
     key = "patch"
     optional = ("own",)
     aims = True
-
     n: int = 1
     own: bool = False
 

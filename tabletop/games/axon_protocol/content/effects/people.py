@@ -31,7 +31,6 @@ class Kill(OnCharacter):
     """The character dies. Who acts takes its products; if software kills, nobody does (axn.products.loot)."""
 
     key = "kill"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -52,7 +51,6 @@ class Tire(OnCharacter):
     """The character gets an activation marker."""
 
     key = "tire"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -72,7 +70,6 @@ class Wake(OnCharacter):
 
     key = "wake"
     own_turn = True
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -95,7 +92,6 @@ class Jail(OnCharacter):
     """The character goes to the top field of the prison, as if arrested."""
 
     key = "jail"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -128,7 +124,6 @@ class Release(OnCharacter):
     """An inmate leaves the prison for an area of the player's choice."""
 
     key = "release"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -160,7 +155,6 @@ class Watch(OnCharacter):
     """The character stands guard until the end of the round."""
 
     key = "watch"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
@@ -186,7 +180,6 @@ class Send(OnCharacter):
 
     key = "send"
     needed = ("to",)
-
     who: Who
     to: str = "near"
 
@@ -246,7 +239,6 @@ class Hack(OnCharacter):
     """The character is hacked: it uses one of its skills, or does nothing."""
 
     key = "hack"
-
     who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
