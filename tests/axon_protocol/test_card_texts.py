@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.words import capital
 from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
@@ -37,7 +38,8 @@ def said(lang: str) -> dict[str, str]:
     """Everything printed as text, by the id of the piece."""
     found = {}
     for character in CONTENT.characters.values():
-        parts = (character.routine_text(lang, CITY), texts.passives_text(character, lang))
+        passives = [texts.passive_text(passive, lang) for passive in character.passives]
+        parts = (f"{capital('; '.join(character.routine_lines(lang, CITY)))}.", *passives)
         found[character.id] = " ".join(filter(None, parts))
     found |= {card.id: texts.software_text(card, lang, CITY) for card in CONTENT.software.values()}
     found |= {c.id: texts.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}
@@ -120,15 +122,25 @@ def all_effects() -> list[e.Effect]:
     """Every effect, on every kind of target."""
     whos = [Who(where, (condition,)) for where in WHERE for condition in TESTS] + [Who(where) for where in WHERE]
     found: list[e.Effect] = [kind(who) for who in whos for kind in (
-        e.Kill, e.Tire, e.Wake, e.Jail, e.Release, e.Watch, e.Hack
+        e.people.Kill, e.people.Tire, e.people.Wake, e.people.Jail, e.people.Release, e.people.Watch, e.people.Hack
     )]  # fmt: skip
     found += [
-        kind(who, k, n) for who in whos for kind in (e.Give, e.Take) for k in range(len(RESOURCES)) if k != DATA
-        for n in (1, 2)
+        kind(who, k, n) for who in whos for kind in (e.markers.Give, e.markers.Take)
+        for k in range(len(RESOURCES)) if k != DATA for n in (1, 2)
     ]  # fmt: skip
-    found += [e.Send(Who("city"), to) for to in ("near", "anywhere", "here", "area:arena", *AREA_WORDS)]
-    found += [kind(n) for kind in (e.Leak, e.Patch, e.Draw, e.Drop, e.Backlash) for n in (1, 3)]
-    found += [e.Patch(1, True), e.Purge(), e.Clean(), e.Recruit(), *(e.Standing(kind, 2) for kind in e.STANDING)]
+    found += [e.people.Send(Who("city"), to) for to in ("near", "anywhere", "here", "area:arena", *AREA_WORDS)]
+    found += [
+        kind(n)
+        for kind in (e.markers.Leak, e.markers.Patch, e.cards.Draw, e.cards.Drop, e.cards.Backlash)
+        for n in (1, 3)
+    ]
+    found += [
+        e.markers.Patch(1, True),
+        e.cards.Purge(),
+        e.markers.Clean(),
+        e.people.Recruit(),
+        *(e.cards.Standing(kind, 2) for kind in e.cards.STANDING),
+    ]
     return found
 
 
@@ -141,12 +153,16 @@ def test_every_effect_on_every_target_has_words(lang: str) -> None:
 
 
 def test_effects_that_differ_differ_in_words() -> None:
-    effects = [effect for effect in all_effects() if isinstance(effect, (e.Give, e.Send, e.Draw, e.Standing, e.Patch))]
+    effects = [
+        effect
+        for effect in all_effects()
+        if isinstance(effect, (e.markers.Give, e.people.Send, e.cards.Draw, e.cards.Standing, e.markers.Patch))
+    ]
     told: dict[str, e.Effect] = {}
     for effect in effects:
         other = told.setdefault(effect.told("en", CITY), effect)
         # Who stands in a shop is not in prison; "this character" is this character whatever it is like.
-        alike = isinstance(effect, e.Give) and (effect.who.where in ("city", "any", "self"))
+        alike = isinstance(effect, e.markers.Give) and (effect.who.where in ("city", "any", "self"))
         assert other == effect or alike, (other, effect)
 
 
@@ -154,12 +170,12 @@ def test_the_self_of_a_field_and_who_was_chosen_before_are_told_apart() -> None:
     assert texts.who_text(Who("self")) == "this character"
     assert texts.who_text(Who("same")) == "that character"
     assert texts.who_text(Who("city", ("innocent",)), "es") == "un personaje inocente que no esté en prisión"
-    assert e.Tire(Who("any", ("ready", "ai"))).told("de") == "lege einen Aktivierungsmarker auf eine KI"
+    assert e.people.Tire(Who("any", ("ready", "ai"))).told("de") == "lege einen Aktivierungsmarker auf eine KI"
 
 
 def test_what_lies_on_a_character_is_told_before_where_it_stands() -> None:
     who = Who("any", ("in_public", "innocent", "scandals"))
-    assert [e.Hack(who).told(lang) for lang in LANGUAGES] == [
+    assert [e.people.Hack(who).told(lang) for lang in LANGUAGES] == [
         "hack an innocent character with a scandal in a public area",
         "hacke einen unbescholtenen Charakter mit einem Skandal in einem öffentlichen Gebiet",
         "hackea a un personaje inocente con un escándalo en una zona pública",
@@ -176,9 +192,9 @@ def test_names_there_are_in_every_language(lang: str) -> None:
     assert all(name[0].isupper() is (lang == "de") for name in told)
     assert len({texts.skill_word(skill, lang) for skill in SKILLS}) == len(SKILLS)
     assert len({texts.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
-    assert len({texts.type_name(kind, lang) for kind in TYPES}) == len(TYPES)
-    assert len({texts.area_type_name(kind, lang) for kind in AREA_TYPES}) == len(AREA_TYPES)
-    assert len({texts.kind_name(kind, lang) for kind in SOFTWARE_KINDS}) == len(SOFTWARE_KINDS)
+    assert len({texts.say(nouns.TYPE[kind], lang) for kind in TYPES}) == len(TYPES)
+    assert len({texts.say(nouns.AREA_TYPE[kind], lang) for kind in AREA_TYPES}) == len(AREA_TYPES)
+    assert len({texts.say(nouns.KIND[kind], lang) for kind in SOFTWARE_KINDS}) == len(SOFTWARE_KINDS)
     goals = [texts.goal_name(to, lang) for to in (*CHARACTER_WORDS, *AREA_WORDS)]
     assert len(set(goals)) == len(goals)
     assert texts.goal_name("area:arena", lang, CITY) == "Arena"
@@ -206,6 +222,6 @@ def test_amounts_are_told_in_singular_and_plural() -> None:
 
 
 def test_a_field_for_all_and_one_with_skills() -> None:
-    draw = (e.Draw(1),)
+    draw = (e.cards.Draw(1),)
     assert texts.field_text(ActionField("free", (), draw)) == "Anybody: draw 1 software card."
     assert texts.field_text(ActionField("skill", ("fly",), draw), "de") == "Mit FLIEGEN: Ziehe 1 Softwarekarte."

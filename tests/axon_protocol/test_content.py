@@ -123,7 +123,9 @@ def test_software_is_of_three_kinds_and_some_of_it_stays_on_the_desktop() -> Non
     assert kinds == {"attack": 20, "counter": 9, "service": 21}
     desktop = [card for card in CONTENT.software.values() if card.desktop]
     assert 3 <= len(desktop) <= 5
-    assert {card.effects[0].kind for card in desktop if isinstance(card.effects[0], e.Standing)} == set(e.STANDING)
+    assert {card.effects[0].kind for card in desktop if isinstance(card.effects[0], e.cards.Standing)} == set(
+        e.cards.STANDING
+    )
     assert all(bool(card.counters) is (card.kind == "counter") for card in CONTENT.software.values())
     assert any("counter" in card.counters for card in CONTENT.software.values())
 
@@ -288,11 +290,11 @@ def test_effects_are_read_with_all_they_say() -> None:
         }
     ]
     assert load_content(table).city.areas["arena"].fields[0].effects == (
-        e.Give(Who("near", ("criminal", "in_public")), VIOLENCE, 2),
-        e.Send(Who("same"), "area:neon_mile"),
-        e.Patch(1, True),
+        e.markers.Give(Who("near", ("criminal", "in_public")), VIOLENCE, 2),
+        e.people.Send(Who("same"), "area:neon_mile"),
+        e.markers.Patch(1, True),
     )
-    assert CONTENT.software["burnout"].effects == (e.Take(Who("any"), AUGMENTS, 2),)
+    assert CONTENT.software["burnout"].effects == (e.markers.Take(Who("any"), AUGMENTS, 2),)
 
 
 def test_the_examples_for_owners_are_right() -> None:
@@ -306,7 +308,7 @@ def test_the_examples_for_owners_are_right() -> None:
     assert reader.mistakes == []
     assert len(entries.software) == 3
     assert "ours" in README
-    for word in (*SKILLS, *TESTS, *CHARACTER_WORDS, *AREA_WORDS, *FIELD_KINDS, *SOFTWARE_KINDS, *e.STANDING):
+    for word in (*SKILLS, *TESTS, *CHARACTER_WORDS, *AREA_WORDS, *FIELD_KINDS, *SOFTWARE_KINDS, *e.cards.STANDING):
         assert word in README, word
     assert {p.partition(":")[0] for p in PASSIVES} <= set(README.replace("`", " ").replace(":", " ").split())
 

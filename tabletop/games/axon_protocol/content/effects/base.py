@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Value, field_names
+from tabletop.engine.values import N_, Value, field_names, value
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.who import NEEDS, Who
 from tabletop.games.axon_protocol.words.texts import who_text
@@ -155,18 +155,16 @@ class Effect(Value):
         return 0.0
 
 
+@value
 class OnCharacter(Effect):
     """An effect on one character, chosen among those meant by `who`."""
 
-    __slots__ = ()
-
     aims = True
-
     who: Who
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        return cls(r.who(entry.told, f"{entry.place}, {cls.key}", entry))  # type: ignore[call-arg]
+        return cls(r.who(entry.told, f"{entry.place}, {cls.key}", entry))
 
     def whom(self, lang: str) -> str:
         """Who is meant, as the object of a sentence."""
@@ -245,7 +243,7 @@ class OnCharacter(Effect):
         return 0.0
 
     def further(self, judge: Judge, actor: str) -> float:
-        return super().further(judge, actor) if self.needs_aim() else 0.0
+        return Effect.further(self, judge, actor) if self.needs_aim() else 0.0
 
     def again(self, judge: Judge, first: Effect, target: str) -> float:
         return self.worth(judge, target) if self.who.where == "same" else 0.0

@@ -40,6 +40,12 @@ class Draw(Effect):
         return self.n * judge.reward_card
 
 
+def shielded(state: AxonState, seat: int) -> Iterator[Obstacle]:
+    """Why attacks cannot touch the hand and the desktop of a seat."""
+    if state.standing(seat, "shield"):
+        yield Obstacle("axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=seat)
+
+
 @value
 class Drop(Effect):
     """Another player discards n cards at random."""
@@ -58,10 +64,7 @@ class Drop(Effect):
         other = ref.seat_named(target)
         if not state.seats[other].hand:
             yield Obstacle("axn.software.attack", N_("{player} has no cards in hand."), player=other)
-        if state.standing(other, "shield"):
-            yield Obstacle(
-                "axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=other
-            )
+        yield from shielded(state, other)
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         verbs.discard_at_random(state, ref.seat_named(target), self.n)
@@ -106,11 +109,8 @@ class Purge(Effect):
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
             yield Obstacle("axn.software.attack", N_("No such card lies on the desktop of another player."))
-        elif state.standing(ref.seat_named(target), "shield"):
-            other = ref.seat_named(target)
-            yield Obstacle(
-                "axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=other
-            )
+        else:
+            yield from shielded(state, ref.seat_named(target))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         verbs.purge(state, ref.seat_named(target), target.split(":", 2)[2])

@@ -12,7 +12,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.table.who import NEEDS
 from tabletop.games.axon_protocol.words.texts import SOURCE, counted, say, who_text
 
 if TYPE_CHECKING:
@@ -27,20 +27,21 @@ MARKERS = tuple(r for r in RESOURCES if r != "data")
 """What can lie on a character."""
 
 
+@value
 class OnMarkers(OnCharacter):
     """Markers of one resource come to a character, or go."""
 
-    __slots__ = ()
-
     needed = ("who",)
     optional = ("n",)
+    resource: int
+    n: int = 1
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         resource = r.among(entry.told, f"{entry.place}, {cls.key}", MARKERS)
         who = r.who(entry.table.get("who", "any"), f"{entry.place}, who", entry)
         n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MOST)
-        return cls(who, RESOURCES.index(resource) if resource else 0, n)  # type: ignore[call-arg]
+        return cls(who, RESOURCES.index(resource) if resource else 0, n)
 
 
 @value
@@ -48,9 +49,6 @@ class Give(OnMarkers):
     """n markers of a resource come into play on the character."""
 
     key = "give"
-    who: Who
-    resource: int
-    n: int = 1
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.place(state, player, id, self.resource, self.n)
@@ -76,9 +74,6 @@ class Take(OnMarkers):
     """Up to n markers of a resource go from the character back to the supply."""
 
     key = "take"
-    who: Who
-    resource: int
-    n: int = 1
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if not figure.markers[self.resource]:

@@ -31,7 +31,6 @@ class Kill(OnCharacter):
     """The character dies. Who acts takes its products; if software kills, nobody does (axn.products.loot)."""
 
     key = "kill"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         return unguarded(state, figure, "axn.skill.guard")
@@ -51,7 +50,6 @@ class Tire(OnCharacter):
     """The character gets an activation marker."""
 
     key = "tire"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if figure.activated:
@@ -70,7 +68,6 @@ class Wake(OnCharacter):
 
     key = "wake"
     own_turn = True
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if not figure.activated:
@@ -92,7 +89,6 @@ class Jail(OnCharacter):
     """The character goes to the top field of the prison, as if arrested."""
 
     key = "jail"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.has_passive(figure, "immune:arrest"):
@@ -124,7 +120,6 @@ class Release(OnCharacter):
     """An inmate leaves the prison for an area of the player's choice."""
 
     key = "release"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if not figure.cell:
@@ -155,7 +150,6 @@ class Watch(OnCharacter):
     """The character stands guard until the end of the round."""
 
     key = "watch"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.is_guard(figure):
@@ -180,7 +174,6 @@ class Send(OnCharacter):
 
     key = "send"
     needed = ("to",)
-    who: Who
     to: str = "near"
 
     def destinations(self, state: AxonState, figure: Figure, actor: str = "") -> tuple[str, ...]:
@@ -239,7 +232,6 @@ class Hack(OnCharacter):
     """The character is hacked: it uses one of its skills, or does nothing."""
 
     key = "hack"
-    who: Who
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         return hackable(state, figure)
