@@ -73,12 +73,8 @@ def field_obstacles(state: AxonState, player: int, character: str, ref_: str) ->
     yield from taken(state, k, "axn.area_action")
     skills = state.characters[character].skills
     if field.kind == "skill" and not any(skill in skills for skill in field.skills):
-        yield Obstacle(
-            "axn.area_action.skill",
-            N_("{character} has none of the skills it needs: {skills}."),
-            character=character,
-            skills=field.skills,
-        )
+        message = N_("{character} has none of the skills it needs: {skills}.")
+        yield Obstacle("axn.area_action.skill", message, character=character, skills=field.skills)
     if field.kind == "phishing":
         yield from nobody_left(state)
     elif field.kind != "leave":

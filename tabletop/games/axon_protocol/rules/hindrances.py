@@ -17,9 +17,8 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
     """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
     guard = state.guard_over(figure)
     if guard is not None:
-        yield Obstacle(
-            rule, N_("{guard} guards {area}."), N_("The guard must go first."), guard=guard.id, area=figure.area
-        )
+        message = N_("{guard} guards {area}.")
+        yield Obstacle(rule, message, N_("The guard must go first."), guard=guard.id, area=figure.area)
     lasting = state.city.areas[figure.area].lasting
     if lasting == ("no_crime" if crime else "sanctuary"):
         message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")

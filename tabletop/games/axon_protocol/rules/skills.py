@@ -91,11 +91,9 @@ class Trade(Skill):
         self.seller = seller
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        area = state.city.areas[figure.area]
-        if area.shop or any(self.seller in state.characters[f.id].types for f in state.others_here(figure)):
-            return
-        own = self.seller in state.characters[figure.id].types
-        if own and state.game.own_trade:
+        area, own = state.city.areas[figure.area], self.seller in state.characters[figure.id].types
+        others = any(self.seller in state.characters[f.id].types for f in state.others_here(figure))
+        if area.shop or others or (own and state.game.own_trade):
             return
         if own:
             yield Obstacle(
@@ -125,15 +123,19 @@ class Trade(Skill):
         return judge.up(self.makes) + judge.carrier(figure, self.makes)
 
 
-class Crime(Skill):
-    """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
-
-    name = "crime"
-    makes = VIOLENCE
+class OnField(Skill):
+    """A skill used on an action field of the area."""
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         fields = state.city.fields_of[figure.area]
         return [ref.field(state.city.refs[k]) for k in fields] or ("",)
+
+
+class Crime(OnField):
+    """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
+
+    name = "crime"
+    makes = VIOLENCE
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         yield from unguarded(state, figure, "axn.skill.guard", crime=True)
@@ -144,11 +146,8 @@ class Crime(Skill):
         if field is None or state.city.field_area[field] != figure.area:
             yield Obstacle("axn.skill.crime", N_("That is no action field of {area}."), area=figure.area)
         elif state.marks[field] & SCENE:
-            yield Obstacle(
-                "axn.violence.scene",
-                N_("A violence marker lies on this action field of {area} already."),
-                area=figure.area,
-            )
+            message = N_("A violence marker lies on this action field of {area} already.")
+            yield Obstacle("axn.violence.scene", message, area=figure.area)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
@@ -422,24 +421,17 @@ class Guard(Skill):
         return judge.guard
 
 
-class Investigate(Skill):
+class Investigate(OnField):
     """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
 
     name = "investigate"
-
-    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
-        fields = state.city.fields_of[figure.area]
-        return [ref.field(state.city.refs[k]) for k in fields] or ("",)
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         field = state.city.ref_index.get(ref.named(target), -1)
         here = field >= 0 and state.city.field_area[field] == figure.area
         if not here or not state.marks[field] & SCENE:
-            yield Obstacle(
-                "axn.skill.investigate",
-                N_("No violence marker lies on that action field of {area}."),
-                area=figure.area,
-            )
+            message = N_("No violence marker lies on that action field of {area}.")
+            yield Obstacle("axn.skill.investigate", message, area=figure.area)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.remove_scene(state, state.city.ref_index[ref.named(target)])

@@ -83,14 +83,7 @@ def evaluate(state: AxonState, player: int) -> float:
 def take_turn(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Something free if it is worth it, else the best main action."""
     free = best_free(state, player, legal, judge)
-    if free is not None:
-        return free
-    best, most = legal[0], -1000.0
-    for action in legal:
-        worth = main_action(state, action, judge)
-        if worth > most:
-            best, most = action, worth
-    return best
+    return free or max(legal, key=lambda action: main_action(state, action, judge))
 
 
 def main_action(state: AxonState, action: Action, judge: Judge) -> float:
@@ -119,7 +112,7 @@ def starting(state: AxonState, player: int) -> float:
 
 def reversing(state: AxonState, judge: Judge) -> float:
     """What it is worth that others have the turns that are left, and that this seat comes earlier in the next round."""
-    seats, ready = len(state.seats), sum(not figure.activated for figure in state.figures.values())
+    seats, ready = len(state.seats), len(state.ready())
     order = [p for p in state.seats_from(judge.player)[1:] if not state.ending or p in state.owed]
 
     def lost(order: list[int]) -> float:
