@@ -155,9 +155,9 @@ def _finish(seen: Seen, state: AxonState, first: int) -> None:
     for k, name in enumerate(RESOURCES):
         seen.uses[f"left {name}"] += state.in_play[k]
     ranked = sorted(state.scores(), reverse=True)
-    seen.rounds = [state.round_number]
+    seen.rounds = [state.round]
     seen.endings[state.ending] += 1
-    seen.early[state.ending] += state.round_number < EARLY
+    seen.early[state.ending] += state.round < EARLY
     seen.scores = ranked
     seen.margins = [ranked[0] - ranked[1]]
 
@@ -167,7 +167,7 @@ def _of_action(state: AxonState, player: int, action: Action) -> Iterator[str]:
         yield f"field {action.field}"
     elif isinstance(action, UseAbility):
         yield f"ability {state.seats[player].corporation}"
-    if action.verb in SPECIAL and state.phase_name == "turns":  # everybody phishes at the end of a round
+    if action.verb in SPECIAL and state.phase == "turns":  # everybody phishes at the end of a round
         yield f"special {action.verb}"
 
 

@@ -200,10 +200,6 @@ class AxonProtocol(TableGame["AxonState"]):
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
-    def supply_of(self, resource: int) -> int:
-        """Markers in the supply at the start (axn.ruling.supply)."""
-        return TOP - len(self.content.board.resource_rewards[resource])
-
     def reward_bits(self, resource: int) -> int:
         """The fields of a track on which a reward waits, as bits (axn.setup.board)."""
         return self._reward_bits[resource]
@@ -214,13 +210,6 @@ class AxonProtocol(TableGame["AxonState"]):
         if board.vp_rewards[resource] == field:
             return "vp"
         return "card" if board.card_rewards[resource] == field else "resource"
-
-    def standing_of(self, desktop: list[str], kind: str) -> int:
-        """How much the cards of a desktop give of a standing effect."""
-        n = 0
-        for card in desktop:
-            n += self.lasting[card].get(kind, 0)
-        return n
 
     # --- positions --------------------------------------------------------------------------------------------------
 

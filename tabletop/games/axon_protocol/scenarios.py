@@ -80,8 +80,8 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
     """What a description leaves out is as it follows: see above."""
     told = r.told
     state.first = told.get("first", 0)  # not who was drawn when the table was set up
-    state.phase_name = r.word(told.get("phase", "turns"), "phase", START)
-    state.round_number = r.number(told.get("round", 1), "round", 1, MOST)
+    state.phase = r.word(told.get("phase", "turns"), "phase", START)
+    state.round = r.number(told.get("round", 1), "round", 1, MOST)
     state.limit = r.number(told.get("limit", state.limit), "limit", 0, MOST)
     _corporations(state)
     state.in_play = state.placed_markers()
@@ -114,10 +114,10 @@ def _corporations(state: AxonState) -> None:
 def ask(state: AxonState, to_move: int) -> None:
     """Put on the agenda what comes next in the phase that was described."""
     state.active = to_move
-    if state.phase_name == "setup":
-        state.round_number = 0
+    if state.phase == "setup":
+        state.round = 0
         state.then(state.first, rounds.OfferAll(), rounds.DealHands(), rounds.StartRound())
-    elif state.phase_name == "turns":
+    elif state.phase == "turns":
         state.then(to_move, rounds.NextTurn())
     else:
         state.then(state.first, rounds.EndOfRound())

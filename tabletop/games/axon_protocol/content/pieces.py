@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
-from tabletop.engine.words import capital
 from tabletop.games.axon_protocol.rules.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say
 
@@ -38,10 +37,6 @@ class Character(Piece):
         """The lines of the routine; all but the first begin with "otherwise"."""
         lines = [line_text(line, lang, city) for line in self.routine]
         return [say(N_("otherwise: {line}"), lang, line=line) if i else line for i, line in enumerate(lines)]
-
-    def routine_text(self, lang: str = "en", city: City | None = None) -> str:
-        """The whole routine as one sentence."""
-        return capital("; ".join(self.routine_lines(lang, city))) + "."
 
 
 @dataclass(frozen=True)
@@ -118,9 +113,7 @@ class City:
             a.id: tuple(k for k, area in enumerate(self.field_area) if area == a.id) for a in areas.values()
         }
         """Area -> positions of its action fields in that order."""
-        self.refs = tuple(
-            f"{area}:{k - self.fields_of[area][0]}" for k, area in enumerate(self.field_area)
-        )
+        self.refs = tuple(f"{area}:{k - self.fields_of[area][0]}" for k, area in enumerate(self.field_area))
         """Action fields as they are written: "harbour:0"."""
         self.ref_index = {ref: k for k, ref in enumerate(self.refs)}
         self.phishing = tuple(k for k, f in enumerate(self.fields) if f.kind == "phishing")

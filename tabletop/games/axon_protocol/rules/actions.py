@@ -154,18 +154,14 @@ class TakeCorporation(AxonAction):
         if taken:
             yield Obstacle("axn.setup.corporation", N_("{player} has it already."), player=taken[0])
         elif state.game.players == 2 and self.shared(state):
-            yield Obstacle(
-                "axn.two.corporations",
-                N_("With two players corporations share no resource, but both have {resources}."),
-                resources=tuple(RESOURCES[r] for r in self.shared(state)),
-            )
+            message = N_("With two players corporations share no resource, but both have {resources}.")
+            yield Obstacle("axn.two.corporations", message, resources=tuple(RESOURCES[r] for r in self.shared(state)))
 
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         taken = any(seat.corporation for seat in state.seats)
         if state.game.players > 2 and taken and not self.shared(state):
-            yield Obstacle(
-                "axn.setup.corporation", N_("It is best to share a resource with a corporation that is taken already.")
-            )
+            message = N_("It is best to share a resource with a corporation that is taken already.")
+            yield Obstacle("axn.setup.corporation", message)
 
     def shared(self, state: AxonState) -> tuple[int, ...]:
         """The resources that it shares with corporations that are taken."""
@@ -215,10 +211,10 @@ MAIN = ("activate", "phish", "course")
 
 def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
     """Why something is not done now, where its rule gives it another time."""
-    if action.kind == "software" and state.phase_name == "end_of_round":
+    if action.kind == "software" and state.phase == "end_of_round":
         message = N_("Software is played in the turn phase, and this is the end of the round.")
         yield Obstacle("axn.software.play", message, N_("It can be played again next round."))
-    elif action.kind in MAIN and state.phase_name == "turns" and player != state.active:
+    elif action.kind in MAIN and state.phase == "turns" and player != state.active:
         yield Obstacle("axn.turn.order", N_("It is the turn of {player}."), player=state.active)
 
 

@@ -109,7 +109,6 @@ class Aim(Picking):
         return [PICK[t] for t in self.effect(state).targets(state, player, self.actor)]
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        """Why not this target."""
         effect = self.effect(state)
         if target not in effect.targets(state, player, self.actor):
             why: Iterable[Obstacle] = [Obstacle("axn.software.attack", N_("That cannot be its target."))]
@@ -118,7 +117,6 @@ class Aim(Picking):
         yield from cited(state, self.source, why)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        """Carry it out on this target."""
         if state.telling:
             state.tell(e.Aimed(target))
         state.then(player, Apply(self.source, self.index, self.actor, target, True))

@@ -56,13 +56,11 @@ class TakeAlong(Picking):
         yield NOTHING
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        """Why not this one."""
         figure = state.figures.get(ref.named(target))
         if figure is None or figure.area != self.origin or figure.cell:
             yield Obstacle("axn.passive", N_("Only somebody from {area} can drive along."), area=self.origin)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        """Take them along."""
         verbs.move(state, ref.named(target), self.area)
 
 
@@ -91,12 +89,10 @@ class ChooseArea(Picking):
         return list(self.possible(state, player))
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        """Why not this area."""
         if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
             yield Obstacle("axn.prison.out", N_("{character} cannot be moved there."), character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        """Move it there."""
         verbs.move(state, self.character, ref.named(target))
 
 
@@ -117,7 +113,6 @@ class PlaceReward(Picking):
         return list(self.possible(state, player))
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        """Why not there."""
         id = ref.named(target)
         if id not in (state.data if self.resource == "data" else state.figures) or ref.kind_of(target) != (
             "area" if self.resource == "data" else "character"
@@ -173,7 +168,6 @@ class Reduce(PayCards):
     """Which cards are discarded down to the hand limit (axn.round.limit)."""
 
     sentence = N_("The hand limit: which card is discarded? Still to discard: {left}")
-    left: int
 
     def discarded(self, state: AxonState, player: int) -> None:
         if self.left > 1:

@@ -119,7 +119,6 @@ class ChooseDeed(Doing):
         return found
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the hacked character cannot do this."""
         if deed.skill not in state.characters[self.character].skills:
             message = N_("{character} does not have the skill {skill}.")
             yield Obstacle("axn.hack", message, character=self.character, skill=deed.skill)

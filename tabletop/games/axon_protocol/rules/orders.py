@@ -136,7 +136,7 @@ class Order(Value):
         """What follows the skill: on whom, or towards what; empty if nothing does."""
         if self.to:
             by_air = SKILL[self.skill].by_air and not self.to.startswith("area:")
-            return texts.goal_by_air(self.to, lang) if by_air else texts.way_text(self.to, lang, city)
+            return texts.destination_text(self.to, lang) if by_air else texts.way_text(self.to, lang, city)
         usual = SKILL[self.skill].usually_on
         return texts.others_text(self.whom, usual, lang) if usual else ""
 
@@ -163,10 +163,7 @@ class Joint(Value):
         found = [
             f
             for f in state.figures.values()
-            if f.area in where
-            and f.id != figure.id
-            and not who.missing(state, f)
-            and self.options(state, f, figure)
+            if f.area in where and f.id != figure.id and not who.missing(state, f) and self.options(state, f, figure)
         ]
         return sorted(found, key=lambda f: -state.characters[f.id].initiative)
 

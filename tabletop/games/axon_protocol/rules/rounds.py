@@ -10,7 +10,7 @@ from tabletop.engine.values import N_, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, Lure, Reduce, ReturnOffer
 from tabletop.games.axon_protocol.rules.software import Free
-from tabletop.games.axon_protocol.rules.turns import PHISH, TURN, Phish, anybody_ready, open_phishing
+from tabletop.games.axon_protocol.rules.turns import PHISH, TURN, Phish, open_phishing
 from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, others
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import verbs
@@ -91,15 +91,15 @@ class StartRound(AxonStep):
     sentence = N_("A round begins")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if state.ending or state.round_number >= state.game.round_limit:
+        if state.ending or state.round >= state.game.round_limit:
             verbs.end(state, "rounds")
             finish(state)
             return
-        state.round_number += 1
-        state.phase_name = "turns"
+        state.round += 1
+        state.phase = "turns"
         state.active = state.first
         if state.telling:
-            state.tell(e.RoundBegan(state.round_number))
+            state.tell(e.RoundBegan(state.round))
         state.then(state.first, NextTurn(True))
 
 
@@ -115,7 +115,7 @@ class NextTurn(AxonStep):
     """Whether a window opens before it: at the start of a round, when none has just been closed."""
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if not anybody_ready(state):
+        if not state.ready():
             state.then(state.first, EndOfRound())
         elif self.opens:
             state.then(state.active, Asking(TURN, others(state), NOBODY, ()), EndTurn())
@@ -144,9 +144,9 @@ class EndTurn(AxonStep):
 def finish(state: AxonState) -> None:
     """Nothing happens any more."""
     state.agenda.clear()
-    state.phase_name = "over"
+    state.phase = "over"
     if state.telling:
-        state.tell(e.Over(state.round_number))
+        state.tell(e.Over(state.round))
 
 
 # --- end of the round ------------------------------------
@@ -159,9 +159,9 @@ class EndOfRound(AxonStep):
     sentence = N_("The end of the round")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        state.phase_name = "end_of_round"
+        state.phase = "end_of_round"
         if state.telling:
-            state.tell(e.RoundEnded(state.round_number))
+            state.tell(e.RoundEnded(state.round))
         order = state.seats_from(state.first)
         state.then(state.first, Clear(), CheckRed(), NewFirst(), LastPhishing(), StartRound())
         for seat in reversed(order):

@@ -209,7 +209,6 @@ class ChooseOrder(Bound):
         return [a for a in ChooseOrder.possible(self, state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the routine does not say this."""
         figure = state.figures[self.character]
         orders = [o for o in self.orders(state) if o.skill == deed.skill]
         if not orders:
@@ -238,8 +237,6 @@ class MayOrder(ChooseOrder):
     """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
 
     kinds = (Deed, SkipLine)
-    character: str
-    line: int
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         yield from ChooseOrder.possible(self, state, player)
@@ -287,20 +284,15 @@ class ChooseJoint(Bound):
     line: int
     character: str
 
-    def joint(self, state: AxonState) -> Joint:
-        """The line that calls."""
-        return joint_line(state, self.caller, self.line)
-
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         figure = state.figures.get(self.character)
         if figure is not None and self.caller in state.figures:
-            skill = self.joint(state).skill
+            skill = joint_line(state, self.caller, self.line).skill
             for target in SKILL[skill].targets(state, figure):
                 yield DEED[self.character, skill, target]
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why not this."""
-        joint = self.joint(state)
+        joint = joint_line(state, self.caller, self.line)
         figure = state.figures[self.character]
         if deed.skill != joint.skill or deed.target not in SKILL[joint.skill].targets(state, figure):
             yield Obstacle("axn.routine", N_("This line of the routine does not say {skill}."), skill=deed.skill)

@@ -45,12 +45,9 @@ class Activate(AxonAction):
         if figure is None:
             yield Obstacle("axn.activate", N_("{character} is not in the city."), character=self.character)
         elif figure.activated:
-            yield Obstacle(
-                "axn.activate",
-                N_("{character} has been activated this round already."),
-                N_("All activation markers are removed at the end of the round."),
-                character=self.character,
-            )
+            message = N_("{character} has been activated this round already.")
+            later = N_("All activation markers are removed at the end of the round.")
+            yield Obstacle("axn.activate", message, later, character=self.character)
 
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
@@ -358,7 +355,7 @@ class Turn(OwnQuestion):
         yield from in_hand(state, player)
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        found: list[Action] = [ACTIVATE[id] for id, figure in state.figures.items() if not figure.activated]
+        found: list[Action] = [ACTIVATE[id] for id in state.ready()]
         if state.seats[player].hand:
             found += open_phishing(state)
             if not state.first_taken:
@@ -369,7 +366,7 @@ class Turn(OwnQuestion):
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
-        return self if anybody_ready(state) else NobodyLeft(by, touched)
+        return self if state.ready() else NobodyLeft(by, touched)
 
     def after(self) -> OwnQuestion:
         return STILL
@@ -380,11 +377,6 @@ class TurnGoesOn(Turn):
     """The turn goes on after something that is free."""
 
     opens_turn = False
-
-
-def anybody_ready(state: AxonState) -> bool:
-    """Whether a character in the city has no activation marker."""
-    return any(not figure.activated for figure in state.figures.values())
 
 
 @value
@@ -432,8 +424,6 @@ class NobodyLeft(AfterMain):
     """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
 
     sentence = N_("Nobody is left to activate: do you do anything else?")
-    by: int = NOBODY
-    touched: tuple[int, ...] = ()
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return STILL.closing(state, by, touched)

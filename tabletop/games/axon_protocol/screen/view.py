@@ -25,9 +25,10 @@ from tabletop.games.axon_protocol.screen.icons import SHAPES
 from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
 from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
 from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.words import nouns
 from tabletop.games.axon_protocol.words.labels import WORDS
 from tabletop.games.axon_protocol.words.phrases import seat_name
-from tabletop.games.axon_protocol.words.texts import ability_text, kind_name, resource_name, say, software_text
+from tabletop.games.axon_protocol.words.texts import ability_text, resource_name, say, software_text
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
@@ -111,7 +112,7 @@ def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software
                 "card": design,
                 "name": printed.name(lang),
                 "kind": printed.kind,
-                "kind_text": kind_name(printed.kind, lang),
+                "kind_text": say(nouns.KIND[printed.kind], lang),
                 "desktop": printed.desktop,
                 "text": software_text(printed, lang, state.city),
                 "n": times[design],

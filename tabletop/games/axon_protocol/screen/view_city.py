@@ -29,16 +29,15 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.events import Idle
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.state import SCENE, USED
+from tabletop.games.axon_protocol.words import nouns
 from tabletop.games.axon_protocol.words.labels import word
 from tabletop.games.axon_protocol.words.texts import (
-    area_type_name,
     counted,
     field_text,
     lasting_text,
     passive_text,
     say,
     skill_word,
-    type_name,
 )
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ def area_data(state: AxonState, area: PrintedArea, owner: int | None, lang: str)
         "number": area.number,
         "name": area.name(lang),
         "type": area.type,
-        "type_text": area_type_name(area.type, lang),
+        "type_text": say(nouns.AREA_TYPE[area.type], lang),
         "x": area.x,
         "y": area.y,
         "shop": area.shop,
@@ -149,7 +148,7 @@ def card_data(character: Character, state: AxonState, lang: str) -> CharacterCar
         "name": character.name(lang),
         "sign": signs(state.game.content, lang)[character.id],
         "types": list(character.types),
-        "type_names": [type_name(t, lang) for t in character.types],
+        "type_names": [say(nouns.TYPE[t], lang) for t in character.types],
         "start_name": start.name(lang) if start is not None else say(N_("a random area"), lang),
         "initiative": character.initiative,
         "complex": character.complex,

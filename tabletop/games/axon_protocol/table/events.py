@@ -94,10 +94,7 @@ class Discarded(Event):
 class DiscardedAtRandom(Discarded):
     """A software card that chance took out of a hand went to the discard pile."""
 
-    sentence = N_("{player} discards “{card}”.")
     reveals = True
-    player: int
-    card: str
 
 
 @value

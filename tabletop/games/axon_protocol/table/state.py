@@ -83,8 +83,8 @@ class AxonState(State["AxonProtocol"]):
 
     characters: dict[str, Character] = given(lambda state: state.game.content.characters)
     city: City = given(lambda state: state.game.content.city)
-    round_number: int = number(0, MOST, saved="round")
-    phase_name: str = word(PHASES, default="setup", saved="phase")
+    round: int = number(0, MOST)
+    phase: str = word(PHASES, default="setup")
     first: int = number(0, last_seat)
     active: int = number(0, last_seat, described=False)
     direction: int = number(-1, 1, default=1)
@@ -97,8 +97,9 @@ class AxonState(State["AxonProtocol"]):
     limit: int = number(-MOST, MOST, default=lambda state: state.game.first_limit)
     supply: list[int] = amounts(
         RESOURCES, 0, TOP, zeros=True, described=False,
-        default=lambda state: [state.game.supply_of(k) for k in range(len(RESOURCES))],
+        default=lambda state: [TOP - len(waiting) for waiting in state.game.content.board.resource_rewards],
     )  # fmt: skip
+    """What is not on its track at the start (axn.ruling.supply)."""
     rewards: list[int] = keyed(
         RESOURCES,
         bits({n: 1 << n for n in range(1, TOP + 1)}),
@@ -125,14 +126,6 @@ class AxonState(State["AxonProtocol"]):
     """Software cards that are being carried out or answered just now."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
-
-    @property
-    def round(self) -> int:
-        return self.round_number
-
-    @property
-    def phase(self) -> str:
-        return self.phase_name
 
     def seats_from(self, first: int) -> list[int]:
         """All seats in the order of play, starting with `first` (axn.turn.order)."""
@@ -197,12 +190,10 @@ class AxonState(State["AxonProtocol"]):
 
     def standing(self, player: int, kind: str) -> int:
         """How much the desktop of a seat gives of a standing effect (axn.software.desktop)."""
-        desktop = self.seats[player].desktop
-        return self.game.standing_of(desktop, kind) if desktop else 0
-
-    def is_free(self, field: int) -> bool:
-        """Whether an action field has neither an activation nor a violence marker."""
-        return not self.marks[field]
+        n = 0
+        for card in self.seats[player].desktop:
+            n += self.game.lasting[card].get(kind, 0)
+        return n
 
     def is_left(self, resource: int) -> bool:
         """Whether a marker of a resource can still come into play (axn.end.supply, axn.ruling.none_left)."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.nouns import Noun, quoted
-from tabletop.engine.phrases import Phrase, known, several
+from tabletop.engine.phrases import Phrase, among, known, several
 from tabletop.engine.values import N_
 from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS, TYPES
-from tabletop.games.axon_protocol.words import texts
+from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
+from tabletop.games.axon_protocol.words import nouns, texts
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
@@ -91,11 +91,6 @@ def field_name(state: AxonState, name: str, lang: str) -> str:
     return f"{area}: {texts.field_text(state.city.fields[k], lang, state.city)}"
 
 
-def skill_name(state: AxonState, skill: str, lang: str) -> str:
-    """A skill as it is written on cards."""
-    return texts.skill_word(skill, lang) if skill in SKILLS else str(skill)
-
-
 def target_name(state: AxonState, target: str, lang: str) -> str:
     """What a reference names."""
     name = ref.named(target)
@@ -167,9 +162,7 @@ def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> st
     return texts.range_text(skill, drugs, extra, lang)
 
 
-def _type_name(state: AxonState, type: str, lang: str) -> str:
-    return texts.type_name(type, lang) if type in TYPES else str(type)
-
+skill_name = among(SKILLS, texts.skill_word)
 
 PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
@@ -195,7 +188,7 @@ PHRASES: Mapping[str, Phrase] = {
     "resource": resource_name,
     "goods": lambda state, goods, lang: texts.counted(RESOURCES.index(goods[0]), goods[1], lang),
     "resources": several(resource_name),
-    "seller": _type_name,
+    "seller": known(nouns.TYPE, texts.DOMAIN, texts.LOCALE),
     "goal": goal_name,
     "towards": way_text,
     "range": range_text,

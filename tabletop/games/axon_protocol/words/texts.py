@@ -19,7 +19,7 @@ from tabletop.games.axon_protocol.words import nouns
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effects import Effect
-    from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Character, City, Corporation, Software
+    from tabletop.games.axon_protocol.content.pieces import ActionField, Area, City, Corporation, Software
     from tabletop.games.axon_protocol.table.who import Who
 
 DOMAIN = "axon_protocol"
@@ -53,21 +53,6 @@ def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
 def counted(resource: int, n: int, lang: str = "en") -> str:
     """ "1 augment", "2 augments"."""
     return say(nouns.COUNTED[resource][n != 1], lang, n=n)
-
-
-def type_name(type: str, lang: str = "en") -> str:
-    """What a type of character is called."""
-    return say(nouns.TYPE[type], lang)
-
-
-def area_type_name(type: str, lang: str = "en") -> str:
-    """What a type of area is called."""
-    return say(nouns.AREA_TYPE[type], lang)
-
-
-def kind_name(kind: str, lang: str = "en") -> str:
-    """What a kind of software is called."""
-    return say(nouns.KIND[kind], lang)
 
 
 def goal_name(to: str, lang: str = "en", city: City | None = None) -> str:
@@ -135,11 +120,6 @@ def passive_text(passive: str, lang: str = "en") -> str:
     return say(nouns.PASSIVE[passive], lang)
 
 
-def passives_text(character: Character, lang: str = "en") -> str:
-    """All passive abilities of a character; empty if it has none."""
-    return " ".join(passive_text(passive, lang) for passive in character.passives)
-
-
 # --- ways ---------------------------------------------------------------------------------------------------------
 
 
@@ -148,11 +128,6 @@ def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
     if to.startswith("area:"):
         return say(N_("to {area}"), lang, area=_area(to, lang, city))
     return say(nouns.GOALS[to][0], lang)
-
-
-def goal_by_air(to: str, lang: str) -> str:
-    """Towards what somebody flies: "to a criminal"."""
-    return say(nouns.GOALS[to][1], lang)
 
 
 def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
