@@ -259,7 +259,10 @@ class Judge:
     def hack(self, figure: Figure) -> float:
         """The best that a hack of an activated character can do, area action included, card not."""
         here = self.area_action(figure, figure.area)
-        return max([here, *[worth if SKILL[skill].moves else worth + here for skill, _, worth in self.hacked(figure)]])
+        best = here
+        for skill, _, worth in self.hacked(figure):
+            best = max(best, worth if SKILL[skill].moves else worth + here)
+        return best
 
     def move(self, figure: Figure, area: str) -> float:
         """What going to an area is worth: its area action now, and a part of what could be done there later."""
@@ -268,15 +271,20 @@ class Judge:
     def place(self, printed: Character, area: str) -> float:
         """What a character can do in an area by its own skills, or does by its routine."""
         key = (printed.id, area)
-        if key not in self.places:
-            self.places[key] = max(0.0, *[SKILL[skill].later(self, area) for skill in printed.skills])
-        return self.places[key]
+        found = self.places.get(key)
+        if found is None:
+            found = max(0.0, *[SKILL[skill].later(self, area) for skill in printed.skills])
+            self.places[key] = found
+        return found
 
     def area_action(self, figure: Figure, area: str) -> float:
         """The best area action there that the character could take; at least nothing."""
         state = self.state
-        free = [k for k in state.city.fields_of[area] if not state.marks[k]]
-        return max([0.0, *[self.field(figure, area, k) for k in free]])
+        best = 0.0
+        for k in state.city.fields_of[area]:
+            if not state.marks[k]:
+                best = max(best, self.field(figure, area, k))
+        return best
 
     def field(self, figure: Figure, area: str, k: int) -> float:
         """What a free action field is worth to a character that is, or would be, in its area."""
