@@ -14,7 +14,7 @@ from tabletop.games.dei.content.effects import CODES, EFFECTS
 from tabletop.games.dei.content.effects.drones import ABILITIES
 from tabletop.games.dei.content.pieces import Card, Mission
 from tabletop.games.dei.table.board import Board
-from tabletop.games.dei.table.goods import BUILDINGS, CANDY, COLOURS, DRONES, EXTRA_MOVE, LEVELS, MARKETS, RESOURCES
+from tabletop.games.dei.table.goods import BUILDINGS, CANDY, COLOURS, DRONES, EXTRA_MOVE, MARKETS, RESOURCES
 from tabletop.games.dei.words import texts
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
@@ -128,7 +128,6 @@ def test_names_there_are_in_every_language(lang: str) -> None:
         (DRONES, lambda id, lang: ABILITIES[id].name(lang)),
         (CANDY, lambda id, lang: CANDIES[id].name(lang)),
         (COLOURS, texts.colour_name),
-        (COLOURS, texts.paint_name),
         (MARKETS, texts.market_name),
         (BUILDINGS, texts.building_name),
     ):
@@ -136,7 +135,6 @@ def test_names_there_are_in_every_language(lang: str) -> None:
         assert len(set(names)) == len(known)
         assert all(text.strip() == text and text for text in names)
     assert len({texts.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
-    assert len({texts.level_name(k, lang) for k in range(len(LEVELS))}) == len(LEVELS)
 
 
 def test_an_area_is_told_with_its_level() -> None:
@@ -150,7 +148,6 @@ def test_an_area_is_told_with_its_level() -> None:
 def test_amounts_are_told_in_singular_and_plural() -> None:
     assert [texts.counted(1, n) for n in (1, 2)] == ["1 energy cell", "2 energy cells"]
     assert [texts.scrappers_text(n, "es") for n in (1, 2)] == ["1 saqueador", "2 saqueadores"]
-    assert [texts.candies_text(n, "de") for n in (1, 2)] == ["1 Candy Boost", "2 Candy Boosts"]
     assert texts.outposts_text(1) == "1 outpost"
     assert texts.outposts_text(2, "en", "machines") == "2 machines outposts"
     assert texts.resource_name(1, "de", 2) == "Energiezellen"

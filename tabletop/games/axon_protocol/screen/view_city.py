@@ -31,14 +31,7 @@ from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.state import SCENE, USED
 from tabletop.games.axon_protocol.words import nouns
 from tabletop.games.axon_protocol.words.labels import word
-from tabletop.games.axon_protocol.words.texts import (
-    counted,
-    field_text,
-    lasting_text,
-    passive_text,
-    say,
-    skill_word,
-)
+from tabletop.games.axon_protocol.words.texts import counted, field_text, lasting_text, passive_text, say, skill_word
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.figures import Figure

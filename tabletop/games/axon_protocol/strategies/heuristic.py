@@ -14,13 +14,7 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.deciders import Strategy
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
-from tabletop.games.axon_protocol.rules.actions import (
-    AddResource,
-    Discard,
-    Pick,
-    TakeCorporation,
-    Welcome,
-)
+from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.deeds import ChooseDeed, Deed
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, UseField

@@ -90,6 +90,3 @@ class Who(Value):
     def without(self, condition: str) -> Who:
         """The same without a condition that is understood."""
         return Who(self.where, tuple(c for c in self.which if c != condition))
-
-
-SELF = Who("self")

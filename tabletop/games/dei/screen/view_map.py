@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.screen.data import (
-    Area,
-    Bridge,
-    Drone,
-    Lift,
-    MajorityPart,
-    Map,
-    Outpost,
-    Piece,
-    PieceKind,
-    Plan,
-)
+from tabletop.games.dei.screen.data import Area, Bridge, Drone, Lift, MajorityPart, Map, Outpost, Piece, PieceKind, Plan
 from tabletop.games.dei.screen.drawing import FIXED, UNIT, plan
 from tabletop.games.dei.table.board import Board
 from tabletop.games.dei.table.goods import DRONES, GROUND, LEVELS

@@ -241,10 +241,6 @@ class DeiState(State["Dei"]):
             return self.holders.count(player)
         return sum(1 for k, holder in enumerate(self.holders) if holder == player and self.colours[k] == colour)
 
-    def badges_of(self, player: int) -> int:
-        """How many badges a seat has earned."""
-        return sum(self.seats[player].earned)
-
     def area(self, name: str) -> int:
         """The number of an area. Raises KeyError."""
         return self.board.by_name[name]

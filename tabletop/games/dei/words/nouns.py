@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from tabletop.engine.values import N_
 
-LEVEL = (N_("ground"), N_("roof"))
 AREA = (N_("ground {area}"), N_("roof {area}"))
 
 RESOURCE = ((N_("technology"), N_("technology")), (N_("energy cell"), N_("energy cells")))
 """What a resource is called: one piece of it, and the resource or several."""
-COUNTED = (
-    (N_("{n} technology"), N_("{n} technology")),
-    (N_("{n} energy cell"), N_("{n} energy cells")),
-)
+COUNTED = ((N_("{n} technology"), N_("{n} technology")), (N_("{n} energy cell"), N_("{n} energy cells")))
 SCRAPPERS = (N_("{n} scrapper"), N_("{n} scrappers"))
 CAMPS = (N_("{n} camp"), N_("{n} camps"))
-CANDIES = (N_("{n} candy boost"), N_("{n} candy boosts"))
 OUTPOSTS = {
     "tactics": (N_("{n} tactics outpost"), N_("{n} tactics outposts")),
     "logistics": (N_("{n} logistics outpost"), N_("{n} logistics outposts")),
@@ -24,7 +19,6 @@ OUTPOSTS = {
 }
 
 COLOUR = {"tactics": N_("tactics"), "logistics": N_("logistics"), "machines": N_("machines")}
-PAINT = {"tactics": N_("red"), "logistics": N_("blue"), "machines": N_("green")}
 MARKET = {
     "tactics": N_("tactics market"),
     "logistics": N_("logistics market"),

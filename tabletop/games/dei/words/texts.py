@@ -50,11 +50,6 @@ def group_text(scrappers: int, leader: bool, camps: int, lang: str = "en") -> st
     return joined(parts, lang)
 
 
-def candies_text(n: int, lang: str = "en") -> str:
-    """ "1 candy boost", "2 candy boosts"."""
-    return say(nouns.CANDIES[n != 1], lang, n=n)
-
-
 def outposts_text(n: int, lang: str = "en", colour: str = "") -> str:
     """ "1 outpost", "2 tactics outposts"."""
     return say(nouns.OUTPOSTS[colour][n != 1], lang, n=n)
@@ -70,11 +65,6 @@ def colour_name(colour: str, lang: str = "en") -> str:
     return say(nouns.COLOUR[colour], lang)
 
 
-def paint_name(colour: str, lang: str = "en") -> str:
-    """What a colour looks like: tactics is "red"."""
-    return say(nouns.PAINT[colour], lang)
-
-
 def market_name(market: str, lang: str = "en") -> str:
     """What a market is called."""
     return say(nouns.MARKET[market], lang)
@@ -83,11 +73,6 @@ def market_name(market: str, lang: str = "en") -> str:
 def building_name(building: str, lang: str = "en") -> Noun:
     """What a building is called."""
     return Noun(say(nouns.BUILDING[building], lang), lang, nouns.BUILDING_GENDER.get(lang, {}).get(building, ""))
-
-
-def level_name(level: int, lang: str = "en") -> str:
-    """ "ground" or "roof"."""
-    return say(nouns.LEVEL[level], lang)
 
 
 def area_name(board: Board, area: int, lang: str = "en") -> Noun:

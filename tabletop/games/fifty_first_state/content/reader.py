@@ -10,13 +10,7 @@ from tabletop.engine.content_files import EntryReader
 from tabletop.engine.nouns import Title
 from tabletop.games.fifty_first_state.content.effects import EFFECTS, Effect
 from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
-from tabletop.games.fifty_first_state.content.pieces import (
-    Card,
-    Connection,
-    Faction,
-    FactionAction,
-    types_as_bits,
-)
+from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, types_as_bits
 from tabletop.games.fifty_first_state.table.goods import (
     BOARD_ACTIONS,
     BY_NAME,
