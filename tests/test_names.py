@@ -62,7 +62,7 @@ def nouns(game: str) -> tuple[Told, ...]:
         forms += [*axon.TYPE.values(), *axon.AREA_TYPE.values(), axon.KIND["attack"], axon.KIND["service"]]
         return tuple(tuple(say_axon(form, lang) for lang in LANGUAGES) for form in forms)
     forms = [form for both in dei.RESOURCE for form in both]
-    forms += [*dei.BUILDING.values(), *dei.MARKET.values(), *(drone.named for drone in ABILITIES.values()), *dei.LEVEL]
+    forms += [*dei.BUILDING.values(), *dei.MARKET.values(), *(drone.named for drone in ABILITIES.values())]
     return tuple(tuple(say_dei(form, lang) for lang in LANGUAGES) for form in forms)
 
 
