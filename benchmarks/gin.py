@@ -11,38 +11,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 
 import tabletop
+from benchmarks.speed import ours
 
 PAIRS = 7
 SECONDS = 2.0
 """How long a run lasts."""
 Run = Callable[[float, int], float]
 """Decisions a second, in a run of so many seconds with this seed."""
-
-
-def ours(telling: bool) -> Run:
-    """Our game, whose events are told or not."""
-    game = tabletop.load_game("gin_rummy", hands=1)
-
-    def run(seconds: float, seed: int) -> float:
-        draw = random.Random(seed).random
-        decisions = 0
-        start = perf_counter()
-        while perf_counter() - start < seconds:
-            seed += 1
-            state = game.new_initial_state(seed)
-            state.telling = telling
-            while not state.is_terminal():
-                legal = state.legal_actions()
-                if len(legal) > 1:
-                    decisions += 1
-                state.apply_action(legal[int(draw() * len(legal))])
-        return decisions / (perf_counter() - start)
-
-    return run
 
 
 def open_spiel() -> Run | None:
@@ -98,9 +78,10 @@ def rlcard() -> Run | None:
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Medians, and the ratios pair by pair: in each round all take a turn, so that what slows one slows the others."""
-    told = "gin rummy, events told"
+    told, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
     runs: dict[str, Run | None] = {
-        told: ours(True), "OpenSpiel (C++)": open_spiel(), "gin rummy, nobody listens": ours(False), "RLCard": rlcard(),
+        told: partial(ours, game), "OpenSpiel (C++)": open_spiel(),
+        "gin rummy, nobody listens": partial(ours, game, telling=False), "RLCard": rlcard(),
     }  # fmt: skip
     speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
     for k in range(pairs):

@@ -6,6 +6,7 @@ import cProfile
 import pstats
 from pathlib import Path
 
+import tabletop
 from benchmarks.speed import GAMES, ours
 
 TOP = 25
@@ -21,9 +22,10 @@ def report(seconds: float = 3.0) -> list[str]:
 
 def top(name: str, seconds: float) -> list[str]:
     """The top of a profile. Profiling slows small functions most: read the order, not the seconds."""
+    game = tabletop.load_game(name, players=2)
     profile = cProfile.Profile()
     profile.enable()
-    ours(name, seconds, 0)
+    ours(game, seconds, 0)
     profile.disable()
     table = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     rows = sorted(((own, calls, where) for where, (_, calls, own, _, _) in table.items()), reverse=True)
