@@ -16,7 +16,7 @@ WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 .PHONY: help lab test test-long lint docs bench golden sentences notebooks locale chromium clean
 
 help:
-	@echo "make lab        play: JupyterLab on the start notebook"
+	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
 	@echo "make test       lint, types, imports, tests, notebooks, browser"
 	@echo "make test-long  the same with the tests that take minutes"
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
@@ -46,8 +46,9 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/lab.stamp
 
+# On a copy of the notebooks (my_notebooks) that is kept; LAB="--port 9000" and the like are options of JupyterLab.
 lab: $(VENV)/lab.stamp
-	@$(BIN)/python -m jupyterlab $(AS_ROOT) $(NOTEBOOKS)/00_start_here.ipynb
+	@$(BIN)/python -m tools.lab $(AS_ROOT) $(LAB)
 
 # Node comes as a wheel, and npm puts the tools for JavaScript beside it: for lint and test, never to play.
 node_modules/stamp: package.json | $(VENV)/dev.stamp

@@ -1,0 +1,76 @@
+"""`make lab` in a browser: it opens on the start notebook, and using it leaves the kit's files as they were."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tools.lab import START
+
+ROOT = Path(__file__).resolve().parents[2]
+SWITCHES = ["--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1", "--LabApp.expose_app_in_browser=True"]
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[tuple[str, Path, str]]:
+    """The address that is printed, the copy, and everything that is printed; the usual port is taken."""
+    copy, log = tmp_path / "mine", tmp_path / "lab.log"
+    folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
+    env = {**os.environ, **{f"JUPYTER_{key}": f"{tmp_path}/{folder}" for key, folder in folders.items()}}
+    env |= {"TABLETOP_NOTEBOOKS": str(copy), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}"}
+    with socket.socket() as usual, log.open("w") as out:
+        try:
+            usual.bind(("127.0.0.1", 8888))
+            usual.listen()
+        except OSError:
+            pass  # somebody else has it: as good
+        lab = subprocess.Popen(
+            [sys.executable, "-m", "tools.lab", *SWITCHES], cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT
+        )
+        try:
+            end = time.monotonic() + 60
+            while not (found := re.search(r"http://127\.0\.0\.1:\d+/\S+", log.read_text())):
+                assert lab.poll() is None, log.read_text()
+                assert time.monotonic() < end, log.read_text()
+                time.sleep(0.1)
+            yield found[0], copy, log.read_text()
+        finally:
+            lab.send_signal(signal.SIGTERM)
+            lab.wait(15)
+
+
+def test_make_lab_opens_on_the_start_notebook_and_changes_no_file_of_the_kit(
+    started: tuple[str, Path, str], browser: Browser
+) -> None:
+    url, copy, said = started
+    before = {path: path.read_bytes() for path in (ROOT / "notebooks").rglob("*") if path.is_file()}
+    assert "Port 8888 is taken" in said
+    assert f":{re.search(r'listens on port (.+)[.]', said)[1]}/" in url  # type: ignore[index]
+    page = browser.new_page()
+    page.goto(url)
+    page.wait_for_function(
+        """() => window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session
+            ?.kernel?.status === 'idle'""",
+        timeout=60_000,
+    )
+    widget = "window.jupyterapp.shell.currentWidget"
+    assert page.evaluate(f"() => {widget}.context.path") == START
+    assert (copy / START).read_bytes() == (ROOT / "notebooks" / START).read_bytes()
+    page.evaluate(
+        f"async () => {{ {widget}.content.model.sharedModel.setMetadata('mine', 1); await {widget}.context.save() }}"
+    )
+    page.close()
+    assert (copy / START).read_bytes() != (ROOT / "notebooks" / START).read_bytes()
+    assert {path: path.read_bytes() for path in before} == before
+    ignored = subprocess.run(["git", "check-ignore", "-q", "my_notebooks/x"], cwd=ROOT, check=False).returncode
+    assert ignored in (0, 128), "the copy is no file of the kit (128: no repository)"

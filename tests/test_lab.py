@@ -1,0 +1,98 @@
+"""`make lab`: a copy of the notebooks that is kept, what is brought into it, and the port."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.lab import EARLIER, START, bring, free_port
+
+
+def notebook(*sources: str, **more: Any) -> str:
+    cells = [{"cell_type": "code", "source": [source], "outputs": [], **more} for source in sources]
+    return json.dumps({"cells": cells, "metadata": {}})
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    kit = tmp_path / "kit"
+    (kit / "games").mkdir(parents=True)
+    (kit / START).write_text(notebook("play()"))
+    (kit / "games" / "evening.json").write_text("{}")
+    return kit
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return tmp_path / "copy"
+
+
+def files(folder: Path) -> dict[str, str]:
+    every = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in every}
+
+
+def test_everything_is_brought_the_first_time_and_said(kit: Path, copy: Path) -> None:
+    assert bring(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert files(copy) == files(kit)
+    assert bring(kit, copy) == []
+
+
+def test_a_new_notebook_and_one_that_was_deleted_are_brought(kit: Path, copy: Path) -> None:
+    bring(kit, copy)
+    (kit / "01.ipynb").write_text(notebook("1"))
+    (copy / START).unlink()
+    assert bring(kit, copy) == [f"Brought to copy: {START}, 01.ipynb."]
+    assert files(copy) == files(kit)
+
+
+def test_a_changed_one_replaces_a_copy_that_was_only_run_and_that_is_kept(kit: Path, copy: Path) -> None:
+    bring(kit, copy)
+    run = notebook("play()", execution_count=7)
+    (copy / START).write_text(run)
+    (kit / START).write_text(notebook("play('dei')"))
+    assert bring(kit, copy) == [f"Brought up to date: {START} (as they were: in copy/{EARLIER})."]
+    assert files(copy) == {**files(kit), f"{EARLIER}/{START}": run}
+
+
+def test_what_somebody_wrote_stays_and_the_new_one_lies_beside_it(kit: Path, copy: Path) -> None:
+    bring(kit, copy)
+    mine, new = notebook("play()", "my_own"), notebook("play('dei')")
+    (copy / START).write_text(mine)
+    assert bring(kit, copy) == [], "nothing has changed in the kit"
+    (kit / START).write_text(new)
+    said = f"{START} has changed, and you have written in it: yours stays, the new one is 00_start_here_new.ipynb."
+    assert bring(kit, copy) == [said]
+    assert files(copy) == {**files(kit), START: mine, "00_start_here_new.ipynb": new}
+    assert bring(kit, copy) == [], "it is said and brought once"
+
+
+def test_what_is_beside_it_already_stays_too(kit: Path, copy: Path) -> None:
+    bring(kit, copy)
+    (copy / START).write_text("no notebook at all")
+    (copy / "00_start_here_new.ipynb").write_text(notebook("mine too"))
+    (kit / START).write_text(notebook("play('dei')"))
+    assert "the new one is 00_start_here_new2.ipynb" in bring(kit, copy)[0]
+    assert (copy / "00_start_here_new.ipynb").read_text() == notebook("mine too")
+    assert (copy / START).read_text() == "no notebook at all"
+
+
+def test_a_memory_that_is_lost_loses_nothing_of_what_was_written(kit: Path, copy: Path) -> None:
+    bring(kit, copy)
+    (copy / ".brought.json").write_text("[")
+    (copy / START).write_text(notebook("mine"))
+    assert "yours stays" in bring(kit, copy)[0]
+    assert (copy / START).read_text() == notebook("mine")
+
+
+def test_the_next_port_is_taken_where_one_is_in_use() -> None:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        one.listen()
+        taken = one.getsockname()[1]
+        assert free_port(taken, 1) == 0
+        assert free_port(taken, 20) != taken
