@@ -1,5 +1,6 @@
 // Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
 import "./common.css";
+import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
 import { morph } from "./morph.js";
 import { nextItem, settle, stopAt } from "./roving.js";
@@ -42,6 +43,7 @@ export function mount({ model, el, signal }, view) {
     draw();
   }
   const line = openLine((message) => model.send(message), setDead);
+  const marks = joinMarks(root);
 
   let queued = false;
   function draw() {
@@ -51,6 +53,7 @@ export function mount({ model, el, signal }, view) {
     const notices = noticesOf(isDead, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
     root.lang = now.lang = model.get("lang");
+    marks.onto(now);
     const restore = focusIn(root);
     morph(root, now);
     chooseAsDrawn(root);
@@ -83,10 +86,11 @@ export function mount({ model, el, signal }, view) {
     model.off("msg:custom", heard);
     line.close();
     view.end?.();
+    marks.end();
     gone();
   }
   signal?.addEventListener("abort", end);
-  return { root, send: line.send, draw, end };
+  return { root, send: line.send, draw, mark: marks.set, end };
 }
 
 /**

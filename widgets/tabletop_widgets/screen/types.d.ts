@@ -54,10 +54,35 @@ export interface View<Data> {
   end?(): void;
 }
 
+/** A mark on whatever shows a thing, a number or a zone, anywhere on the table (`marks.js`). */
+export interface Mark {
+  /** A reference, the place of a number or of a zone: "area:harbour", "0.victory_points", "0.hand". */
+  at: string;
+  /** Come since the last decision, changed, gone less; pointed at; what would be. */
+  how: "new" | "changed" | "spent" | "lit" | "ghost";
+  /** The difference, for a little badge: "+2". */
+  diff?: string;
+  /** Only what lies within this zone, if that is shown. */
+  within?: string;
+  /** Only the last so many of those that are called so. */
+  most?: number;
+}
+
+/** What a view has of the marks of its table. */
+export interface Marked {
+  /** Mark this and nothing else from now on; `source` tells it from what is marked for other reasons. */
+  set(source: string, marks: Mark[]): void;
+  /** Put all marks of the table on a tree that is about to be drawn. */
+  onto(tree: Element): void;
+  end(): void;
+}
+
 /** A view on the page. */
 export interface Mounted {
   root: HTMLElement;
   send(message: Message): void;
   draw(): void;
+  /** Mark this on the table from now on, as `source`; an empty list takes its marks away. */
+  mark(source: string, marks: Mark[]): void;
   end(): void;
 }

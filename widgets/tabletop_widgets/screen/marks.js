@@ -1,0 +1,160 @@
+// Marks on the boards: what is new, what somebody points at, what an action would change. A mark names its place as the
+// boards do (`data-ref`, `data-number`, `data-zone`), and every view of the same table shows it, through all redraws.
+//
+//   const view = mount(context, {...});
+//   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] takes them away
+//
+// What is marked has `data-mark` (all hows with spaces between) and, for the little badge, `data-diff`.
+import "./marks.css";
+
+/** @import { Mark, Marked } from "./types.d.ts" */
+
+/**
+ * A view with what it marks, by source.
+ * @typedef {{ root: HTMLElement, sources: Map<string, Mark[]>, show: () => void }} Member
+ */
+
+/** Which badge and which order hold where several marks meet: the later. */
+const ORDER = ["changed", "new", "spent", "lit", "ghost"];
+const PLACES = ["ref", "number", "zone"];
+
+/** All views of the page; modules are many, the page is one. */
+const shared = /** @type {Record<symbol, Set<Member>>} */ (/** @type {unknown} */ (window));
+const KEY = Symbol.for("tabletop.marks");
+shared[KEY] ??= new Set();
+const members = shared[KEY];
+
+/**
+ * A view takes part: it shows the marks of its table, and may set some.
+ * @param {HTMLElement} root
+ * @returns {Marked}
+ */
+export function joinMarks(root) {
+  /** @type {Element | null} */
+  let place = null;
+  const member = { root, sources: new Map(), show: () => paint(root, marksIn(tableOf(root))) };
+  members.add(member);
+
+  /** It may be put into its table only after it was drawn, and moved into another one. */
+  function arrive() {
+    const before = place;
+    place = tableOf(root);
+    if (before === place) return;
+    if (before && member.sources.size) spread(before);
+    if (member.sources.size) spread(place);
+    else member.show();
+  }
+  const watcher = new ResizeObserver(arrive);
+  watcher.observe(root);
+
+  return {
+    set(source, marks) {
+      const before = member.sources.get(source) ?? [];
+      if (JSON.stringify(before) === JSON.stringify(marks)) return;
+      if (marks.length) member.sources.set(source, marks);
+      else member.sources.delete(source);
+      spread(tableOf(root));
+    },
+    onto(tree) {
+      const marks = marksIn(tableOf(root));
+      if (marks.length) paint(tree, marks, tableOf(root));
+    },
+    end() {
+      watcher.disconnect();
+      members.delete(member);
+      if (member.sources.size && place) spread(place);
+    },
+  };
+}
+
+/**
+ * The table that a view lies on; itself if it stands alone.
+ * @param {HTMLElement} root
+ * @returns {Element}
+ */
+function tableOf(root) {
+  return root.closest(".tt-table") ?? root;
+}
+
+/** @param {Element} table */
+function on(table) {
+  return [...members].filter((one) => tableOf(one.root) === table);
+}
+
+/**
+ * All marks of a table, those that count most last.
+ * @param {Element} table
+ */
+function marksIn(table) {
+  const marks = on(table).flatMap((one) => [...one.sources.values()].flat());
+  return marks.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how));
+}
+
+/** Every view of a table shows what is marked now. @param {Element} table */
+function spread(table) {
+  for (const one of on(table)) one.show();
+}
+
+/**
+ * The marks stand on a tree of elements, and no others.
+ * @param {Element} tree
+ * @param {Mark[]} marks
+ * @param {Element} table where the tree lies or will lie
+ */
+function paint(tree, marks, table = tableOf(/** @type {HTMLElement} */ (tree))) {
+  for (const old of tree.querySelectorAll("[data-mark]")) {
+    old.removeAttribute("data-mark");
+    old.removeAttribute("data-diff");
+  }
+  for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
+  for (const mark of marks) {
+    for (const element of found(tree, mark, table)) put(element, mark);
+  }
+  for (const one of tree.querySelectorAll("svg [data-diff]")) drawBadge(one);
+}
+
+/**
+ * What a mark is about in a tree: the last `most` of them, and only what lies in the zone `within` if that is shown.
+ * @param {Element} tree
+ * @param {Mark} mark
+ * @param {Element} table
+ */
+function found(tree, { at, within, most }, table) {
+  const all = [...tree.querySelectorAll(PLACES.map((name) => named(name, at)).join())];
+  const zone = within ? named("zone", within) : "";
+  const isShown = zone && (tree.querySelector(zone) || table.querySelector(zone));
+  const here = isShown ? all.filter((one) => one.closest(zone)) : all;
+  return most === undefined ? here : here.slice(-most);
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function named(name, value) {
+  return `[data-${name}="${CSS.escape(value)}"]`;
+}
+
+/**
+ * @param {Element} element
+ * @param {Mark} mark
+ */
+function put(element, { how, diff }) {
+  const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
+  element.setAttribute("data-mark", [...hows.add(how)].join(" "));
+  if (diff) element.setAttribute("data-diff", diff);
+}
+
+/** Drawings have no ::after: the difference stands behind the last words. @param {Element} element */
+function drawBadge(element) {
+  const texts = element.matches("text") ? [element] : [...element.querySelectorAll("text")];
+  const words = texts.at(-1);
+  if (!words) return;
+  const badge = document.createElementNS("http://www.w3.org/2000/svg", "tspan");
+  badge.setAttribute("class", "tt-diff");
+  badge.setAttribute("aria-hidden", "true");
+  badge.setAttribute("dx", "2");
+  badge.dataset.key = "diff";
+  badge.textContent = element.getAttribute("data-diff");
+  words.append(badge);
+}
