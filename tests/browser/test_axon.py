@@ -106,10 +106,13 @@ def test_arrows_reach_every_area_and_everybody_and_enter_selects(late: Session, 
 def test_no_tile_hides_another_and_no_piece_leaves_its_tile(late: Session, es_module: Callable[..., View]) -> None:
     view = es_module(tw.CityMap(late, viewer=None))
     box = "e => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] }"
-    edges = view.page.locator(".ax-edge").evaluate_all(f"all => all.map({box})")
+    edges = view.page.locator(".ax-area").evaluate_all(f"all => all.map({box})")
     for k, a in enumerate(edges):
         for b in edges[:k]:
             assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+    assert view.page.locator(".ax-map :is(.ax-name, .ax-number, .ax-initials)").evaluate_all(
+        "all => all.every(e => parseFloat(getComputedStyle(e).fontSize) >= 11)"
+    )
     for piece in view.page.locator(".ax-fig .ax-disc").evaluate_all(f"all => all.map({box})"):
         assert any(e[0] <= piece[0] and e[1] <= piece[1] and piece[2] <= e[2] and piece[3] <= e[3] for e in edges)
 

@@ -48,6 +48,42 @@ LINES: dict[str, str] = {
 }  # fmt: skip
 """Signs drawn as lines in the colour of the text."""
 
+SKILLS: dict[str, str] = {
+    "murder": "M10 2.5a6.5 6.5 0 0 0-4 11.6V17h8v-2.9A6.5 6.5 0 0 0 10 2.5zM7.4 9v.6M12.6 9v.6M10 14.5V17",
+    "walk": "M11 2.6v.4M10.5 7l-4 2.5M10.5 7v5L7 17.5M10.5 12l3.5 5.5M10.5 7l4 3",
+    "drive": "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 8.4v1.6M2.8 9.2l7.2.8 7.2-.8M10 10v7.2",
+    "fly": "M2 9.5 18 2.5l-5.5 15L9 11zM9 11l9-8.5",
+    "arrest": (
+        "M5.3 8.5a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6zM14.7 8.5a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6z"
+        "M6 8.5C8 4.5 12 4.5 14 8.5"
+    ),
+    "hack": "M2 3.5h16v13H2zM5.5 7.5 8.5 10l-3 2.5M10.5 13h4",
+    "execute": "M10 4.2a5.8 5.8 0 1 0 0 11.6 5.8 5.8 0 0 0 0-11.6zM10 1.5v5M10 13.5v5M1.5 10h5M13.5 10h5",
+    "investigate": "M8.3 2.8a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM12.3 12.3l5.2 5.2",
+    "guard": LINES["guard"],
+}  # fmt: skip
+"""Skills, as they stand on the map."""
+
+MADE = {
+    "augment": "augments",
+    "buy": "products",
+    "crime": "violence",
+    "data": "data",
+    "drugs": "drugs",
+    "scandal": "scandals",
+}
+"""Skills that make a marker are shown as the shape of that marker."""
+
+TYPES: dict[str, str] = {
+    "trader": "M3 3h7l7.5 7.5-7 7L3 10zM6.6 6.5v.2",
+    "dealer": "M6.2 5.2h7.6a4.8 4.8 0 0 1 0 9.6H6.2a4.8 4.8 0 0 1 0-9.6zM10 5.2v9.6",
+    "criminal": "M2 7c3-2 5 0 8 0s5-2 8 0c0 6-6 7.5-8 3.5C8 14.5 2 13 2 7z",
+    "android": "M4 7.5h12V17H4zM10 7.5V3M7.4 11.5v.8M12.6 11.5v.8",
+    "bioroid": "M5 3c0 7 10 7 10 14M15 3c0 7-10 7-10 14M6.6 6h6.8M6.6 14h6.8",
+    "ai": "M5.5 5.5h9v9h-9zM8 2.5v3M12 2.5v3M8 14.5v3M12 14.5v3M2.5 8h3M2.5 12h3M14.5 8h3M14.5 12h3",
+}
+"""Types of characters."""
+
 
 def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
@@ -56,4 +92,8 @@ def inside(name: str) -> str:
 
 def insides() -> dict[str, str]:
     """Every icon by its name, for modules that put them into drawings of their own."""
-    return {name: inside(name) for name in (*SHAPES, *LINES)}
+    drawn = {name: inside(name) for name in (*SHAPES, *LINES)}
+    skills = {name: line_icon(path) for name, path in SKILLS.items()}
+    skills |= {name: letter_icon(*SHAPES[made][:3], "", "#9fb8cc") for name, made in MADE.items()}
+    types = {f"type:{name}": line_icon(path) for name, path in TYPES.items()}
+    return drawn | {f"skill:{name}": drawing for name, drawing in skills.items()} | types

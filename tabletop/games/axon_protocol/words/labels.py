@@ -41,6 +41,7 @@ WORDS = {
     "highway": N_("highway"),
     "initiative": N_("initiative"),
     "inmate": N_("in prison"),
+    "legend": N_("Legend"),
     "lies_on": N_("lies on"),
     "limit": N_("limit"),
     "lineup": N_("Line-up"),

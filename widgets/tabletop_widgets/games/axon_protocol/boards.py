@@ -92,9 +92,12 @@ class CityMap(AxonBoard):
         return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
 
     def last(self) -> str:
-        """Who was activated last, to begin with; else whoever came first."""
+        """Whom the question is about, else who was activated last, to begin with; else whoever came first."""
         assert self.session is not None
-        figures: Any = self.session.state.figures  # type: ignore[attr-defined]
+        state: Any = self.session.state
+        figures = state.figures
+        if (asked := getattr(state.question, "character", "")) in figures:
+            return f"character:{asked}"
         for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
             begun = next((x for x in node.events if isinstance(x, Activated) and x.character in figures), None)
             if begun is not None:

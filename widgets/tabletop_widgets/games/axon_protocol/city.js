@@ -1,14 +1,13 @@
 // The city: areas as tiles, streets and highways, characters as pieces; a dossier of who or what is looked at.
 
 import { classes } from "../../screen/controls.js";
-import { drawing, learnDrawings } from "../../screen/drawings.js";
+import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { pressesDrawing } from "../../screen/pressing.js";
 import { dossier } from "./dossier.js";
 import { figure, places } from "./figures.js";
 import { amount, icon, token } from "./pieces.js";
-import { HIGH, STRETCH, tile, WIDE } from "./tiles.js";
+import { tile } from "./tiles.js";
 import "./city.css";
 
 /** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
@@ -25,9 +24,21 @@ export default {
     const view = mount(context, {
       kind: "city",
       html: (d, t) => city(d, t, pointed ?? focused ?? d.looked),
-      key: pressesDrawing,
+      click,
+      key: presses,
     });
     const root = view.root;
+
+    /**
+     * A field that cannot be chosen stands for its area.
+     * @param {string} _
+     * @param {HTMLElement} hit
+     */
+    function click(_, hit) {
+      if (!hit.matches(".ax-field:not(.tt-can)")) return false;
+      view.send({ type: "select", ref: hit.closest(".ax-area")?.getAttribute("data-ref") ?? "" });
+      return true;
+    }
 
     /** @param {string | null} point @param {string | null} focus */
     function look(point, focus) {
@@ -36,30 +47,47 @@ export default {
       focused = focus;
       view.draw();
     }
-    root.addEventListener("pointerover", (event) => {
-      const seen = lookedAt(event);
+    /** Whatever is pointed at anywhere on the board is told of here. @param {Event} event */
+    function over(event) {
+      const target = /** @type {Element} */ (event.target);
+      const seen = lookedAt(target, root);
       if (seen) look(seen, focused);
-    });
-    root.addEventListener("focusin", (event) => {
-      const seen = lookedAt(event);
-      if (seen && seen !== focused) look(null, seen);
-    });
-    root.addEventListener("focusout", (event) => {
-      if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) look(pointed, null);
-    });
+      else if (!(root.contains(target) && target.closest(".ax-map,.ax-beside")))
+        look(null, focused);
+    }
     /** @param {Event} event */
-    const left = (event) => {
-      if (event.target instanceof Element && event.target.matches(".ax-map")) look(null, focused);
+    function focus(event) {
+      const seen = lookedAt(/** @type {Element} */ (event.target), root);
+      if (seen !== focused) look(seen ? null : pointed, seen);
+    }
+    document.addEventListener("pointerover", over);
+    document.addEventListener("focusin", focus);
+    root.addEventListener("focusout", () => look(pointed, null));
+    return () => {
+      document.removeEventListener("pointerover", over);
+      document.removeEventListener("focusin", focus);
+      view.end();
     };
-    root.addEventListener("pointerleave", left, { capture: true }); // it does not bubble
-    return view.end;
   },
 };
 
-/** @param {Event} event */
-function lookedAt(event) {
-  const target = /** @type {Element} */ (event.target);
-  return target.closest("[data-look]")?.getAttribute("data-look") ?? null;
+/**
+ * The character or area that an element of the same board shows; null if it shows none.
+ * @param {Element} target
+ * @param {Element} root
+ */
+function lookedAt(target, root) {
+  const board = root.closest(".tt-board") ?? root;
+  const seen = board.contains(target) ? target.closest("[data-look]") : null;
+  return seen?.getAttribute("data-look") ?? null;
+}
+
+/** Enter and space on an area do what a click does. @param {KeyboardEvent} event @param {HTMLElement} target */
+function presses(event, target) {
+  if ((event.key !== "Enter" && event.key !== " ") || !target.matches("div[data-ref]"))
+    return false;
+  target.click();
+  return true;
 }
 
 /**
@@ -69,9 +97,11 @@ function lookedAt(event) {
  */
 function city(d, t, looked) {
   const w = d.words;
-  return html`<section aria-label="${w.city}" class="ax-city">${map(d, looked)}
-    <p class="ax-legend" aria-hidden="true">${legend(w)}</p>
-    <div class="ax-beside" data-key="beside">${beside(d, t, looked)}</div></section>`;
+  return html`<section aria-label="${w.city}" class="ax-city"><div class="ax-plan" data-key="plan">${map(d, looked)}
+    <details class="ax-key" data-key="key"><summary>${w.legend}</summary>
+    <p class="ax-legend">${legend(d)}</p></details></div>
+    <div class="ax-beside" data-key="beside" tabindex="0" role="group" aria-label="${w.trace}"
+      >${beside(d, t, looked)}</div></section>`;
 }
 
 /**
@@ -98,34 +128,53 @@ function beside(d, t, looked) {
   return html`<p class="tt-none">${t(hint)}</p>`;
 }
 
+/** How far from the edge of the map the middle of the outermost areas lies, in percent. */
+const EDGE = { x: 9.3, y: 12 };
+
 /**
  * @param {CityData} d
  * @param {string} looked
  */
 function map(d, looked) {
   const areas = d.city.areas;
-  const xs = areas.map((a) => a.x);
-  const ys = areas.map((a) => a.y * STRETCH);
-  const left = Math.min(...xs) - WIDE / 2 - 14;
-  const top = Math.min(...ys) - HIGH / 2 - 12;
-  const wide = Math.max(...xs) + WIDE / 2 + 14 - left;
-  const high = Math.max(...ys) + HIGH / 2 + 16 - top;
-  const standing = places(d);
-  const who = character(d, looked);
-  const figures = d.lineup.map((c) =>
-    figure(c, standing.get(c.character) ?? { x: 0, y: 0, scale: 1 }, d, looked),
+  const across = spread(
+    areas.map((a) => a.x),
+    EDGE.x,
   );
-  return html`<svg class="ax-map" viewBox="${left} ${top} ${wide} ${high}" role="group"
-      aria-label="${d.words.city}" data-rove data-key="map">
-    <rect class="ax-sea" x="${left}" y="${top}" width="${wide}" height="${high}" rx="14"/>
-    <g class="ax-roads">${roads(d)}</g>${areas.map((a) => tile(a, d, who))}<g>${figures}</g></svg>`;
+  const down = spread(
+    areas.map((a) => a.y),
+    EDGE.y,
+  );
+  /** @param {Area} a */
+  const at = (a) => ({ left: `${across(a.x)}%`, top: `${down(a.y)}%` });
+  const standing = places(d, at);
+  const who = character(d, looked);
+  const figures = d.lineup.map((c) => figure(c, standing.get(c.character), d, looked));
+  const points = new Map(areas.map((a) => [a.area, `${across(a.x)} ${down(a.y)}`]));
+  return html`<div class="ax-map" role="group" aria-label="${d.words.city}" data-rove data-key="map">
+    <svg class="ax-roads" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"
+      data-key="roads">${roads(d, points)}</svg>${areas.map((a) => tile(a, at(a), d, who))}${figures}</div>`;
+}
+
+/**
+ * Where on the map a coordinate lies, in percent.
+ * @param {number[]} all
+ * @param {number} edge
+ */
+function spread(all, edge) {
+  const least = Math.min(...all);
+  const range = Math.max(...all) - least || 1;
+  /** @param {number} one */
+  return (one) => Math.round(10 * (edge + ((one - least) / range) * (100 - 2 * edge))) / 10;
 }
 
 const HIGHWAY = ["ax-casing", "ax-lane", "ax-dash"];
 
-/** @param {CityData} d */
-function roads(d) {
-  const points = new Map(d.city.areas.map((a) => [a.area, `${a.x} ${a.y * STRETCH}`]));
+/**
+ * @param {CityData} d
+ * @param {Map<string, string>} points
+ */
+function roads(d, points) {
   /**
    * @param {string[]} way from where to where
    * @param {string} name
@@ -136,34 +185,50 @@ function roads(d) {
   return [...highways, ...d.city.streets.map((way) => road(way, "ax-street"))];
 }
 
-/** What the signs of the map mean. @param {Record<string, string>} w */
-function legend(w) {
+/** What the signs of the map mean. @param {CityData} d */
+function legend(d) {
+  const w = d.words;
   /**
    * @param {unknown} picture
    * @param {string} words
    */
-  const key = (picture, words) => html`<span>${picture}${words}</span>`;
-  /**
-   * @param {unknown} inner
-   * @param {string} box
-   */
-  const small = (inner, box) => html`<svg viewBox="${box}" aria-hidden="true">${inner}</svg>`;
+  const key = (picture, words) => html`<span>${picture}<span>${words}</span></span>`;
   /** @param {string[]} names */
-  const way = (names) => {
-    const paths = names.map((name) => html`<path class="${name}" d="M0 7h30"/>`);
-    return small(paths, "0 0 30 14");
-  };
+  const way = (names) =>
+    html`<svg viewBox="0 0 30 14" aria-hidden="true">${names.map(
+      (name) => html`<path class="${name}" d="M0 7h30"/>`,
+    )}</svg>`;
   const plain = { types: [], type_names: [], sign: "Ab" };
   const pieces = ["ready", "activated", "criminal", "guarding"].map((name) =>
-    key(small(token({ ...plain, [name]: true }), "-23 -22 46 46"), w[name]),
+    key(token({ ...plain, [name]: true }), w[name]),
+  );
+  const fields = d.city.areas.flatMap((a) => a.fields);
+  const kinds = named(d.city.areas.map((a) => [a.type, a.type_text]));
+  const uses = named(fields.filter((f) => !f.skills.length).map((f) => [f.kind, f.kind_text]));
+  const skills = named(
+    fields.flatMap((f) => f.skills.map((id, k) => [`skill:${id}`, f.skill_names[k]])),
+  );
+  const types = named(
+    d.lineup.flatMap((c) => c.types.map((id, k) => [`type:${id}`, c.type_names[k]])),
   );
   return [
     key(way(["ax-street"]), w.street),
     key(way(HIGHWAY), w.highway),
     ...pieces,
+    ...[...types, ...kinds].map(([sign, words]) => key(icon(sign), words)),
+    key(icon("shop"), w.shop),
+    ...[...uses, ...skills].map(([sign, words]) => key(icon(sign), words)),
     key(icon("used"), w.used),
     key(icon("scene"), w.scene),
   ];
+}
+
+/**
+ * Each sign once, with its words.
+ * @param {string[][]} all
+ */
+function named(all) {
+  return [...new Map(all.map(([sign, words]) => [sign, words]))];
 }
 
 /**
@@ -184,8 +249,7 @@ function guide(a, d) {
   const none = html`<p class="tt-none">${w.no_fields}</p>`;
   const lasting = html`<p class="ax-passive">${icon("lasting")} ${a.lasting_text}</p>`;
   const here = a.figures.map((id) => character(d, `character:${id}`)?.name ?? id).join(", ");
-  return html`<div class="ax-dossier"><div class="ax-head"><svg class="ax-token" viewBox="0 0 20 20"
-      width="34" height="34" aria-hidden="true">${drawing(a.type)}</svg>
+  return html`<div class="ax-dossier"><div class="ax-head"><span class="ax-emblem">${icon(a.type)}</span>
     <div><p class="tt-h3">${a.number} · ${a.name}</p>
     <p class="ax-sub">${about.filter(Boolean).join(" · ")}</p></div>${
       a.data ? amount("data", a.data, d) : ""

@@ -96,21 +96,23 @@ const NOTCHED = "M-7.5 -12.99A15 15 0 1 0 7.5 -12.99L0 -6.75Z";
 
 /** A character as a piece: a disc, a criminal's with a notch, a shield behind who guards. @param {Person} c */
 export function token(c) {
-  const body = classes({ "ax-body": true, "ax-turned": c.activated });
-  return html`${c.guarding ? html`<path class="ax-shield" d="${SHIELD}"/>` : ""}<g class="${body}"
-    ><path class="ax-disc" d="${c.criminal ? NOTCHED : ROUND}"/>${
-      c.criminal ? html`<path class="ax-notch" d="${NOTCH}"/>` : ""
-    }<text class="ax-initials" y="${c.criminal ? 6.5 : 4.5}">${c.sign}</text></g>${typesOf(c)}`;
+  const names = classes({ "ax-token": true, "ax-turned": c.activated, "ax-notched": c.criminal });
+  return html`<span class="${names}" aria-hidden="true"><svg viewBox="-21 -22 47 46">${
+    c.guarding ? html`<path class="ax-shield" d="${SHIELD}"/>` : ""
+  }<path class="ax-disc" d="${c.criminal ? NOTCHED : ROUND}"/>${
+    c.criminal ? html`<path class="ax-notch" d="${NOTCH}"/>` : ""
+  }</svg><b class="ax-initials">${c.sign}</b>${typesOf(c)}</span>`;
 }
 
-/** The first two types, two letters each. @param {Person} c */
+/** The first two types as signs. @param {Person} c */
 function typesOf(c) {
-  return c.types.slice(0, 2).map((type, k) => {
-    const name = c.type_names[k] ?? "";
-    const short = name.slice(0, 1).toUpperCase() + name.slice(1, 2);
-    return html`<g class="ax-type ax-t-${type}" transform="translate(17 ${-9 + 15 * k})"><rect
-      x="-7.5" y="-6.5" width="15" height="13" rx="3"/><text y="3.3">${short}</text></g>`;
-  });
+  const signs = c.types
+    .slice(0, 2)
+    .map(
+      (type, k) =>
+        html`<span class="ax-type ax-t-${type}" title="${c.type_names[k]}">${icon(`type:${type}`)}</span>`,
+    );
+  return signs.length ? html`<span class="ax-types">${signs}</span>` : "";
 }
 
 /**
@@ -118,8 +120,7 @@ function typesOf(c) {
  * @param {number} [size]
  */
 export function picture(c, size = 40) {
-  return html`<svg class="ax-token" viewBox="-21 -22 47 46" width="${size}" height="${size}"
-    aria-hidden="true">${token(c)}</svg>`;
+  return html`<span class="ax-picture" style="--s:${size}px">${token(c)}</span>`;
 }
 
 /**
