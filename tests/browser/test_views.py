@@ -172,8 +172,8 @@ def test_a_number_asks_for_its_causes_once_and_shows_them(late: Session, es_modu
 def test_the_timeline_asks_for_moments_by_number(late: Session, es_module: Callable[..., View]) -> None:
     timeline = tw.Timeline(late)
     view = es_module(timeline)
-    d = timeline.data
-    wanted = [d["index"] - 1, [k for k in d["marks"]["round"] if k < d["index"] - 1][-1], 0, d["length"] - 1]
+    d, rounds = timeline.data, timeline.course["marks"]["round"]
+    wanted = [d["index"] - 1, [k for k in rounds if k < d["index"] - 1][-1], 0, d["length"] - 1]
     view.page.get_by_role("button", name="Back").click()
     view.set("data", dict(d, index=wanted[0]))
     view.page.get_by_label("Step by").select_option("round")
@@ -201,8 +201,9 @@ def test_a_branch_that_comes_later_can_be_chosen(late: Session, es_module: Calla
     timeline = tw.Timeline(late)
     view = es_module(timeline)
     assert view.page.get_by_label("Branches").count() == 0
-    names = [{"name": "main", "length": 9}, {"name": "branch 2", "length": 4}]
-    view.set("data", dict(timeline.data, branches=names))
+    lines = (("main", 9), ("branch 2", 4))
+    names = [{"name": name, "said": name, "length": n, "leaves": 0, "points": []} for name, n in lines]
+    view.set("course", dict(timeline.course, branches=names))
     view.page.get_by_label("Branches").select_option("branch 2")
     assert view.sent() == [{"type": "switch", "name": "branch 2", "id": 1}]
 

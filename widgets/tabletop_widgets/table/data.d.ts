@@ -64,6 +64,26 @@ export interface BarData {
   languages: [string, string][];
 }
 
+/** The whole line, and the others beside it: what changes only when the line does. */
+export interface CourseData {
+  /** Changes whenever a moment may show something else: the line, who looks, the language. */
+  key: string;
+  /** How many moments the line has, the start among them. */
+  length: number;
+  /** How many moments after the start there is room for. */
+  most: number;
+  /** The fewest points there are on any line. */
+  low: number;
+  high: number;
+  /** How many points end the game; 0 if none do. */
+  goal: number;
+  seats: StripSeat[];
+  marks: Marks;
+  rounds: RoundMark[];
+  turning: Turning[];
+  branches: ShownBranch[];
+}
+
 /** A seat when the game is over. */
 export interface EndPoints {
   letter: string;
@@ -166,11 +186,12 @@ export interface LogHeading {
   index: number;
 }
 
-/** The moments at which something begins, by their number in the line. */
+/** The moments at which something begins, by their number in the line, and the turning points. */
 export interface Marks {
   turn: number[];
   phase: number[];
   round: number[];
+  turning: number[];
 }
 
 /** The end of the game. */
@@ -265,6 +286,18 @@ export interface ShownBranch {
   said: string;
   /** How many decisions it has. */
   length: number;
+  /** The last moment that it shares with the line that is shown. */
+  leaves: number;
+  /** Those of every seat from there on; none for the line that is shown. */
+  points: [number, number][][];
+}
+
+/** The points of a seat along the line. */
+export interface StripSeat {
+  letter: string;
+  name: string;
+  color: string;
+  points: [number, number][];
 }
 
 /** What belongs to nobody. */
@@ -295,14 +328,12 @@ export interface Thing {
   facts: Fact[];
 }
 
-/** Where we are in the course of the game, and what there is to step by. */
+/** Where we are in the course of the game. */
 export interface TimelineData {
   /** The moment that is shown. */
   index: number;
   /** How many moments the line has, the start among them. */
   length: number;
-  marks: Marks;
-  rounds: RoundMark[];
   /** What was done to come here, with who did it. */
   what: string;
   /** Round and phase in words. */
@@ -312,7 +343,6 @@ export interface TimelineData {
   /** The line that is shown. */
   branch: string;
   selected: string;
-  branches: ShownBranch[];
 }
 
 /** Whose decision it is. */
@@ -320,4 +350,13 @@ export interface Turn {
   letter: string;
   color: string;
   text: string;
+}
+
+/** A turning point. */
+export interface Turning {
+  index: number;
+  /** Who decided: their place among the seats of the strip. */
+  seat: number;
+  /** By how many points their lead over the best other seat grew or shrank. */
+  swing: number;
 }

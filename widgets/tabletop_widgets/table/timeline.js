@@ -1,34 +1,38 @@
-// The course of the game: step, play, undo, branch. It always asks for a moment by its number, never for "one further".
+// The course of the game: step, play, drag, undo, branch. It always asks for a moment by its number, never for
+// "one further".
 import { chooser, classes } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import { peeking } from "./peek.js";
+import { scrubbing } from "./scrub.js";
+import { across, columns, scoresAt, strip } from "./strip.js";
+import { playback, wishesFor } from "./wishes.js";
 import "./timeline.css";
 
 /** @import { Context, Message, Translate } from "../screen/types.d.ts" */
-/** @import { TimelineData } from "./data.d.ts" */
+/** @import { CourseData, Marks, TimelineData } from "./data.d.ts" */
+/** @import { Place } from "./scrub.js" */
 
-/** Milliseconds from one moment to the next when a game is played back at speed 1. */
-const PACE = 900;
-/** Milliseconds after which a wish that was not answered is forgotten. */
-const PATIENCE = 3000;
-
-/** @typedef {"decision" | "turn" | "phase" | "round"} Unit */
+/** @typedef {"decision" | keyof Marks} Unit */
 
 export default {
-  /** @param {Context<TimelineData>} context */
+  /** @param {Context<TimelineData, { course: CourseData }>} context */
   render(context) {
     /** @type {TimelineData} */
     let latest;
+    /** @type {Translate} */
+    let translate = (word) => word;
     /** @type {Unit} */
     let unit = "decision";
-    let dragged = false;
 
+    const course = () => context.model.get("course");
     const last = () => latest.length - 1;
     /** @param {Message} message */
     const send = (message) => view.send(message);
     const wishes = wishesFor(send, () => latest.index, redraw);
     const here = () => wishes.latest() ?? latest.index;
     const player = playback(advance, redraw);
+    const drawn = onlyOnce(strip);
 
     function redraw() {
       view.draw();
@@ -36,7 +40,7 @@ export default {
 
     /** @param {number} moment */
     function go(moment) {
-      sliderIn(view.root).value = String(moment);
+      show(view.root, course(), moment);
       wishes.wish(moment);
     }
 
@@ -44,7 +48,7 @@ export default {
     function advance() {
       if (wishes.latest() !== null) return true;
       if (latest.index >= last()) return false;
-      go(next(latest, unit, latest.index, 1));
+      go(next(course(), unit, latest.index, 1));
       return true;
     }
 
@@ -57,10 +61,10 @@ export default {
       redraw();
     }
 
-    /** @param {1 | -1} way */
-    function step(way) {
+    /** @param {1 | -1} way @param {Unit} by */
+    function step(way, by = unit) {
       player.halt();
-      go(next(latest, unit, here(), way));
+      go(next(course(), by, here(), way));
     }
 
     /** @type {Record<string, () => void>} */
@@ -88,50 +92,137 @@ export default {
       send(message);
     }
 
+    // Not by the line that watches over the kernel: a busy one must not be taken for dead because somebody looks.
+    const peek = peeking(context.el, (where) => {
+      const [, branch, index] = /** @type {string[]} */ (where.match(/^(.*) (\d+)$/));
+      context.model.send({ type: "peek", branch, index: Number(index), key: course().key });
+    });
     const view = mount(context, {
       kind: "timeline",
+      traits: ["course"],
       html(d, t) {
         latest = d;
+        translate = t;
         wishes.arrivedAt(d.index);
-        return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() });
+        peek.holdsFor(course().key);
+        return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() }, [
+          course(),
+          drawn(course(), t),
+        ]);
       },
       after(root) {
-        if (!dragged) sliderIn(root).value = String(here());
+        show(root, course(), here());
       },
       input(control) {
-        if (control.type !== "range") return;
-        player.halt();
-        dragged = true;
-        go(Number(control.value));
+        if (control.type === "range") halted(() => go(Number(control.value)));
       },
       change(control) {
-        if (control.type === "range") {
-          dragged = false;
-          go(Number(control.value));
-        } else if (control.name === "unit") unit = /** @type {Unit} */ (control.value);
+        if (control.type === "range") go(Number(control.value));
+        else if (control.name === "unit") unit = /** @type {Unit} */ (control.value);
         else if (control.name === "speed") player.setSpeed(Number(control.value));
         else forgotten({ type: "switch", name: control.value });
       },
-      click(what) {
+      click(what, hit) {
+        if (what === "flag") forgotten({ type: "switch", name: hit.dataset.name });
         keys[what]?.();
-        return what in keys;
+        return what === "flag" || what in keys;
       },
       key(event, target, typing) {
-        if (typing || target.matches("input[type=range]")) return false;
-        if (event.key === "ArrowLeft") step(-1);
+        const sliding = target.matches("input[type=range]");
+        if (event.key === "PageUp" && !typing) step(1, "round");
+        else if (event.key === "PageDown" && !typing) step(-1, "round");
+        else if (typing || sliding) return false;
+        else if (event.key === "ArrowLeft") step(-1);
         else if (event.key === "ArrowRight") step(1);
         else if (event.key === " " && target.nodeName !== "BUTTON") playOrPause();
         else return false;
         return true;
       },
+      message(content) {
+        const { peek: seen, key } = /** @type {any} */ (content);
+        if (seen) peek.heard(`${seen.branch} ${seen.index}`, key, seen);
+      },
       end() {
         player.halt();
         wishes.forget();
+        peek.end();
+      },
+    });
+    scrubbing(view.root, {
+      placeOf(part, share) {
+        const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
+        const branch = course().branches.find(({ name }) => name === side);
+        const at = part.closest("[data-at]")?.getAttribute("data-at");
+        const most = branch ? branch.length : last();
+        return {
+          index: Number(at ?? Math.min(most, Math.round(share * course().most))),
+          branch: side,
+        };
+      },
+      point(place) {
+        const bar = /** @type {HTMLElement | null} */ (view.root.querySelector("section"));
+        if (bar) peek.show(bar, `${place.branch} ${place.index}`, told(course(), place, translate));
+      },
+      leave: peek.hide,
+      drag: (index) => halted(() => go(index)),
+      press({ index, branch }) {
+        if (branch) forgotten({ type: "switch", name: branch, index });
+        else halted(() => go(index));
       },
     });
     return view.end;
   },
 };
+
+/**
+ * The words above the picture of a moment.
+ * @param {CourseData} course
+ * @param {Place} place
+ * @param {Translate} t
+ */
+function told(course, { index, branch }, t) {
+  const side = course.branches.find(({ name }) => name === branch);
+  const turned = side ? undefined : course.turning.find((point) => point.index === index);
+  const seat = turned && course.seats[turned.seat];
+  const facts = turned && {
+    name: seat?.name,
+    n: `${turned.swing > 0 ? "+" : "−"}${Math.abs(turned.swing)}`,
+  };
+  const seats = side
+    ? course.seats.map((one, k) => ({ ...one, points: side.points[k] }))
+    : course.seats;
+  return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
+    ${scoresAt(seats, index)}
+    ${facts ? html`<p>◆ ${t("Turning point: the lead of {name} changes by {n}", facts)}</p>` : ""}`;
+}
+
+/**
+ * A drawing that is made anew only when what it shows has changed.
+ * @param {(course: CourseData, t: Translate) => unknown} draw
+ */
+function onlyOnce(draw) {
+  /** @type {unknown} */
+  let before;
+  /** @type {unknown} */
+  let made;
+  return (/** @type {CourseData} */ course, /** @type {Translate} */ t) => {
+    if (course !== before) made = draw(course, t);
+    before = course;
+    return made;
+  };
+}
+
+/**
+ * The slider and what stands at the moment it shows.
+ * @param {HTMLElement} root
+ * @param {CourseData} course
+ * @param {number} moment
+ */
+function show(root, course, moment) {
+  const slider = sliderIn(root);
+  slider.value = String(moment);
+  slider.parentElement?.style.setProperty("--at", `${across(course, moment)}%`);
+}
 
 /**
  * The slider over the moments of the game.
@@ -143,94 +234,18 @@ function sliderIn(root) {
 
 /**
  * The moment one unit further or back; the end or the start if there is none.
- * @param {TimelineData} d
+ * @param {CourseData} course
  * @param {Unit} unit
  * @param {number} here
  * @param {1 | -1} way
  */
-function next(d, unit, here, way) {
-  const last = d.length - 1;
+function next(course, unit, here, way) {
+  const last = course.length - 1;
   if (unit === "decision") return Math.max(0, Math.min(last, here + way));
-  const marks = d.marks[unit];
+  const marks = course.marks[unit];
   return way > 0
     ? (marks.find((index) => index > here) ?? last)
     : (marks.filter((index) => index < here).at(-1) ?? 0);
-}
-
-/**
- * Keys and clicks come faster than answers: one question at a time, and of several wishes the last one counts.
- * @param {(message: Message) => void} send
- * @param {() => number} shown
- * @param {() => void} redraw
- */
-function wishesFor(send, shown, redraw) {
-  /** @type {number | null} */
-  let wanted = null;
-  /** @type {number | null} */
-  let asked = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let patience;
-
-  function forget() {
-    clearTimeout(patience);
-    wanted = asked = null;
-  }
-
-  /** @param {number} moment */
-  function wish(moment) {
-    wanted = moment === shown() && asked === null ? null : moment;
-    if (asked !== null || wanted === null) return;
-    asked = moment;
-    patience = setTimeout(() => {
-      forget();
-      redraw();
-    }, PATIENCE);
-    send({ type: "goto", index: moment });
-  }
-
-  /** The kernel shows this moment now. @param {number} index */
-  function arrivedAt(index) {
-    if (index !== asked) return;
-    const last = wanted;
-    forget();
-    if (last !== null && last !== index) wish(last);
-  }
-
-  return { latest: () => wanted, wish, arrivedAt, forget };
-}
-
-/**
- * Calls `advance` again and again, until it says that there is nothing more.
- * @param {() => boolean} advance
- * @param {() => void} redraw
- */
-function playback(advance, redraw) {
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
-  let speed = 1;
-
-  function halt() {
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  function play() {
-    timer = setInterval(() => {
-      if (advance()) return;
-      halt();
-      redraw();
-    }, PACE / speed);
-  }
-
-  /** @param {number} times */
-  function setSpeed(times) {
-    speed = times;
-    if (timer === undefined) return;
-    halt();
-    play();
-  }
-
-  return { play, halt, setSpeed, playing: () => timer !== undefined, speed: () => speed };
 }
 
 /** @type {Record<string, string>} */
@@ -247,7 +262,13 @@ const PICTURES = {
 };
 const LINES = ["undo", "redo", "branch", "pause"];
 const NAMED = ["undo", "redo", "branch"];
-const UNITS = ["decision", "turn", "phase", "round"];
+const UNITS = /** @type {const} */ ([
+  ["decision", "by decision"],
+  ["turn", "by turn"],
+  ["phase", "by phase"],
+  ["round", "by round"],
+  ["turning", "by turning point"],
+]);
 const SPEEDS = /** @type {const} */ ([
   [0.5, "½×"],
   [1, "1×"],
@@ -271,10 +292,11 @@ function key(what, name, { off = false, picture = what } = {}) {
  * @param {TimelineData} d
  * @param {Translate} t
  * @param {{ playing: boolean, unit: Unit, speed: number }} state
+ * @param {[CourseData, unknown]} drawn the line, and what it looks like
  */
-function timeline(d, t, { playing, unit, speed }) {
-  const units = UNITS.map((one) => /** @type {const} */ ([one, t(`by ${one}`)]));
-  const branches = d.branches.map(
+function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
+  const units = UNITS.map(([one, word]) => /** @type {const} */ ([one, t(word)]));
+  const branches = course.branches.map(
     (branch) => /** @type {const} */ ([branch.name, `${branch.said} (${branch.length})`]),
   );
   const branch = { name: "branch", label: t("Branches"), options: branches, value: d.branch };
@@ -282,15 +304,16 @@ function timeline(d, t, { playing, unit, speed }) {
     picture: playing ? "pause" : "play",
   });
   const gap = html`<span class="tt-gap"></span>`;
-  return html`<section aria-label="${t("Course of the game")}"><div class="tt-keys">
+  return html`<section aria-label="${t("Course of the game")}" data-key="strip"><div class="tt-keys">
     ${key("undo", t("Undo"), { off: !d.can_undo })}${key("redo", t("Redo"), { off: !d.can_redo })}
     ${gap}${key("start", t("To the start"))}${key("back", t("Back"))}${play}
     ${key("forward", t("Forward"))}${key("end", t("To the end"))}
     ${chooser({ name: "unit", label: t("Step by"), options: units, value: unit })}
     ${chooser({ name: "speed", label: t("Speed"), options: SPEEDS, value: speed })}${gap}
-    ${key("branch", t("Branch"))}${d.branches.length > 1 ? chooser(branch) : ""}
+    ${key("branch", t("Branch"))}${branches.length > 1 ? chooser(branch) : ""}
     ${where(d, t)}</div>
-    ${course(d, t)}<p class="tt-what">${d.what}</p></section>`;
+    <div class="tt-course" style="--columns:${columns(course)}">
+      <div class="tt-plot">${drawn}${slider(d, t)}</div></div></section>`;
 }
 
 /**
@@ -299,21 +322,18 @@ function timeline(d, t, { playing, unit, speed }) {
  */
 function where(d, t) {
   const past = d.index < d.length - 1 ? html` <em>${t("the past")}</em>` : "";
-  return html`<span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${d.moment}${past}</span>`;
+  return html`<span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${d.moment}${past}</span>
+    <span class="tt-what" title="${d.what}">${d.what}</span>`;
 }
 
 /**
- * The slider with the borders of the rounds.
+ * The slider itself is not seen: what stands at its moment is, and the pointer is followed by the whole strip.
  * @param {TimelineData} d
  * @param {Translate} t
  */
-function course(d, t) {
-  const most = Math.max(1, d.length - 1);
-  const ticks = d.rounds.map(
-    ({ index, round }) => html`<span style="left:${(100 * index) / most}%">${round}</span>`,
-  );
+function slider(d, t) {
   const said = `${d.index}. ${d.moment}. ${d.what}`;
-  return html`<div class="tt-slider"><input type="range" min="0" max="${most}" step="1"
-      aria-label="${t("Moment of the game")}" aria-valuetext="${said}">
-    <div class="tt-ticks" aria-hidden="true">${ticks}</div></div>`;
+  return html`<div class="tt-slider" data-key="slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}"
+      step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${said}"><i class="tt-later"></i
+      ><i class="tt-here"></i></div>`;
 }
