@@ -19,6 +19,7 @@ from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.table import boards
 from tabletop_widgets.table.boards import PLAIN, Boards, boards_of
+from tabletop_widgets.table.tabs import Tabs
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
 
@@ -69,10 +70,8 @@ OURS = Boards(
     title="The Tale",
     views={"pile": Pile, "heap": Pile, "corner": Pile},
     seat=Place,
-    top=("corner",),
-    left=("pile", "mine", "others"),
-    right=("actions", "heap"),
-    below=("track", "event_log"),
+    board=("pile", "mine", "others", {"Heaps": ("heap",), "Tales": ("track",)}),
+    tabs={"Corner": ("corner",)},
     told="mine",
     first=("players", "goal"),
     strategy="random",
@@ -89,11 +88,23 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(boards._known, "toy_tale", OURS)
 
 
-def regions(table: tw.Table) -> dict[str, list[Any]]:
-    """What stands in each region that is on the screen."""
-    shown = [box for child in table.children for box in (child, *getattr(child, "children", ()))]
-    names = {box: name for name, box in table._regions.items()}
-    return {names[box]: list(box.children) for box in shown if box in names}
+def regions(table: tw.Table) -> dict[str, Any]:
+    """What stands in each region that is on the screen; of tabs, what stands on each sheet."""
+    assert table._main in table.children
+    return {
+        name: [_there(one) for one in box.children] for name, box in zip(("board", "side"), _boxes(table), strict=True)
+    }
+
+
+def _boxes(table: tw.Table) -> tuple[Any, Any]:
+    (felt,) = table._main.children[0].children
+    return felt, table._main.children[1]
+
+
+def _there(one: Any) -> Any:
+    if not isinstance(one, Tabs):
+        return one
+    return {tab["text"]: list(sheet.children) for tab, sheet in zip(one.bar.data["tabs"], one.sheets, strict=True)}
 
 
 # --- a game that has nothing but rules --------------------------------------------------------------------------
@@ -103,9 +114,8 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
     table = tw.play("toy", seats=["human", "random", "random"], seed=3)
     assert table.session is not None
     assert regions(table) == {
-        "left": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
-        "right": [table.actions],
-        "below": [table.track, table.event_log],
+        "board": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
+        "side": [table.actions, {"Log": [table.event_log], "Track": [table.track]}],
     }
 
     for _ in range(200):
@@ -135,8 +145,7 @@ def test_its_views_speak_every_language_and_need_no_kernel(lang: str) -> None:
 
 def test_its_form_starts_a_game_and_the_next_may_have_more_players() -> None:
     table = tw.Table(game_name="toy")
-    panel = table._panel
-    assert panel is not None
+    panel = table.form
     assert panel.fields["cards"].description == "cards"  # nothing is said about it: at least its name
     panel.start.click()
     assert table.session is not None
@@ -153,10 +162,9 @@ def test_a_session_of_a_game_that_nobody_registered_has_a_table_and_a_form(monke
     monkeypatch.delitem(catalogue._known, "toy")
     table = tw.Table(Session(Toy(goal=8), 5))
 
-    table._fold.selected_index = 0
-    assert table._panel is not None
-    assert table._panel.fields["goal"].value == 8
-    table._panel.start.click()
+    table.open_form()
+    assert table.form.fields["goal"].value == 8
+    table.form.start.click()
 
     assert table.session is not None
     assert table.session.game == Toy(goal=8)
@@ -177,12 +185,10 @@ def test_every_view_stands_where_the_boards_say() -> None:
     first, second, third, spare = table.tableaus
 
     assert regions(table) == {
-        "top": [table.corner],
-        "left": [table.pile, first, second, third],
-        "right": [table.actions, table.heap],
-        "below": [table.track, table.event_log],
+        "board": [table.pile, first, second, third, {"Heaps": [table.heap], "Tales": [table.track]}],
+        "side": [table.actions, {"Log": [table.event_log], "Corner": [table.corner]}],
     }
-    assert spare not in table.children
+    assert spare not in table._felt.children
     assert spare.data == {}
     assert [p.compact for p in (first, second, third)] == [False, True, True]
     assert table.bar.data["title"] == "The Tale"
@@ -207,30 +213,29 @@ def test_a_game_with_more_players_gets_more_places_and_no_new_models(wire: list[
     table.show(Session(load_game("toy_tale", players=4), 2))
 
     assert [kind for kind, _ in wire if kind == "comm_open"] == []
-    assert regions(table)["left"] == [table.pile, *table.tableaus]
+    assert regions(table)["board"][:-1] == [table.pile, *table.tableaus]
     assert all(p.data for p in table.tableaus)
     before = [v.data for v in table.tableaus]
     old.apply(old.state.legal_actions()[0])
     assert [v.data for v in table.tableaus] == before, "it still listens to the game before"
     table.show(Session(load_game("toy_tale", players=2), 2))
-    assert regions(table)["left"] == [table.pile, *table.tableaus[:2]]
+    assert regions(table)["board"][:-1] == [table.pile, *table.tableaus[:2]]
 
 
 def test_a_compact_table_leaves_out_what_is_spare() -> None:
     table = tw.Table(Session(Tale(), 1), compact=True)
 
-    assert regions(table)["below"] == [table.event_log]
-    assert table.timeline not in table.children
-    assert table._fold not in table.children
+    assert regions(table)["board"][-1] == {"Heaps": [table.heap]}
+    assert table._strip not in table.children
+    assert table._menu not in table.children
 
 
 def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
     table = tw.Table(middle)
 
     assert regions(table) == {
-        "left": [table.centre, table.tableaus[0], table.hand, table.tableaus[1]],
-        "right": [table.actions],
-        "below": [table.track, table.event_log],
+        "board": [table.centre, table.tableaus[0], table.hand, table.tableaus[1]],
+        "side": [table.actions, {"Log": [table.event_log], "Track": [table.track]}],
     }
     assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"
 
@@ -238,7 +243,7 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
 def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
     before = set(ipywidgets.widgets.widget._instances)
     table = tw.play("toy_tale", seats=["human"] * 2)
-    table._fold.selected_index = 0
+    table.open_form()
     table.close()
     left = [w for k, w in ipywidgets.widgets.widget._instances.items() if k not in before]
     assert [w for w in left if not isinstance(w, ipywidgets.Layout | ipywidgets.widgets.widget_description.Style)] == []
@@ -246,11 +251,11 @@ def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
 
 def test_boards_that_name_what_is_not_there_are_refused() -> None:
     with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, track\)"):
-        Boards(views={"map": Pile}, left=("city",))
+        Boards(views={"map": Pile}, board=("city",))
     with pytest.raises(ValueError, match="no such view: mine"):
-        Boards(left=("mine",))
+        Boards(board=("mine",))
     with pytest.raises(ValueError, match="placed twice: track"):
-        Boards(left=("track",), below=("track",))
+        Boards(board=("track", {"Curves": ("track",)}))
     assert boards_of("nobody's game") is PLAIN
 
 

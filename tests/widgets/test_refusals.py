@@ -46,9 +46,7 @@ def test_going_on_with_a_game_that_is_over_is_refused_in_words() -> None:
     table = play("51st_state", seats=["human", "human"], lang="de")
     session.run_strategies()
     table.show(session)
-    table._fold.selected_index = 0
-    panel = table._panel
-    assert panel is not None
+    panel = table.form
     panel.fields["victory_points"].value += 5
     panel.turn()
     assert "Die Partie ist vorbei: Da gibt es nichts fortzusetzen" in panel.status

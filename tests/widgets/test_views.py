@@ -403,8 +403,7 @@ def test_the_switches_of_the_bar_change_every_view(middle: Session) -> None:
 
 def test_no_session_yet_is_a_form_for_a_new_game() -> None:
     table = tw.Table()
-    panel = table._panel
-    assert panel is not None
+    panel = table.form
     panel.fields["players"].value = 3
     panel.seats[1].value = panel.seats[2].value = "random"
     panel.start.click()
@@ -444,9 +443,7 @@ def test_closing_a_table_closes_all_of_it(middle: Session) -> None:
 
 def test_a_number_turned_in_the_middle_of_a_game_is_on_every_view(middle: Session) -> None:
     table = tw.Table(middle)
-    table._fold.selected_index = 0
-    panel = table._panel
-    assert panel is not None
+    panel = table.form
     assert panel.go_on.layout.display == ""
     before = middle.length
 
@@ -474,9 +471,7 @@ def test_a_new_game_from_a_table_with_ones_own_cards_has_them_too() -> None:
     link = {"id": "punks", "name": "Punks", "color": "red", "copies": 4, "gain": {"red": 9}}
     game = load_game("51st_state", content={"extends": "published", "connection": [link]})
     table = tw.Table(Session(game, 3))
-    table._fold.selected_index = 0
-    panel = table._panel
-    assert panel is not None
+    panel = table.form
 
     panel.fields["victory_points"].value = 40
     panel.start.click()

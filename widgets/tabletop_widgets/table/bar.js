@@ -10,18 +10,61 @@ import "./bar.css";
 export default {
   /** @param {Context<BarData, { begun: number }>} context */
   render(context) {
+    const { el, model } = context;
+    let isOpen = false;
     const view = mount(context, {
       kind: "bar",
-      html: bar,
+      html: (d, t) => bar(d, t, isOpen),
       change(control) {
         view.send({ type: control.name, value: control.value });
       },
+      click(what) {
+        if (what === "menu") open(!isOpen);
+        return what === "menu";
+      },
     });
-    // Who has filled in the form for a new game is far below.
-    const comeIntoView = () => context.el.scrollIntoView({ block: "start" });
-    context.model.on("change:begun", comeIntoView);
+    /** @type {Element | null} */
+    let table = null;
+
+    /** The menu stands beside the bar, in the table. @param {boolean} isWanted */
+    function open(isWanted) {
+      if (!table) {
+        table = el.closest(".tt-table");
+        table?.addEventListener("tt-menu", () => open(false));
+      }
+      if (isOpen === isWanted) return;
+      isOpen = isWanted;
+      table?.classList.toggle("tt-menu-open", isOpen);
+      view.draw();
+      /** @type {HTMLElement | null | undefined} */
+      const first = table?.querySelector(".tt-menu button, .tt-menu select");
+      if (isOpen) first?.focus({ preventScroll: true });
+    }
+
+    /** @param {Event} event */
+    function elsewhere(event) {
+      const target = /** @type {Element} */ (event.target);
+      const isInside = table?.querySelector(".tt-menu")?.contains(target);
+      if (isOpen && !isInside && !target.closest(".tt-menukey")) open(false);
+    }
+    /** @param {KeyboardEvent} event */
+    function shutByKey(event) {
+      if (!isOpen || event.key !== "Escape") return;
+      open(false);
+      /** @type {HTMLElement | null} */
+      const key = view.root.querySelector(".tt-menukey");
+      key?.focus({ preventScroll: true });
+      event.stopPropagation();
+    }
+    document.addEventListener("pointerdown", elsewhere, true);
+    document.addEventListener("keydown", shutByKey, true);
+    // Who has filled in the form for a new game may have scrolled.
+    const comeIntoView = () => el.scrollIntoView({ block: "start" });
+    model.on("change:begun", comeIntoView);
     return () => {
-      context.model.off("change:begun", comeIntoView);
+      document.removeEventListener("pointerdown", elsewhere, true);
+      document.removeEventListener("keydown", shutByKey, true);
+      model.off("change:begun", comeIntoView);
       view.end();
     };
   },
@@ -30,8 +73,9 @@ export default {
 /**
  * @param {BarData} d
  * @param {Translate} t
+ * @param {boolean} isOpen whether the menu is
  */
-function bar(d, t) {
+function bar(d, t, isOpen) {
   const viewer = chooser({
     name: "viewer",
     label: t("Show what this player may see"),
@@ -46,11 +90,12 @@ function bar(d, t) {
   });
   return html`<div class="tt-banner" role="group" aria-label="${t("Table")}">
     <p class="tt-h2">${d.title}</p>
-    ${d.chips.map((chip) => html`<span class="tt-chip">${chip}</span>`)}
+    ${d.chips.map((chip) => html`<span class="tt-chip" title="${chip}">${chip}</span>`)}
     ${d.turn ? turn(d.turn) : ""}
     <span class="tt-scores">${d.scores.map(score)}</span>
     ${d.asking ? asking(d.asking, t) : ""}
-    <span class="tt-switches">${viewer}${lang}</span></div>`;
+    <span class="tt-switches">${viewer}${lang}<button class="tt-menukey" data-do="menu" aria-expanded="${isOpen}"
+      aria-label="${t("Menu")}" title="${t("Menu")}">☰</button></span></div>`;
 }
 
 /** @param {Turn} whose */

@@ -75,6 +75,7 @@ class Bar(View):
         "Show what this player may see",
         "Language",
         "Player",
+        "Menu",
         "When you are asked whether you react",
         "Wait, I react",
         "Back to the last chance that you let go by, or be asked at the next one",

@@ -13,16 +13,22 @@ from importlib import import_module
 from typing import Any
 
 from tabletop.engine.picture import SEAT_COLORS
+from tabletop.engine.values import N_
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
 """Makes a view that waits for its session: mostly the class of the view."""
 
-COMMON = ("actions", "track", "event_log")
+COMMON = ("actions", "event_log", "track")
 """The views that every table has and that a game may place among its own; bar and timeline have fixed places."""
 MINE, OTHERS = "mine", "others"
 """Where the view of the seat that is looked from stands, and where those of the other seats do."""
-REGIONS = ("top", "left", "right", "below")
+REGIONS = ("board", "side", "tabs")
+USUAL = {N_("Log"): "event_log", N_("Track"): "track"}
+"""The tabs that every table has, before those of its game, unless a game places their views elsewhere."""
+
+Sheets = Mapping[str, tuple[str, ...]]
+"""Tabs, of which one is seen at a time: what stands on each, in English, and the names of the views under it."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,7 @@ class Boards:
     """The table of one game: views by name, and for each region of the table the names of what stands there.
 
     A name is a key of `views`, one of `actions`, `track` and `event_log`, or, if there is a view for each seat, `mine`
-    and `others`. A view that is named in no region is not seen.
+    and `others`. A view that is named in no region is not seen, but for the log and the track, which are tabs then.
     """
 
     title: str = ""
@@ -51,14 +57,15 @@ class Boards:
     """The game's own views; each can be reached as an attribute of the table under its name."""
     seat: Maker | None = None
     """The view of one seat, if there is such a thing: called with `seat=`, and with the trait `compact`."""
-    top: tuple[str, ...] = ()
-    """Across the whole table, under the bar."""
-    left: tuple[str, ...] = ("track", "event_log")
-    """The large part."""
-    right: tuple[str, ...] = ("actions",)
-    """The narrow part beside it, which stays on the screen."""
-    below: tuple[str, ...] = ()
-    """Under both and the timeline, two in a row."""
+    board: tuple[str | Sheets, ...] = ()
+    """The large part, which is as high as the window: in it a game folds and scales by the container `tt-board`.
+
+    Among the names tabs may stand: `{"Markets": ("markets",), "Missions": ("missions",)}`.
+    """
+    side: tuple[str, ...] = ("actions",)
+    """The narrow part beside it, above its tabs."""
+    tabs: Sheets = field(default_factory=dict)
+    """The game's own tabs there, after those that every table has."""
     spare: tuple[str, ...] = ("track",)
     """What a compact table leaves out."""
     told: str = ""
@@ -87,7 +94,13 @@ class Boards:
     @property
     def placed(self) -> list[str]:
         """Every name in every region."""
-        return [name for region in REGIONS for name in getattr(self, region)]
+        return [name for region in REGIONS for name in _names(getattr(self, region))]
+
+    @property
+    def sheets(self) -> Sheets:
+        """The tabs beside the board: those that every table has, and the game's own."""
+        placed = self.placed
+        return {**{title: (name,) for title, name in USUAL.items() if name not in placed}, **self.tabs}
 
     def usual(self, known: Iterable[str], wanted: str = "") -> str:
         """The strategy to begin with, of those there are.
@@ -109,6 +122,13 @@ class Boards:
     def title_of(self, name: str) -> str:
         """What the game of this name is called on the screen."""
         return self.title or name.replace("_", " ").title()
+
+
+def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
+    """The names of views in a region."""
+    if isinstance(placed, Mapping):
+        return [name for names in placed.values() for name in names]
+    return [name for one in placed for name in ([one] if isinstance(one, str) else _names(one))]
 
 
 _known: dict[str, str | Boards] = {}
@@ -142,8 +162,7 @@ def boards_of(name: str) -> Boards:
 PLAIN = Boards(
     views={"zones": TableZones},
     seat=SeatZones,
-    left=("others", "zones", "mine"),
-    below=("track", "event_log"),
+    board=("others", "zones", "mine"),
     told="zones",
 )
 """The table of a game that has no views of its own: the others sit opposite, the table lies between."""

@@ -84,6 +84,13 @@ export interface CourseData {
   branches: ShownBranch[];
 }
 
+/** The head of what lies over the table. */
+export interface DialogData {
+  title: string;
+  /** Whether there is a table under it to go back to. */
+  closes: boolean;
+}
+
 /** A seat when the game is over. */
 export interface EndPoints {
   letter: string;
@@ -194,6 +201,17 @@ export interface Marks {
   turning: number[];
 }
 
+/** What the menu offers. */
+export interface MenuData {
+  items: MenuItem[];
+}
+
+/** One line of the menu. */
+export interface MenuItem {
+  key: string;
+  text: string;
+}
+
 /** The end of the game. */
 export interface OverData {
   /** The number of the position: an answer to another one is not taken. */
@@ -300,6 +318,14 @@ export interface StripSeat {
   points: [number, number][];
 }
 
+/** One tab. */
+export interface Tab {
+  /** What it is remembered by. */
+  key: string;
+  /** What it is called. */
+  text: string;
+}
+
 /** What belongs to nobody. */
 export interface TableZonesData {
   words: Record<string, string>;
@@ -310,6 +336,15 @@ export interface TableZonesData {
   /** That nothing can be done with what was clicked; "" if something can. */
   note: string;
   zones: LaidZone[];
+}
+
+/** Tabs, and which is chosen. */
+export interface TabsData {
+  tabs: Tab[];
+  /** The key of the chosen one; "" if nobody has chosen at this session. */
+  chosen: string;
+  /** What the browser remembers the choice by: the game and the region of the table. */
+  place: string;
 }
 
 /** A card, a piece, or so many of one kind. */

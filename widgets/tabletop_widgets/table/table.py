@@ -11,19 +11,23 @@ import traitlets as T
 import tabletop
 from tabletop import Session
 from tabletop.engine.catalogue import game_class
+from tabletop.engine.values import N_
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang, language
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
-from tabletop_widgets.screen.view import Style
-from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
-from tabletop_widgets.table.boards import MINE, OTHERS, REGIONS, boards_of, first_game
+from tabletop_widgets.table.boards import MINE, OTHERS, Sheets, boards_of, first_game
 from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.menu import Menu, Over
+from tabletop_widgets.table.shell import Shell
+from tabletop_widgets.table.tabs import Tabs
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
+
+NEW_GAME = N_("New game")
 
 
 class Table(W.VBox):
@@ -37,6 +41,8 @@ class Table(W.VBox):
     lang = Lang()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
+    height = T.Int(0, help="pixels; 0: the height that is there")
+    scale = T.Float(1.0, help="how much larger everything is, for people far away")
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
     _stop: Callable[[], object] | None = None
@@ -68,6 +74,14 @@ class Table(W.VBox):
         seats = range(most_players(session.game if session is not None else tabletop.load_game(game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
+        self.menu = Menu(((NEW_GAME, self.open_form),))
+        self._over_head = Over(NEW_GAME, self.close_form)
+        place = f"{self.game_name}:"
+        self._sheets = self._seen(self.boards.sheets)
+        self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{place}side", tuple(self._sheets))}
+        for k, one in enumerate(self.boards.board):
+            if not isinstance(one, str):
+                self._tabs[k] = Tabs(f"{place}{k}", tuple(self._seen(one)))
         self.views = (
             self.bar,
             *own.values(),
@@ -76,26 +90,35 @@ class Table(W.VBox):
             self.timeline,
             self.track,
             self.event_log,
+            self.menu,
+            self._over_head,
+            *(tabs.bar for tabs in self._tabs.values()),
         )
-        self._regions = {name: _box(f"tt-{name}") for name in REGIONS}
-        self._main = _box("tt-main", *(self._regions[n] for n in ("left", "right") if getattr(self.boards, n)))
+        for name in (*own, "actions", "track", "event_log"):
+            getattr(self, name).add_class(f"tt-v-{name}")
+        self._felt = _box("tt-felt")
+        self._side = _box("tt-side")
+        self._board = _box("tt-board", self._felt)
+        self._main = _box("tt-main", self._board, self._side)
+        self._strip = _box("tt-strip", self.timeline)
+        self._menu = _box("tt-menu", self.menu)
+        self._over = _box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
-        self._style = Style(self.presence)
-        self._empty = W.VBox()
-        self._fold = W.Accordion([self._empty], selected_index=None)
-        self._parts = (self._empty, self._fold, *self._regions.values(), self._main, self._style)
-        self._fold.observe(lambda _: self._open_panel(), "selected_index")
+        self._shell = Shell(self.presence, height=self.height, scale=self.scale)
+        T.dlink((self, "height"), (self._shell, "height"))
+        T.dlink((self, "scale"), (self._shell, "scale"))
+        boxes = (self._felt, self._side, self._board, self._main, self._strip, self._menu, self._over)
+        self._parts = (*boxes, self._shell, *(w for tabs in self._tabs.values() for w in (tabs, *tabs.sheets)))
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
-        self.add_class("tt-table")
+        for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
+            self.add_class(name)
         if self.compact:
             self.add_class("tt-compact")
-        self._reword()
         self._switch()
         if session is None:
-            self._fold.selected_index = 0
-            self.children = [self._style, self._fold]
+            self.open_form()
         else:
             self.show(session)
 
@@ -119,9 +142,7 @@ class Table(W.VBox):
         self._follow()
         self._place = ()
         self._arrange()
-        top, below = ([self._regions[n]] if self._regions[n].children else [] for n in ("top", "below"))
-        under = below if self.compact else [self.timeline, *below, self._fold]
-        self.children = [self._style, self.bar, *top, self._main, *under]
+        self.close_form()
 
     def _follow(self) -> None:
         """Arrange the views anew with every change."""
@@ -171,12 +192,27 @@ class Table(W.VBox):
                 tableau.seat, tableau.compact = seat, seat != first or seen is None
             tableau.refresh()
             (tableau.remove_class if seat == first else tableau.add_class)("tt-other")
-        for region, box in self._regions.items():
-            names = [n for n in getattr(self.boards, region) if not (self.compact and n in self.boards.spare)]
-            box.children = [view for name in names for view in self._called(name)]
+        board = [view for k, one in enumerate(self.boards.board) for view in self._there(k, one)]
+        side = [view for name in self.boards.side for view in self._there(name, name)]
+        self._felt.children = board
+        self._side.children = [*side, *self._there("tabs", self._sheets)]
+
+    def _there(self, key: str | int, one: str | Sheets) -> list[W.Widget]:
+        """What stands at one place of a region: views, or tabs with views on them."""
+        if isinstance(one, str):
+            return [] if self.compact and one in self.boards.spare else self._called(one)
+        tabs, sheets = self._tabs[key], self._seen(one)
+        tabs.show([[view for name in names for view in self._called(name)] for names in sheets.values()])
+        return [tabs] if sheets else []
+
+    def _seen(self, sheets: Sheets) -> Sheets:
+        """Without what a compact table leaves out."""
+        left_out = self.boards.spare if self.compact else ()
+        kept = {title: tuple(n for n in names if n not in left_out) for title, names in sheets.items()}
+        return {title: names for title, names in kept.items() if names}
 
     def _called(self, name: str) -> list[Bound]:
-        """The views of this name in a region."""
+        """The views of this name."""
         if name in (MINE, OTHERS):
             seats = len(self._place[0])
             return self.tableaus[:1] if name == MINE else self.tableaus[1:seats]
@@ -190,15 +226,18 @@ class Table(W.VBox):
             view.lang, view.viewer = self.lang, self.viewer
         if self._panel is not None:
             self._panel.lang = self.lang
-        self._reword()
         self._arrange()
 
-    def _reword(self) -> None:
-        self._fold.titles = (say("New game", self.lang),)
+    @property
+    def form(self) -> ParameterPanel:
+        """The form for a new game; it is made when somebody opens it: most never do, and it has a field per parameter.
 
-    def _open_panel(self) -> None:
-        """The form is made when somebody opens it: most never do, and it has a field per parameter."""
-        if self._panel is None and self._fold.selected_index == 0:
+        >>> from tabletop_widgets import Table
+        >>> table = Table(session)
+        >>> table.form.fields["hands"].value
+        0
+        """
+        if self._panel is None:
             given = dict(self.session.game.chosen()) if self.session is not None else {}
             base = self.session.game if self.session is not None else None
             self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
@@ -212,13 +251,38 @@ class Table(W.VBox):
             self._panel.on_start(self._begun)
             if self.session is not None:
                 self._panel.on_turn(self._turn)
-            self._fold.children = [self._panel]
+            self._over.children = [self._over_head, self._panel]
+        return self._panel
+
+    def open_form(self) -> None:
+        """Open the form for a new game over the table.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(session).open_form()
+        """
+        assert self.form is not None
+        self._lay(self._over)
+
+    def close_form(self) -> None:
+        """Back to the table.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(session).close_form()
+        """
+        self._lay()
+
+    def _lay(self, *over: W.Widget) -> None:
+        """The parts of the table, and what is opened over them."""
+        (self.add_class if self.session is None else self.remove_class)("tt-formonly")
+        strip = [] if self.compact else [self._strip]
+        menu = [] if self.compact else [self._menu]
+        there = [] if self.session is None else [self.bar, *strip, self._main, *menu]
+        self.children = [self._shell, *there, *over]
 
     def _begun(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
             self._panel.on_turn(self._turn)
         self.show(session)
-        self._fold.selected_index = None
         self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
+from tabletop.engine.values import N_
 from tabletop.engine.views import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
@@ -86,9 +87,7 @@ class CityMap(AxonBoard):
         """The city, and everything about who is in it."""
         view, shared = self.table(), self.shared()
         looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
-        people = [
-            {**only(MapCharacter, c), "hack": [only(Possible, h) for h in c["hack"]]} for c in view["lineup"]
-        ]
+        people = [{**only(MapCharacter, c), "hack": [only(Possible, h) for h in c["hack"]]} for c in view["lineup"]]
         return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
 
     def last(self) -> str:
@@ -343,10 +342,9 @@ BOARDS = Boards(
         "stress": StressTrack,
         "points": CorporationPoints,
     },
-    top=("offer", "round_end"),
-    left=("city", "hand", "lineup", "corporations", "points"),
-    right=("attention", "actions", "trace"),
-    below=("resources", "stress", "track", "event_log"),
+    board=("offer", "round_end", "city", "hand", "lineup", "corporations", "resources"),
+    side=("attention", "actions"),
+    tabs={N_("Routine"): ("trace",), N_("Stress"): ("stress",), N_("Points"): ("points",)},
     spare=("track", "points", "stress"),
     told="city",
     first=("players", "beginner"),

@@ -9,6 +9,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.game import Game
+from tabletop.engine.values import N_
 from tabletop.engine.views import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
@@ -338,9 +339,9 @@ BOARDS = Boards(
         "points": ScoreParts,
     },
     seat=Pad,
-    left=("map", "mine", "others"),
-    right=("actions", "majority", "points"),
-    below=("markets", "missions", "track", "event_log"),
+    board=("map", "mine", "others", "markets", "missions"),
+    side=("actions", "majority"),
+    tabs={N_("Points"): ("points",)},
     spare=("track", "points"),
     told="map",
     first=("players", "map"),

@@ -143,7 +143,7 @@ function good(a, d, causes) {
 function board(faction, d) {
   const w = d.words;
   const deals = d.seat.deals.map((one, k) => deal(one, k, d));
-  return html`<div class="tt-board"><span class="tt-produces"><i>${w.production}</i>${quiet(
+  return html`<div class="tt-faction"><span class="tt-produces"><i>${w.production}</i>${quiet(
     inWords(faction.production, d),
   )}${amounts(faction.production, d)}</span>
     ${faction.actions.map((action) => boardAction(action, d))}

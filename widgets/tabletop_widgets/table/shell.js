@@ -1,0 +1,78 @@
+// Gives the table around it the height that is there: of the part of the page that scrolls, or of the window.
+import "../screen/common.css";
+import "../screen/boxes.css";
+import { watch } from "../screen/seen.js";
+import "./shell.css";
+
+/** @import { RenderProps } from "@anywidget/types" */
+
+/** Where JupyterLab scrolls: a notebook, a tab with the output of a cell. */
+const SCROLLERS =
+  ".jp-WindowedPanel-outer, .jupyterlab-sidecar, .jp-LinkedOutputView, .jp-Notebook";
+/** Boxes of JupyterLab that could scroll, but are as high as what is in them. */
+const GROWING = "[class*=jp-OutputArea], [class*=jp-Cell], [class*=jp-Rendered], .jupyter-widgets";
+/** Pixels that are left free around the table. */
+const MARGIN = 14;
+const LEAST = 440;
+const PATIENCE = 200;
+
+/** @typedef {{ height: number, scale: number, apart: boolean, words: Record<string, string> }} Frame */
+
+export default {
+  /** @param {RenderProps<Frame>} context */
+  render({ model, el, signal }) {
+    /** @type {HTMLElement | null} */
+    let table = null;
+    /** @type {Element | null} */
+    let around = null;
+    const observer = new ResizeObserver(() => measure());
+
+    function measure() {
+      if (!table) return;
+      const scale = model.get("scale") || 1;
+      const there = around ? around.clientHeight : window.innerHeight;
+      const height = model.get("height") || Math.max(LEAST, there - MARGIN);
+      const box = /** @type {HTMLElement} */ (table.closest(".tt-lesson") ?? table);
+      box.style.setProperty("--tt-height", `${Math.floor(height / scale)}px`);
+      box.style.setProperty("--tt-scale", String(scale));
+    }
+
+    /** The table is put on the page after what is in it. @param {number} [tries] */
+    function begin(tries = PATIENCE) {
+      if (signal?.aborted) return;
+      table = el.closest(".tt-table");
+      if (!table?.isConnected || !table.closest("body")) {
+        if (tries) setTimeout(begin, 20, tries - 1);
+        return;
+      }
+      around = scrollerOf(table);
+      observer.observe(around ?? document.documentElement);
+      measure();
+    }
+
+    const changes = ["change:height", "change:scale"];
+    for (const change of changes) model.on(change, measure);
+    window.addEventListener("resize", measure);
+    begin();
+    const gone = watch(model);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+      for (const change of changes) model.off(change, measure);
+      gone();
+    };
+  },
+};
+
+/**
+ * The nearest part of the page that scrolls around an element; null if that is the page itself.
+ * @param {Element} from
+ */
+function scrollerOf(from) {
+  const lab = from.closest(SCROLLERS);
+  if (lab) return lab;
+  for (let one = from.parentElement; one && one !== document.body; one = one.parentElement) {
+    if (!one.matches(GROWING) && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  }
+  return null;
+}

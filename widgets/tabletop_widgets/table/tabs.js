@@ -1,0 +1,142 @@
+// A bar of tabs: shows the sheet of the chosen one among the sheets that stand beside it.
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import { stopAt } from "../screen/roving.js";
+import "./tabs.css";
+
+/** @import { Context } from "../screen/types.d.ts" */
+/** @import { TabsData } from "./data.d.ts" */
+
+let made = 0;
+
+export default {
+  /** @param {Context<TabsData>} context */
+  render(context) {
+    const id = `tt-tabs-${++made}`;
+    let chosen = "";
+    let told = "";
+
+    const view = mount(context, {
+      kind: "tabbar",
+      html(d, t) {
+        if (d.chosen !== told) {
+          told = d.chosen;
+          chosen = d.chosen;
+        }
+        chosen = known(d, chosen) || known(d, recalled(d.place)) || (d.tabs[0]?.key ?? "");
+        return bar(d, chosen, id, t("Views"));
+      },
+      after: (_, d) => arrange(d),
+      click(what, hit) {
+        if (what !== "tab") return false;
+        choose(hit.dataset.tab ?? "");
+        return true;
+      },
+      key(event, target) {
+        const way = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[
+          event.key
+        ];
+        const d = /** @type {TabsData} */ (context.model.get("data"));
+        const at = d.tabs.findIndex((tab) => tab.key === target.dataset.tab);
+        if (at < 0 || (!way && event.key !== "Home" && event.key !== "End")) return false;
+        const ends = event.key === "Home" ? 0 : d.tabs.length - 1;
+        choose(d.tabs[way ? (at + way + d.tabs.length) % d.tabs.length : ends].key, true);
+        return true;
+      },
+    });
+
+    /**
+     * @param {string} key
+     * @param {boolean} [isFocused]
+     */
+    function choose(key, isFocused = false) {
+      const d = /** @type {TabsData} */ (context.model.get("data"));
+      chosen = key;
+      remember(d.place, key);
+      view.draw();
+      /** @type {NodeListOf<HTMLElement>} */
+      const all = view.root.querySelectorAll(".tt-tab");
+      const tab = [...all].find((one) => one.dataset.tab === key);
+      if (tab) stopAt(tab);
+      if (isFocused) tab?.focus();
+      view.send({ type: "tab", key });
+    }
+
+    /** The sheets come when they come, each drawn by itself. @param {TabsData} d */
+    function arrange(d) {
+      const box = context.el.closest(".tt-tabs");
+      const sheets = [...(box?.children ?? [])].filter((one) => one.matches(".tt-sheet"));
+      sheets.forEach((sheet, k) => {
+        const isShown = d.tabs[k]?.key === chosen;
+        sheet.classList.toggle("tt-shown", isShown);
+        sheet.setAttribute("role", "tabpanel");
+        sheet.id = `${id}-sheet-${k}`;
+        sheet.setAttribute("aria-labelledby", `${id}-tab-${k}`);
+      });
+    }
+
+    const watcher = new MutationObserver(() => {
+      const d = context.model.get("data");
+      if ("tabs" in d) arrange(/** @type {TabsData} */ (d));
+    });
+    const settled = setInterval(() => {
+      const box = context.el.closest(".tt-tabs");
+      if (!box) return;
+      clearInterval(settled);
+      watcher.observe(box, { childList: true });
+      const d = context.model.get("data");
+      if ("tabs" in d) arrange(/** @type {TabsData} */ (d));
+    }, 20);
+    return () => {
+      clearInterval(settled);
+      watcher.disconnect();
+      view.end();
+    };
+  },
+};
+
+/**
+ * @param {TabsData} d
+ * @param {string} chosen
+ * @param {string} id
+ * @param {string} name
+ */
+function bar(d, chosen, id, name) {
+  const tabs = d.tabs.map(({ key, text }, k) => {
+    const isChosen = key === chosen;
+    return html`<button class="tt-tab" role="tab" data-item data-do="tab" data-tab="${key}" data-key="${key}"
+      id="${id}-tab-${k}" aria-controls="${id}-sheet-${k}" aria-selected="${isChosen}"
+      tabindex="${isChosen ? 0 : -1}">${text}</button>`;
+  });
+  return html`<div class="tt-tablist" role="tablist" aria-label="${name}" data-rove data-key="tabs">${tabs}</div>`;
+}
+
+/**
+ * The key, if there is such a tab.
+ * @param {TabsData} d
+ * @param {string} key
+ */
+function known(d, key) {
+  return d.tabs.some((tab) => tab.key === key) ? key : "";
+}
+
+/** @param {string} place */
+function recalled(place) {
+  try {
+    return window.localStorage.getItem(`tabletop:${place}`) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} place
+ * @param {string} key
+ */
+function remember(place, key) {
+  try {
+    window.localStorage.setItem(`tabletop:${place}`, key);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
