@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import re
@@ -115,12 +116,16 @@ def test_many_changes_are_drawn_at_most_ten_times_a_second(
     middle: Session, wire: list[tuple[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.2)
-    view = tw.Timeline(middle)
-    wire.clear()
-    for k in range(middle.length):
-        middle.goto(k)
-    assert view._timer is not None
-    view._timer.join(5)
+
+    async def scrub() -> tw.Timeline:
+        view = tw.Timeline(middle)
+        wire.clear()
+        for k in range(middle.length):
+            middle.goto(k)
+        await asyncio.sleep(0.3)
+        return view
+
+    view = asyncio.run(scrub())
     drawn = [data for _, data in wire if "data" in data.get("state", {})]
     assert len(drawn) <= 2
     assert view.data["index"] == middle.index

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 import traceback
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from functools import cached_property
@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop_widgets.screen.desk import Desk, desk_of
+from tabletop_widgets.screen.loop import later, running
 from tabletop_widgets.screen.parts import bundle, refuse_missing
 from tabletop_widgets.screen.words import sentence_of
 
@@ -69,7 +70,9 @@ class Bound:
     session: Session | None = None
     desk: Desk | None = None
     _drawn = 0.0
-    _timer: threading.Timer | None = None
+    _home: AbstractEventLoop | None = None
+    _due = False
+    """Whether it is to be drawn in a moment."""
     _unbind: tuple[Callable[[], None], ...] = ()
     awake = True
     """Whether it follows its session."""
@@ -87,6 +90,7 @@ class Bound:
             except (TypeError, ValueError):
                 self.close()
                 raise
+        self._home = running()
         self.observe(lambda _: self.reword(), "lang")  # type: ignore[attr-defined]
         self.observe(lambda _: self.refresh(), "viewer")  # type: ignore[attr-defined]
         self.bind(session)
@@ -141,8 +145,7 @@ class Bound:
             self.refresh()
 
     def _release(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        self._due = False
         for stop in self._unbind:
             stop()
         self._unbind = ()
@@ -159,10 +162,13 @@ class Bound:
         wait = self._drawn + AT_MOST_EVERY - time.monotonic()
         if wait <= 0:
             self.refresh()
-        elif self._timer is None or not self._timer.is_alive():
-            self._timer = threading.Timer(wait, self.refresh)
-            self._timer.daemon = True
-            self._timer.start()
+        elif not self._due:
+            self._due = True
+            later(wait, self._draw_due, self._home)
+
+    def _draw_due(self) -> None:
+        if self._due:
+            self.refresh()
 
     def reword(self) -> None:
         """Say everything in the language that is set now."""
@@ -170,6 +176,7 @@ class Bound:
 
     def refresh(self) -> None:
         """Draw the session as it is now."""
+        self._due = False
         self._drawn = time.monotonic()
         with self.session.lock if self.session is not None else nullcontext():
             self.dispatch(self._redraw)
@@ -190,10 +197,14 @@ class Bound:
         except GAME_ERRORS as error:
             self.status = sentence_of(error, self.lang)
         except Exception as error:
-            LOG.exception("%s could not do what was asked", type(self).__name__)
-            self.trouble = "".join(traceback.format_exception(error))
+            self.blame(error)
             if reraise:
                 raise
+
+    def blame(self, error: BaseException) -> None:
+        """Show a mistake of the program."""
+        LOG.error("%s could not do what was asked", type(self).__name__, exc_info=error)
+        self.trouble = "".join(traceback.format_exception(error))
 
     # --- for readers without a kernel ------------------------------------------------------------------------------
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from threading import get_ident
 from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary
 
 from tabletop import Session, StrategyError
 from tabletop.engine.history import Node
-from tabletop.engine.patience import MOST_SECONDS
 from tabletop.engine.state import State
 from tabletop.engine.views import position_data, seat_data
+from tabletop_widgets.screen import loop, pace, playing
+from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
-
-PATIENCE = MOST_SECONDS
-"""Seconds that a strategy may take for one decision at a table."""
 
 
 class Desk:
@@ -27,8 +26,13 @@ class Desk:
         self._session = ReferenceType(session)  # weak, so that a session that nobody shows any more can go
         self.selected = ""
         """Reference of the card, location or board that people clicked; it filters the list of actions."""
-        self.by_hand = False
-        """Whether a person at the screen is doing something just now; it is drawn when it is done."""
+        self.pace = pace.pace()
+        """How fast the moves of strategies are shown."""
+        self.round: Round | None = None
+        """What strategies are playing just now."""
+        self.took: dict[int, float] = {}
+        """The most seconds that the strategy of a seat has taken for a decision."""
+        self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
         self._known: dict[tuple[Any, ...], Any] = {}
         self._version = -1
@@ -56,28 +60,81 @@ class Desk:
     # --- doing ------------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def hand(self) -> Iterator[None]:
+    def hand(self, draws: bool = True) -> Iterator[None]:
         """While this holds, a person at the screen does something; all views are drawn once, when it is done."""
-        outermost, self.by_hand = not self.by_hand, True
+        here = get_ident()  # a front end may hand its messages to several threads
+        outermost = here not in self._hands
+        self._hands.add(here)
         try:
             yield
         finally:
             if outermost:
-                self.by_hand = False
-                for watcher in tuple(self._watchers):
-                    watcher()
+                self._hands.discard(here)
+                if draws:
+                    self.draw()
 
-    def act(self, key: str) -> None:
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person at the screen is doing something just now; it is drawn when it is done."""
+        return get_ident() in self._hands
+
+    def draw(self) -> None:
+        """Draw all views."""
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def act(self, key: str, blame: Blame = None) -> None:
         """Do the action that is written `key`, then let the strategies answer."""
         self.selected = ""
-        with self.hand(), self.session.lock:
-            self.session.apply(key)
-            let_play(self.session)
-
-    def go_on(self) -> None:
-        """Let the strategies play until a person is asked."""
         with self.hand():
-            let_play(self.session)
+            self.session.apply(key)
+            if self.pace != pace.STEP:
+                self.play(blame)
+
+    def go_on(self, blame: Blame = None) -> None:
+        """Let the strategies play until a person is asked; step by step, show their next move."""
+        if self.pace == pace.STEP:
+            self._play(Round(self, single=True, blame=blame))
+        else:
+            self.play(blame)
+
+    def play(self, blame: Blame = None) -> None:
+        """Let the strategies play, through the event loop if one runs; what else is done to the session ends that."""
+        self._play(Round(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame))
+
+    def skip(self, blame: Blame = None) -> None:
+        """Show what the strategies do until a person is asked at once."""
+        if self.playing is not None and not self.playing.single:
+            self.playing.skip()
+        else:
+            self._play(Round(self, blame=blame))
+
+    def _play(self, round: Round) -> None:
+        with self.hand():
+            self.round = None
+            if loop.running() is None:
+                let_play(self.session, 1 if round.single else None)
+            else:
+                self.round = round
+                round.begin()
+
+    def halt(self) -> None:
+        """The strategies play no further."""
+        with self.hand():
+            self.round = None
+
+    @property
+    def playing(self) -> Round | None:
+        """What strategies are playing just now, if nothing has come between."""
+        return self.round if self.round is not None and self.round.goes_on else None
+
+    def set_pace(self, value: int | str) -> None:
+        """From now on show the moves of strategies so fast, here and at tables to come."""
+        self.pace = value
+        pace.choose(value)
+        with self.hand():
+            if self.playing is not None:
+                self.halt() if value == pace.STEP else self.play()
 
     def take_over(self) -> None:
         """The seat that is asked now is played by a person from now on."""
@@ -86,14 +143,23 @@ class Desk:
 
     def stand(self, seat: int, when: str) -> None:
         """Ask a seat whether it reacts always, when it is concerned, or in its turn, from now on."""
-        with self.hand(), self.session.lock:
+        with self.hand():
             self.session.stand(seat, when)
-            self.session.run_strategies()
+            self.play()
 
     def react(self, seat: int) -> bool:
         """ "Wait, I react": back to the chance that the seat let go by; False if it will be asked at the next one."""
         with self.hand():
             return self.session.react(seat)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the session is still there: nobody may hold it any more."""
+        return self._session() is not None
+
+    def is_strategy(self, seat: int) -> bool:
+        """Whether a strategy plays this seat."""
+        return seat >= 0 and not self.is_human(seat)
 
     def is_human(self, seat: int) -> bool:
         """Whether a person plays this seat."""
@@ -201,11 +267,14 @@ class Desk:
         return sorted({thing for a in self.actions(viewer, lang) if a["legal"] for thing in a["about"]})
 
 
-def let_play(session: Session) -> None:
-    """Let the strategies play until a person is asked. One that fails is kept in `session.failure`, for the screen:
-    the move that somebody has just made was right, so nothing is raised."""
+def let_play(session: Session, limit: int | None = None) -> None:
+    """Let the strategies play until a person is asked, `limit` decisions at most.
+
+    One that fails is kept in `session.failure`, for the screen: the move that somebody has just made was right, so
+    nothing is raised.
+    """
     with suppress(StrategyError):
-        session.run_strategies(seconds=PATIENCE)
+        session.run_strategies(limit, playing.PATIENCE)
 
 
 _DESKS: WeakKeyDictionary[Session, Desk] = WeakKeyDictionary()

@@ -3,6 +3,7 @@ import { classes, letter } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
+import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { AskedData, OverData, Reason, ShownAction } from "./data.d.ts" */
@@ -17,6 +18,7 @@ export default {
     let version = -1;
     let answered = -1;
     let showsImpossible = false;
+    const ticks = clock();
 
     /** @param {HTMLElement} hit */
     function answer(hit) {
@@ -42,7 +44,8 @@ export default {
         showsImpossible = d.show_illegal;
         return actions(d, t, sought);
       },
-      after(root) {
+      after(root, d) {
+        ticks.set(root, "over" in d ? null : d.playing);
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
       },
@@ -60,6 +63,7 @@ export default {
         else return false;
         return true;
       },
+      end: ticks.stop,
     });
     return view.end;
   },
@@ -110,7 +114,9 @@ function question(d, t) {
   const cause = html`<p class="tt-because">${t("Cause:")} ${d.because}</p>`;
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
-    ${d.failed ? failure(d.failed, t) : ""}${d.go_on ? goOn(d, t) : tools(d, t)}`;
+    ${d.failed ? failure(d.failed, t) : ""}${
+      d.playing ? thinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t)
+    }`;
 }
 
 /**
@@ -128,11 +134,13 @@ function failure(failed, t) {
  * @param {Translate} t
  */
 function goOn(d, t) {
-  const again = t(d.failed ? "Try again" : "Let it play");
+  const again = t(d.failed ? "Try again" : d.step ? "Show the next move" : "Let it play");
+  const rest = html`<button class="tt-own" data-item
+    data-do="skip">${t("Show the rest at once")}</button>`;
   const own = html`<button class="tt-own" data-item
     data-do="take_over">${t("Play this seat myself")}</button>`;
   return html`<button class="tt-go" data-item data-do="go_on">${again}</button>
-    ${d.failed ? own : ""}`;
+    ${d.failed ? own : d.step ? rest : ""}`;
 }
 
 /**

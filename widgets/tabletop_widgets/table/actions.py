@@ -8,7 +8,9 @@ import traitlets as T
 
 from tabletop.engine.showing import ShownAction
 from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.playing import Round
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -24,6 +26,15 @@ class ListData(TypedDict):
     """Whether answers are shown that are not possible."""
     actions: list[ShownAction]
     """The answers that are shown; none for a viewer who is not asked."""
+
+
+class Playing(TypedDict):
+    """What strategies are playing just now, until a person is asked."""
+
+    seconds: float
+    """For how long the one that is asked has been thinking."""
+    paced: bool
+    """Whether their moves are shown one by one."""
 
 
 class AskedData(ListData):
@@ -47,6 +58,10 @@ class AskedData(ListData):
     """What that thing is called."""
     go_on: bool
     """Whether a strategy decides, which somebody has to set going."""
+    playing: Playing | None
+    """None while they wait for somebody to set them going, and when a person is asked."""
+    step: bool
+    """Whether they are set going for one move only."""
     failed: str
     """Why the strategy could not decide; "" if it could."""
 
@@ -89,6 +104,11 @@ class ActionList(View):
         "Nothing fits.",
         "usual answer",
         "Let it play",
+        "{name} is thinking …",
+        "{n} s",
+        "Show the rest at once",
+        "Pause",
+        "Show the next move",
         "The strategy could not decide.",
         "What was done before stands.",
         "Try again",
@@ -139,22 +159,35 @@ class ActionList(View):
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
             "go_on": not humans,
+            "playing": self._playing(desk.playing),
+            "step": desk.pace == STEP,
             "failed": session.failure.text(lang) if session.failure is not None else "",
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
 
+    @staticmethod
+    def _playing(round: Round | None) -> Playing | None:
+        if round is None:
+            return None
+        return {"seconds": round.thinks_for, "paced": round.pace > 0}
+
     def handle(self, message: dict[str, Any]) -> None:
-        """Do an action, show or hide the impossible ones, let strategies play."""
+        """Do an action, show or hide the impossible ones, let strategies play, on or no further."""
+        assert self.session is not None
         assert self.desk is not None
         kind = message.get("type")
         if kind == "act":
-            if message.get("version") == self.data.get("version"):  # a second click on what is gone by now
+            if message.get("version") == self.session.version:  # a second click on what is gone by now
                 self.status = ""
-                self.desk.act(str(message.get("key", "")))
+                self.desk.act(str(message.get("key", "")), self.blame)
         elif kind == "illegal":
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":
-            self.desk.go_on()
+            self.desk.go_on(self.blame)
+        elif kind == "skip":
+            self.desk.skip(self.blame)
+        elif kind == "pause":
+            self.desk.halt()
         elif kind == "take_over":
             self.desk.take_over()
         else:

@@ -28,6 +28,10 @@ export interface AskedData {
   selected_name: string;
   /** Whether a strategy decides, which somebody has to set going. */
   go_on: boolean;
+  /** None while they wait for somebody to set them going, and when a person is asked. */
+  playing: Playing | null;
+  /** Whether they are set going for one move only. */
+  step: boolean;
   /** Why the strategy could not decide; "" if it could. */
   failed: string;
 }
@@ -204,6 +208,12 @@ export interface Marks {
 /** What the menu offers. */
 export interface MenuData {
   items: MenuItem[];
+  /** How fast the moves of strategies are shown. */
+  pace: string;
+  /** What can be chosen there: how it is written, and in words; none where no strategy plays. */
+  paces: [string, string][];
+  /** Whether somebody has chosen it; else the page may remember another. */
+  pace_chosen: boolean;
 }
 
 /** One line of the menu. */
@@ -228,6 +238,14 @@ export interface OverData {
   why: string;
   /** The seats, most points first. */
   points: EndPoints[];
+}
+
+/** What strategies are playing just now, until a person is asked. */
+export interface Playing {
+  /** For how long the one that is asked has been thinking. */
+  seconds: number;
+  /** Whether their moves are shown one by one. */
+  paced: boolean;
 }
 
 /** What forbids an action, or speaks against it. */

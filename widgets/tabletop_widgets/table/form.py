@@ -15,7 +15,7 @@ from tabletop.engine.catalogue import game_class
 from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
 from tabletop_widgets.screen.bound import LOG
-from tabletop_widgets.screen.desk import let_play
+from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
@@ -145,7 +145,7 @@ class ParameterPanel(W.VBox):
             else:
                 game = self.base.with_parameters(**{p.name: self.value_of(p) for p in self.declared.values()})
             session = Session(game, self.seed.value, [s.value for s in self.seats[: self._players()]])
-            let_play(session)
+            desk_of(session).play()
         except Exception as error:
             if not isinstance(error, (ParameterError, ValueError)):
                 LOG.exception("the game could not be started")

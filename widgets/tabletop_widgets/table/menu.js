@@ -1,27 +1,60 @@
-// The lines of the menu, which the bar opens and closes.
+// The lines of the menu, which the bar opens and closes, and how fast the others' moves are shown.
+import { chooser } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 
-/** @import { Context } from "../screen/types.d.ts" */
+/** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { MenuData } from "./data.d.ts" */
+
+/** Under which name the page remembers how fast moves are to be shown. */
+const PACE = "tabletop-pace";
 
 export default {
   /** @param {Context<MenuData>} context */
   render(context) {
     const view = mount(context, {
       kind: "menulist",
-      html: (d) =>
-        html`<div class="tt-menuitems" data-rove data-key="menu">${d.items.map(
-          ({ key, text }) => html`<button data-item data-do="choose" data-choice="${key}"
-          data-key="${key}">${text}</button>`,
-        )}</div>`,
+      html: menu,
       click(what, hit) {
         if (what !== "choose") return false;
         hit.closest(".tt-table")?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
         view.send({ type: "choose", key: hit.dataset.choice });
         return true;
       },
+      change(control) {
+        localStorage.setItem(PACE, control.value);
+        view.send({ type: control.name, value: control.value });
+      },
     });
+    const wished = paceOf(/** @type {MenuData} */ (context.model.get("data")));
+    if (wished) view.send({ type: "pace", value: wished });
     return view.end;
   },
 };
+
+/**
+ * @param {MenuData} d
+ * @param {Translate} t
+ */
+function menu(d, t) {
+  const label = t("How fast the others' moves are shown");
+  const pace = chooser({ name: "pace", label, options: d.paces, value: d.pace });
+  const items = d.items.map(
+    ({ key, text }) => html`<button data-item data-do="choose" data-choice="${key}"
+      data-key="${key}">${text}</button>`,
+  );
+  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${
+    d.paces.length ? html`<div class="tt-menupace">${pace}</div>` : ""
+  }</div>`;
+}
+
+/**
+ * The pace that was chosen here before, or one without movement for who wants none; "" leaves it.
+ * @param {MenuData} d
+ */
+function paceOf(d) {
+  if (!d.paces?.length || d.pace_chosen) return "";
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches ? "0" : "";
+  const wished = localStorage.getItem(PACE) ?? still;
+  return wished === d.pace ? "" : wished;
+}

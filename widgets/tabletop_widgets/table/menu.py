@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
+from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -20,6 +21,12 @@ class MenuData(TypedDict):
     """What the menu offers."""
 
     items: list[MenuItem]
+    pace: str
+    """How fast the moves of strategies are shown."""
+    paces: list[tuple[str, str]]
+    """What can be chosen there: how it is written, and in words; none where no strategy plays."""
+    pace_chosen: bool
+    """Whether somebody has chosen it; else the page may remember another."""
 
 
 class DialogData(TypedDict):
@@ -34,21 +41,36 @@ class Menu(View):
     """The lines of the menu that the bar opens: `items` are words in English, each with what it does."""
 
     script = "table/menu.js"
+    vocabulary: ClassVar[tuple[str, ...]] = ("How fast the others' moves are shown",)
 
     def __init__(self, items: Sequence[tuple[str, Callable[[], object]]] = (), **traits: Any) -> None:
         self.items = dict(items)
         super().__init__(**traits)
 
     def make(self) -> MenuData:
-        """The lines in the language of the view."""
-        return {"items": [{"key": word, "text": say(word, self.lang)} for word in self.items]}
+        """The lines in the language of the view, and the pace."""
+        assert self.session is not None
+        assert self.desk is not None
+        return {
+            "items": [{"key": word, "text": say(word, self.lang)} for word in self.items],
+            "pace": str(self.desk.pace),
+            "paces": self._paces() if set(self.session.seats) != {"human"} else [],
+            "pace_chosen": pace.chosen(),
+        }
+
+    def _paces(self) -> list[tuple[str, str]]:
+        assert self.desk is not None
+        known = dict.fromkeys([*pace.PACES[:-1], self.desk.pace, pace.STEP])
+        return [(str(value), pace.told(value, self.lang)) for value in known]
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do what was chosen."""
+        """Do what was chosen, or change the pace."""
         if message.get("type") == "choose":
             chosen = self.items.get(str(message.get("key")))
             if chosen is not None:
                 chosen()
+        elif message.get("type") == "pace" and self.desk is not None:
+            self.desk.set_pace(pace.read(str(message.get("value")), self.desk.pace))
         else:
             super().handle(message)
 

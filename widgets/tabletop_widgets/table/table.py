@@ -15,6 +15,7 @@ from tabletop.engine.values import N_
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang, language
+from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
@@ -43,6 +44,7 @@ class Table(W.VBox):
     compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
     height = T.Int(0, help="pixels; 0: the height that is there")
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
+    pace = Pace()
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
     _stop: Callable[[], object] | None = None
@@ -112,6 +114,7 @@ class Table(W.VBox):
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
+        self.observe(self._set_pace, "pace")
         for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
             self.add_class(name)
         if self.compact:
@@ -134,8 +137,11 @@ class Table(W.VBox):
         if session.game.name != self.game_name:
             raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
         self._leave()
-        self.session = session
-        if "human" in session.seats:
+        if self.session is not None and self.session is not session:
+            desk_of(self.session).halt()
+        self.session, desk = session, desk_of(session)
+        desk.pace = self.pace
+        if "human" in session.seats and desk.playing is None:
             let_play(session)
         for view in self.views:
             view.bind(session)
@@ -179,6 +185,7 @@ class Table(W.VBox):
         desk = self.bar.desk
         if session is None or desk is None:
             return
+        self.pace = desk.pace
         seen = desk.seen_by(self.viewer)
         seats = [s["seat"] for s in desk.view(seen, self.lang)["seats"]]
         first = seen if seen is not None else seats[0]
@@ -217,6 +224,10 @@ class Table(W.VBox):
             seats = len(self._place[0])
             return self.tableaus[:1] if name == MINE else self.tableaus[1:seats]
         return [getattr(self, name)]
+
+    def _set_pace(self, change: Any) -> None:
+        if self.session is not None and desk_of(self.session).pace != change["new"]:
+            desk_of(self.session).set_pace(change["new"])
 
     def _switched(self, change: Any) -> None:
         setattr(self, change["name"], change["new"])
@@ -332,11 +343,14 @@ def play(
     seed: int = 1,
     lang: str = "",
     standing: str | Sequence[str] | None = None,
+    pace: int | str | None = None,
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
 
     `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
+
+    `pace` says how fast their moves are shown: milliseconds from one to the next, 0 for all at once, or "step".
 
     `game_name` is as `load_game` knows it, "" for a form to choose one; `parameters` are those of the game. Raises
     ParameterError or ValueError.
@@ -349,4 +363,5 @@ def play(
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
-    return Table(Session(game, seed, seats, standing=standing), lang=lang or language())
+    shown = {} if pace is None else {"pace": pace}
+    return Table(Session(game, seed, seats, standing=standing), lang=lang or language(), **shown)

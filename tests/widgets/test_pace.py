@@ -1,0 +1,283 @@
+"""The own move is drawn at once, those of strategies after it through the event loop; nobody can break into them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop_widgets import Table
+from tabletop_widgets.screen import pace
+from tests.engine.bad_strategies import Raises
+from tests.widgets.conftest import act, click
+from tests.widgets.test_failing import before
+
+
+@pytest.fixture(autouse=True)
+def unchosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "_chosen", None)
+    monkeypatch.delenv(pace.VARIABLE, raising=False)
+
+
+class Slow:
+    """Takes its time for every decision."""
+
+    def decide(self, state: Any, player: int, source: Random) -> Any:
+        time.sleep(0.06)
+        return state.legal_actions()[0]
+
+
+def session(*others: Any, seed: int = 7) -> Session:
+    game = load_game("51st_state", players=len(others) + 1)
+    return Session(game, seed, ["human", *others])
+
+
+def in_loop(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(play())
+
+
+async def until(done: Callable[[], bool], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.005)
+
+
+def at_rest(table: Table) -> bool:
+    """Whether a person is asked, and everything is drawn."""
+    assert table.actions.desk is not None
+    return table.actions.desk.round is None and table.actions.data["version"] == table.session.version
+
+
+def to_the_others(table: Table) -> None:
+    """The person answers until strategies play."""
+    while table.actions.desk.round is None:
+        act(table.actions)
+
+
+def test_the_own_move_is_drawn_before_the_others_have_answered() -> None:
+    async def play() -> None:
+        table = Table(session(Slow(), Slow()), pace=0)
+        to_the_others(table)
+        mine = table.session.index
+        assert table.session.nodes[-1].player == 0
+        assert table.timeline.data["index"] == mine
+        assert table.actions.data["playing"] is not None
+        await until(lambda: at_rest(table))
+        assert table.session.index > mine
+        assert table.actions.data["playing"] is None
+        assert table.session.state.current_player() == 0
+
+    in_loop(play)
+
+
+def test_each_move_is_drawn_at_the_chosen_pace() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace=50)
+        drawn: list[tuple[int, float]] = []
+        table.timeline.observe(lambda c: drawn.append((c["new"]["index"], time.monotonic())), "data")
+        to_the_others(table)
+        began = len(drawn)
+        await until(lambda: at_rest(table))
+        shown = [index for index, _ in drawn[began - 1 :]]
+        assert shown == sorted(set(shown)), "a move was drawn twice"
+        state_of = {k: node.state for k, node in enumerate(table.session.nodes)}
+        missing = [k for k in range(shown[0], shown[-1]) if k not in shown]
+        assert all(state_of[k].question.routine for k in missing), "only what follows by itself is shown together"
+        waits = [b - a for (_, a), (_, b) in zip(drawn[began - 1 :], drawn[began:], strict=False)][:-1]
+        assert min(waits, default=1) >= 0.045
+
+    in_loop(play)
+
+
+def test_played_in_the_loop_or_not_the_game_is_the_same() -> None:
+    def decide(table: Table) -> None:
+        act(table.actions)
+
+    plain = Table(session("heuristic", "random"), pace=0)
+    for _ in range(25):
+        decide(plain)
+
+    async def play() -> None:
+        table = Table(session("heuristic", "random"), pace=1)
+        for _ in range(25):
+            decide(table)
+            await until(lambda: at_rest(table))
+        assert table.session.record() == plain.session.record()
+
+    in_loop(play)
+
+
+def test_wild_clicking_neither_loses_nor_doubles_a_move() -> None:
+    async def play() -> None:
+        table = Table(session("random", Slow()), pace=20)
+        source = Random(3)
+        for _ in range(300):
+            answers = [a["key"] for a in table.actions.data.get("actions", []) if a["legal"]]
+            wish = source.random()
+            if answers and wish < 0.5:
+                version = table.actions.data["version"]
+                index, key = table.session.index, source.choice(answers)
+                for _ in range(2):  # the second click on the same moment is none
+                    click(table.actions, type="act", key=key, version=version)
+                mine = table.session.nodes[index + 1]
+                assert (str(mine.action), mine.player) == (key, 0)
+            elif wish < 0.6:
+                click(table.timeline, type="undo")
+            elif wish < 0.7:
+                click(table.timeline, type="redo")
+            elif wish < 0.75:
+                click(table.timeline, type="goto", index=source.randrange(table.session.length))
+            elif wish < 0.8:
+                click(table.actions, type="skip")
+            elif wish < 0.85:
+                click(table.actions, type="pause")
+            elif wish < 0.95:
+                click(table.actions, type="go_on")
+            await asyncio.sleep(source.choice([0, 0.002, 0.01, 0.03]))
+        click(table.timeline, type="goto", index=table.session.length)
+        click(table.actions, type="go_on")
+        await until(lambda: at_rest(table))
+        assert [view.trouble for view in table.views if view.trouble] == []
+        assert table.actions.status == ""
+        record = table.session.record()
+        assert record.replay().to_dict() == table.session.nodes[-1].state.to_dict()
+        for one, after in pairwise(table.session.nodes):
+            assert after.parent is one
+            assert after.player == one.state.current_player()
+
+    in_loop(play)
+
+
+def test_undo_while_they_play_ends_it() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace=60)
+        to_the_others(table)
+        await asyncio.sleep(0.08)
+        click(table.timeline, type="undo")
+        here = table.session.index
+        assert table.session.state.current_player() == 0
+        await asyncio.sleep(0.2)
+        assert table.session.index == here
+        assert table.actions.data["playing"] is None
+        assert [a for a in table.actions.data["actions"] if a["legal"]]
+
+    in_loop(play)
+
+
+def test_a_cell_that_plays_meanwhile_ends_it_too() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace=60)
+        to_the_others(table)
+        played = table.session.run_strategies()
+        assert played
+        here = table.session.index
+        await asyncio.sleep(0.2)
+        assert table.session.index == here
+        assert at_rest(table)
+
+    in_loop(play)
+
+
+def test_another_game_on_the_table_ends_it() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace=60)
+        to_the_others(table)
+        before, index = table.session, table.session.index
+        table.show(session("random", "random", seed=8))
+        await asyncio.sleep(0.15)
+        assert before.index == index
+
+    in_loop(play)
+
+
+def test_skipping_shows_the_rest_at_once() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace=5000)
+        to_the_others(table)
+        assert table.actions.data["playing"]["paced"]
+        click(table.actions, type="skip")
+        await until(lambda: at_rest(table), 3)
+        assert table.session.state.current_player() == 0
+
+    in_loop(play)
+
+
+def test_step_by_step_each_move_is_asked_for() -> None:
+    async def play() -> None:
+        table = Table(session("random", "random"), pace="step")
+        while table.session.state.current_player() == 0:
+            act(table.actions)
+        data = table.actions.data
+        assert (data["go_on"], data["step"], data["playing"]) == (True, True, None)
+        index = table.session.index
+        click(table.actions, type="go_on")
+        await until(lambda: at_rest(table))
+        between = table.session.nodes[index + 1 : table.session.index]
+        assert table.session.index > index
+        assert all(node.state.question.routine for node in between)
+        click(table.actions, type="skip")
+        await until(lambda: at_rest(table))
+        assert table.session.state.current_player() == 0
+
+    in_loop(play)
+
+
+def test_bots_alone_can_be_paused() -> None:
+    async def play() -> None:
+        table = Table(Session(load_game("51st_state", players=2), 7, ["random", "random"]), pace=20)
+        click(table.actions, type="go_on")
+        await until(lambda: table.session.index >= 3)
+        click(table.actions, type="pause")
+        here = table.session.index
+        assert table.actions.data["playing"] is None
+        await asyncio.sleep(0.1)
+        assert table.session.index == here
+
+    in_loop(play)
+
+
+def test_a_strategy_that_fails_is_told_after_the_own_move() -> None:
+    async def play() -> None:
+        table = Table(before(Raises()), pace=20)
+        to_the_others(table)
+        await until(lambda: at_rest(table))
+        assert "ZeroDivisionError" in table.actions.data["failed"]
+        assert table.session.seats[table.session.nodes[-1].player or 0] == "human"
+
+    in_loop(play)
+
+
+# --- choosing it --------------------------------------------------------------------------------------------------
+
+
+def test_the_pace_is_chosen_in_the_menu_and_remembered() -> None:
+    table = Table(session("random"))
+    assert (table.pace, table.menu.data["pace"], table.menu.data["pace_chosen"]) == (pace.USUAL, str(pace.USUAL), False)
+    click(table.menu, type="pace", value="1200")
+    assert (table.pace, table.menu.data["pace"], table.menu.data["pace_chosen"]) == (1200, "1200", True)
+    assert Table(session("random")).pace == 1200
+    click(table.menu, type="pace", value="step")
+    assert table.pace == "step"
+    click(table.menu, type="pace", value="nonsense")
+    assert table.pace == "step"
+
+
+def test_the_pace_is_given_where_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tw.play("51st_state", seats=["human", "random"], pace=450)
+    assert table.menu.data["pace"] == "450"
+    assert ("450", "450 ms a move") in table.menu.data["paces"]
+    assert not pace.chosen(), "what one table is given is no wish for others"
+    monkeypatch.setenv(pace.VARIABLE, "step")
+    assert Table(session("random")).pace == "step"
+
+
+def test_among_people_there_is_no_pace() -> None:
+    assert Table(session("human")).menu.data["paces"] == []

@@ -1,0 +1,56 @@
+// What is seen while strategies play: who thinks, since when, and how not to wait.
+import { html } from "../screen/markup.js";
+import "./thinking.css";
+
+/** @import { Translate } from "../screen/types.d.ts" */
+/** @import { AskedData, Playing } from "./data.d.ts" */
+
+/** Seconds of thinking that nobody need be told of. */
+const SHORT = 1;
+
+/**
+ * @param {AskedData} d
+ * @param {Playing} playing
+ * @param {Translate} t
+ */
+export function thinking(d, playing, t) {
+  // No items of the list: the focus would come to lie on them, and the next key would press them.
+  const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
+  return html`<div class="tt-thinking" role="group" data-key="thinking" style="--seat:${d.color}"
+    aria-label="${t("{name} is thinking …", { name: d.name })}"
+    ><p><span>${t("{name} is thinking …", { name: d.name })}</span> <span class="tt-since"
+      data-words="${t("{n} s", { n: "#" })}"></span></p>
+    ${playing.paced ? skip : ""}<button class="tt-own" data-do="pause">${t("Pause")}</button>
+    </div>`;
+}
+
+/** Counts the seconds of a thought on the page; the kernel has other things to do. */
+export function clock() {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+
+  function stop() {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Playing | null} playing
+   */
+  function set(root, playing) {
+    stop();
+    const shown = root.querySelector(".tt-since");
+    if (!playing || !shown) return;
+    const began = performance.now() - 1000 * playing.seconds;
+    const words = shown.getAttribute("data-words") ?? "#";
+    const tell = () => {
+      const seconds = Math.floor((performance.now() - began) / 1000);
+      shown.textContent = seconds < SHORT ? "" : words.replace("#", String(seconds));
+    };
+    tell();
+    timer = setInterval(tell, 250);
+  }
+
+  return { set, stop };
+}
