@@ -198,7 +198,8 @@ class Table(W.VBox):
             with tableau.hold_trait_notifications():
                 tableau.seat, tableau.compact = seat, seat != first or seen is None
             tableau.refresh()
-            (tableau.remove_class if seat == first else tableau.add_class)("tt-other")
+            for name, holds in (("tt-mine", seat == first), ("tt-other", seat != first)):
+                (tableau.add_class if holds else tableau.remove_class)(name)
         board = [view for k, one in enumerate(self.boards.board) for view in self._there(k, one)]
         side = [view for name in self.boards.side for view in self._there(name, name)]
         self._felt.children = board

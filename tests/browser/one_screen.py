@@ -1,0 +1,164 @@
+"""What a table must keep to in order to fit one screen, measured on the page; a test of its own says when.
+
+`Desk` is one page of JupyterLab with one cell, in which any position of any game can be laid; `faults` measures it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from tests.browser.conftest import Notebook
+
+SIZES = {"1440x900": (1440, 900, 1.0), "1024x768": (1024, 768, 1.0), "1920x1080": (1920, 1080, 1.3)}
+"""Width, height and `scale`; at 1024 the file browser is closed, as people do."""
+MOMENTS = {
+    "51st_state": (0, 14, 60, 130, 220),
+    "axon_protocol": (0, 4, 25, 90, 240),
+    "dei": (0, 5, 40, 100, 180),
+    "gin_rummy": (0, 3, 15, 40, 90),
+}
+"""After how many decisions each game is looked at; then on to the next one of the first seat, or to the end."""
+IN_SIGHT = {
+    "51st_state": (".tt-v-centre", ".tt-mine", ".tt-hand"),
+    "axon_protocol": (".tt-v-city", ".tt-v-hand"),
+    "dei": (".tt-v-map", ".tt-mine"),
+    "gin_rummy": (".gt-table", ".tt-mine"),
+}
+"""What a player looks at all the time; wherever there is room enough it is seen as a whole."""
+LEAST_TEXT = 11.0
+
+CELL = """
+import random
+import ipywidgets as W
+import tabletop
+from tabletop_widgets import Table
+
+def lay(name, decisions, scale, lang):
+    game = tabletop.load_game(name, **({} if name == "gin_rummy" else {"players": 3}))
+    session = tabletop.Session(game, 7, ["heuristic"] * game.num_players)
+    source, bot = random.Random(7), game.strategies()["heuristic"]
+    while not session.state.is_terminal() and (session.length <= decisions or session.state.current_player() != 0):
+        session.apply(bot.decide(session.state, session.state.current_player(), source))
+    session.seats = ("human",) + ("heuristic",) * (game.num_players - 1)
+    global table
+    old = place.children
+    table = Table(session, scale=scale, lang=lang)
+    place.children = [table]
+    for one in old:
+        one.close()
+    return session.length
+
+place = W.VBox()
+place
+"""
+
+MEASURE = """([inSight, isWide, least]) => {
+  const table = document.querySelector('.tt-shell'), faults = [];
+  const view = table.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  const box = table.getBoundingClientRect();
+  const say = (what, ...more) => faults.push([what, ...more].join(' '));
+  const round = Math.round;
+  if (box.height > view.height) say('the table is higher than the view:', round(box.height), round(view.height));
+  // The part of an element that is not cut off by what scrolls or clips around it.
+  function seen(one) {
+    let { left, top, right, bottom } = one.getBoundingClientRect();
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowY)) {
+        const r = at.getBoundingClientRect();
+        left = Math.max(left, r.left); top = Math.max(top, r.top);
+        right = Math.min(right, r.right); bottom = Math.min(bottom, r.bottom);
+      }
+    }
+    const { width, height } = one.getBoundingClientRect();
+    return width * height ? Math.max(0, right - left) * Math.max(0, bottom - top) / (width * height) : 0;
+  }
+  const whole = selector => {
+    const found = [...table.querySelectorAll(selector)].filter(one => one.getBoundingClientRect().height > 1);
+    if (!found.length) say('not there:', selector);
+    for (const one of found.slice(0, 1))
+      if (seen(one) < 0.98) say('not in sight:', selector, round(100 * seen(one)) + '%', JSON.stringify(one.getBoundingClientRect()));
+  };
+  for (const selector of ['.tt-prompt, .tt-result', '.tt-board', '.tt-side', '.tt-side .tt-tab'])
+    whole(selector);
+  const isOver = table.querySelector('.tt-result');
+  if (!isOver) whole('.tt-act:not(.tt-not)');
+  if (isWide) inSight.forEach(whole);
+  const log = table.querySelector('.tt-side .tt-tablist').getBoundingClientRect();
+  const own = table.querySelector('.tt-board').getBoundingClientRect();
+  const apart = Math.max(0, log.top - own.bottom, own.top - log.bottom);
+  if (apart) say('between board and log:', round(apart));
+  // Nothing sticks out to the right.
+  for (const one of [table, ...table.querySelectorAll('.tt-banner, .tt-felt, .tt-side, .tt-sheet.tt-shown, .tt-strip')])
+    if (one.scrollWidth > one.clientWidth + 1) say('too wide:', one.className, one.scrollWidth, one.clientWidth);
+  // The smallest letters.
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT), small = new Map();
+  while (texts.nextNode()) {
+    const node = texts.currentNode, one = node.parentElement;
+    if (!node.nodeValue.trim() || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (one.closest('.tt-sr, style, option, .tt-icon')) continue;
+    const range = document.createRange(); range.selectNodeContents(node);
+    const { width, height } = range.getBoundingClientRect();
+    if (width < 2 || height < 2 || getComputedStyle(one).clipPath !== 'none' && width < 3) continue;
+    if (one.closest('[class]') && getComputedStyle(one.closest('[class]')).clipPath.startsWith('inset(50%')) continue;
+    let size = parseFloat(getComputedStyle(one).fontSize);
+    if (one instanceof SVGElement) {
+      const m = one.getScreenCTM();
+      size *= Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+    } else size *= one.currentCSSZoom ?? 1;
+    if (size < least - 0.05) small.set(one.getAttribute('class') || one.nodeName, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
+  }
+  for (const [name, [size, text]] of small) say('small:', size, name, text);
+  return faults }"""
+
+
+@dataclass
+class Desk:
+    """One page of JupyterLab with one table on it, at one size."""
+
+    notebook: Notebook
+    closed: bool = False
+
+    def size(self, name: str) -> None:
+        """The window of this name; the file browser beside the notebook wherever there is room for it."""
+        width, height, _ = SIZES[name]
+        page = self.notebook.page
+        page.set_viewport_size({"width": width, "height": height})
+        if self.closed != (width < 1200):
+            page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+            self.closed = not self.closed
+
+    def lay(self, game: str, decisions: int, lang: str = "en") -> int:
+        """Lay a game on the table as it is after so many decisions; returns how many there were."""
+        there: int = self.notebook.py(f"lay({game!r}, {decisions}, 1.0, {lang!r})")
+        self.notebook.page.locator(".tt-shell .tt-side .tt-tab[aria-selected=true]").first.wait_for()
+        self.notebook.page.locator(".tt-shell .tt-actions section").first.wait_for()
+        return there
+
+    def look(self, game: str, size: str, picture: str = "") -> list[str]:
+        """What is wrong with the table at this size."""
+        self.size(size)
+        width, _, scale = SIZES[size]
+        assert self.notebook.py(f"setattr(table, 'scale', {scale})") is None
+        page = self.notebook.page
+        self._settled(page)
+        page.locator(".tt-shell").evaluate("e => e.scrollIntoView({block: 'center'})")
+        if picture:
+            self.notebook.screenshot(picture)
+        faults: list[str] = page.evaluate(MEASURE, [list(IN_SIGHT[game]), width > 1200, LEAST_TEXT])
+        return faults
+
+    def _settled(self, page: Any) -> None:
+        """Wait until nothing changes its size any more."""
+        before = None
+        end = time.monotonic() + 4
+        while time.monotonic() < end:
+            now = page.evaluate(
+                "() => JSON.stringify([...document.querySelectorAll('.tt-shell, .tt-felt, .tt-felt > *')]"
+                ".map(e => e.getBoundingClientRect()))"
+            )
+            if now == before:
+                return
+            before = now
+            page.wait_for_timeout(120)
