@@ -121,7 +121,9 @@ def test_a_grey_action_tells_why_and_sends_nothing(late: Session, es_module: Cal
 def test_without_an_answer_the_view_turns_grey_and_comes_back(late: Session, es_module: Callable[..., View]) -> None:
     view = es_module(tw.ActionList(late))
     view.page.locator(".tt-act").first.click()
-    view.page.locator(".tt-dead").wait_for(timeout=4000)
+    view.page.wait_for_timeout(2500)
+    assert view.page.locator(".tt-dead").count() == 0, "it may still be busy"
+    view.page.locator(".tt-dead").wait_for(timeout=6000)
     assert "run the cell again" in view.page.get_by_role("status").inner_text()
     view.message({"ack": 1})
     assert view.page.locator(".tt-dead").count() == 0

@@ -1,5 +1,6 @@
 // Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
 import "./common.css";
+import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
 import { morph } from "./morph.js";
@@ -8,8 +9,13 @@ import { watch } from "./seen.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
 
-/** Milliseconds after which a kernel that has not answered is taken for dead. */
-const PATIENCE = 2000;
+/** What is said of the line to the kernel. */
+const FAULTS = {
+  "": "",
+  busy: "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+  dead: "The kernel was restarted or has stopped: run the cell again to go on.",
+  silent: "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
+};
 
 const DRAWN = ["data", "words", "lang", "status", "trouble"];
 
@@ -34,15 +40,14 @@ export function mount({ model, el, signal }, view) {
       String(facts[name] ?? ""),
     );
 
-  let isDead = false;
-  /** @param {boolean} dead */
-  function setDead(dead) {
-    if (dead === isDead) return;
-    isDead = dead;
-    root.classList.toggle("tt-dead", dead);
+  /** What is wrong with the line to the kernel. @type {import("./line.js").Fault} */
+  let fault = "";
+  const line = openLine(model, (found) => {
+    if (found === fault) return;
+    fault = found;
+    root.classList.toggle("tt-dead", found === "dead" || found === "silent");
     draw();
-  }
-  const line = openLine((message) => model.send(message), setDead);
+  });
   const marks = joinMarks(root);
 
   let queued = false;
@@ -50,7 +55,9 @@ export function mount({ model, el, signal }, view) {
     queued = false;
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
     const there = Object.keys(Object(model.get("data"))).length > 0;
-    const notices = noticesOf(isDead, model.get("status"), model.get("trouble"), translate);
+    // Where nobody has done anything, grey says enough: one notice will do.
+    const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
+    const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
     root.lang = now.lang = model.get("lang");
     marks.onto(now);
@@ -94,48 +101,14 @@ export function mount({ model, el, signal }, view) {
 }
 
 /**
- * A line to the kernel, which answers every message at once; `dead` is told when it does not, and when it does again.
- * @param {(message: Message) => void} pass
- * @param {(dead: boolean) => void} dead
- */
-function openLine(pass, dead) {
-  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
-  const waiting = new Map();
-  let sent = 0;
-  return {
-    /** @param {Message} message */
-    send(message) {
-      const id = ++sent;
-      waiting.set(id, setTimeout(dead, PATIENCE, true));
-      try {
-        pass({ ...message, id });
-      } catch {
-        dead(true);
-      }
-    },
-    /** @param {number} id */
-    answered(id) {
-      clearTimeout(waiting.get(id));
-      waiting.delete(id);
-      dead(false);
-    },
-    close() {
-      for (const timer of waiting.values()) clearTimeout(timer);
-    },
-  };
-}
-
-/**
  * What stands above every view: that nobody answers, a sentence about what was refused, a mistake of the program.
- * @param {boolean} dead
+ * @param {string} fault what is wrong with the line to the kernel, in English
  * @param {string} status
  * @param {string} trouble
  * @param {Translate} t
  */
-function noticesOf(dead, status, trouble, t) {
-  const said = dead
-    ? t("No answer from the kernel. If it was restarted, run the cell again.")
-    : status;
+function noticesOf(fault, status, trouble, t) {
+  const said = fault ? t(fault) : status;
   const mistake = html`<div class="tt-trouble" role="alert" data-key="trouble">
     <b>${t("Something went wrong in the program")}</b>
     <button data-do="forget">${t("Close")}</button><pre tabindex="0">${trouble}</pre></div>`;

@@ -33,7 +33,9 @@ class View(Bound, Dressed):
     shapes: ClassVar[Mapping[str, Any]] = {}
     """What the further traits hold that the module draws, by name: a type for each (`tools/contract.py`)."""
     always: ClassVar[tuple[str, ...]] = (
-        "No answer from the kernel. If it was restarted, run the cell again.",
+        "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+        "The kernel was restarted or has stopped: run the cell again to go on.",
+        "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
         "Something went wrong in the program",
         "Close",
     )
