@@ -21,7 +21,12 @@ MOMENTS = {
 }
 """After how many decisions each game is looked at; then on to the next one of the first seat, or to the end."""
 IN_SIGHT = {
-    "51st_state": (".tt-v-centre", ".tt-mine", ".tt-hand"),
+    "51st_state": (
+        ".tt-v-centre",
+        ".tt-mine",
+        *(f".tt-mine .tt-row-{row}" for row in ("production", "feature", "action")),
+        ".tt-hand",
+    ),
     "axon_protocol": (".tt-v-city", ".tt-v-hand"),
     "dei": (".tt-v-map", ".tt-mine"),
     "gin_rummy": (".gt-table", ".tt-mine"),
@@ -78,7 +83,7 @@ MEASURE = """([inSight, isWide, least]) => {
     const found = [...table.querySelectorAll(selector)].filter(one => one.getBoundingClientRect().height > 1);
     if (!found.length) say('not there:', selector);
     for (const one of found.slice(0, 1))
-      if (seen(one) < 0.98) say('not in sight:', selector, round(100 * seen(one)) + '%', JSON.stringify(one.getBoundingClientRect()));
+      if (seen(one) < 0.98) say('not in sight:', selector, round(100 * seen(one)) + '%');
   };
   for (const selector of ['.tt-prompt, .tt-result', '.tt-board', '.tt-side', '.tt-side .tt-tab'])
     whole(selector);
@@ -107,7 +112,8 @@ MEASURE = """([inSight, isWide, least]) => {
       const m = one.getScreenCTM();
       size *= Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
     } else size *= one.currentCSSZoom ?? 1;
-    if (size < least - 0.05) small.set(one.getAttribute('class') || one.nodeName, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
+    const name = one.getAttribute('class') || one.nodeName;
+    if (size < least - 0.05) small.set(name, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
   }
   for (const [name, [size, text]] of small) say('small:', size, name, text);
   return faults }"""

@@ -75,6 +75,7 @@ def test_a_game_without_boards_has_a_table_and_its_track_has_a_name(open_code: C
     notebook.run_all()
     page = notebook.page
     page.locator(".tt-act:not(.tt-not)").first.click()
+    page.get_by_role("tab", name="Track").click()
     page.locator(".tt-figure[role=img]").wait_for()
     assert (page.locator(".tt-figure").get_attribute("aria-label") or "").startswith("Victory points, decision by")
     board, actions = page.locator(".gt-table").bounding_box(), page.locator(".tt-actions").bounding_box()

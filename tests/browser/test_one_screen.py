@@ -13,7 +13,8 @@ from tests.browser.conftest import Notebook
 from tests.browser.one_screen import CELL, MOMENTS, SIZES, Desk
 
 STILL = pytest.mark.xfail(reason="its boards are still being folded", strict=False)
-GAMES = tuple(pytest.param(name, marks=STILL) for name in MOMENTS)
+UNFINISHED = ("axon_protocol", "dei")
+GAMES = tuple(pytest.param(name, marks=[STILL] if name in UNFINISHED else []) for name in MOMENTS)
 
 
 @pytest.fixture(scope="module")

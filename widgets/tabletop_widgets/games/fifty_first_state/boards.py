@@ -32,7 +32,7 @@ class Tableau(Cards):
 
     script = "games/fifty_first_state/tableau.js"
     seat = T.Int(0, help="whose state")
-    compact = T.Bool(False, help="small cards, icons without words")
+    compact = T.Bool(False, help="one line, which opens")
 
     def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)
@@ -151,7 +151,7 @@ BOARDS = Boards(
     title="51st State",
     views={"centre": TableCentre, "hand": Hand},
     seat=Tableau,
-    board=("centre", "mine", "hand", "others"),
+    board=("centre", "others", "mine", "hand"),
     told="mine",
     first=("players", "expansion", "victory_points"),
     goal="victory_points",

@@ -3,6 +3,7 @@ import { classes, unseen } from "../../screen/controls.js";
 import { drawing } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import "./cards.css";
+import "./board.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Amount, Card, Connection, Good, Token } from "./data.d.ts" */
@@ -139,9 +140,9 @@ export function card(c, d, { key, ref, able = [], small = false }) {
   });
   const marks = marksOf(c, d);
   const told = c.defence_text ? html`title="${`${d.words.defence}: ${c.defence_text}`}"` : "";
-  const inner = html`${head(c, d)}${c.ruin ? ruin(d) : body(c, d)}${
+  const inner = html`<span class="tt-face">${head(c, d)}${c.ruin ? ruin(d) : body(c, d)}${
     marks ? html`<span class="tt-marks">${marks}</span>` : ""
-  }`;
+  }</span>`;
   if (ref === undefined) {
     return html`<div class="${names}" data-key="${key}" ${told}>${inner}</div>`;
   }
@@ -265,9 +266,19 @@ export function connection(c, d, { key, ref, able = [] }) {
     "tt-can": able.includes(ref),
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${key}"
-    aria-pressed="${on}"><span class="tt-head"><b class="${title(c.name)}">${c.name}</b></span>
-    <span class="tt-body"><span class="tt-effect">${exchange(c, d)}
-    <span class="tt-text">${c.text}</span></span></span></button>`;
+    aria-pressed="${on}"><span class="tt-face"><span class="tt-head"><b
+    class="${title(c.name)}">${c.name}</b></span><span class="tt-body"><span class="tt-effect">${exchange(c, d)}
+    <span class="tt-text">${c.text}</span></span></span></span></button>`;
+}
+
+/**
+ * Cards side by side, of which the pointer or the focus enlarges one; where there is no room they overlap.
+ * @param {unknown[]} cards
+ */
+export function strip(cards) {
+  return html`<div class="tt-cards" style="--n:${cards.length}">${cards.map(
+    (one) => html`<span class="fs-slot">${one}</span>`,
+  )}</div>`;
 }
 
 /** Keys for things of which there may be several alike: "card:school#1", "card:school#2". */

@@ -1,9 +1,9 @@
 // The middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
 import { classes, unseen } from "../../screen/controls.js";
 import { learnDrawings } from "../../screen/drawings.js";
-import { html, joined } from "../../screen/markup.js";
+import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { card, exchange } from "./cards.js";
+import { card, exchange, strip } from "./cards.js";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
 /** @import { CentreData, Connection } from "./data.d.ts" */
@@ -19,38 +19,35 @@ export default {
 /** @param {CentreData} d */
 function centre(d) {
   const w = d.words;
-  const draft = joined(
-    d.draft.map((c, k) => {
-      const ref = `card:${c.card}`;
-      return card(c, d, { key: `${ref}#${k}`, ref, able: d.able });
-    }),
-  );
-  const attack = joined(
-    d.attack.map((c, k) => card(c, d, { key: `attack:${c.card}#${k}`, small: true })),
-  );
+  const draft = d.draft.map((c, k) => {
+    const ref = `card:${c.card}`;
+    return card(c, d, { key: `${ref}#${k}`, ref, able: d.able });
+  });
+  const attack = d.attack.map((c, k) => card(c, d, { key: `attack:${c.card}#${k}`, small: true }));
   return html`<section aria-label="${w.centre}" data-rove data-key="centre">
     <div class="tt-piles">${stack("blue", d)}${stack("red", d)}
-    ${pile(w.deck, d.deck)}
-    ${pile(w.discard, d.discard.n, d.discard.top?.name)}</div>
-    ${draft ? row(w.draft, draft) : ""}${attack ? row(w.attack, attack) : ""}</section>`;
+    ${pile("deck", w.deck, d.deck)}
+    ${pile("discard", w.discard, d.discard.n, d.discard.top?.name)}</div>
+    ${draft.length ? row(w.draft, draft) : ""}${attack.length ? row(w.attack, attack) : ""}</section>`;
 }
 
 /**
  * @param {string} name
- * @param {unknown} cards
+ * @param {unknown[]} cards
  */
 function row(name, cards) {
-  return html`<p class="tt-h4">${name}</p><div class="tt-cards">${cards}</div>`;
+  return html`<div class="fs-open"><p class="tt-h4"><b>${name}</b></p>${strip(cards)}</div>`;
 }
 
 /**
+ * @param {string} zone
  * @param {string} name
  * @param {number} n
  * @param {string} [top] what lies on top, if that is seen
  */
-function pile(name, n, top) {
+function pile(zone, name, n, top) {
   const seen = top ? html`<small>${top}</small>` : "";
-  return html`<div class="tt-pile"><i>${name}</i><b>${n}</b>${seen}</div>`;
+  return html`<div class="tt-pile" data-zone=".${zone}"><i>${name}</i><b>${n}</b>${seen}</div>`;
 }
 
 /**
@@ -68,7 +65,7 @@ function stack(color, d) {
     "tt-can": d.able.includes(ref),
     "tt-on": on,
   });
-  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}" data-zone=".${color}"
       aria-pressed="${on}">
     <i>${d.words[`connections_${color}`]}</i>${up ? faceUp(up, d) : html`<b class="tt-none">–</b>`}
     <small>+ ${left} ${d.words.face_down}</small></button>`;

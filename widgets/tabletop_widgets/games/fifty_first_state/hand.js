@@ -1,9 +1,9 @@
 // The cards that one player holds.
 import { letter } from "../../screen/controls.js";
 import { learnDrawings } from "../../screen/drawings.js";
-import { html, joined } from "../../screen/markup.js";
+import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { card, connection, counted } from "./cards.js";
+import { card, connection, counted, strip } from "./cards.js";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
 /** @import { HandData } from "./data.d.ts" */
@@ -20,12 +20,12 @@ export default {
 function hand(d) {
   const s = d.seat;
   const w = d.words;
-  const held = s.hand === null ? "" : joined(cards(d));
+  const held = s.hand === null ? [] : cards(d);
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
-  return html`<section aria-label="${`${w.hand}: ${s.letter} ${s.name}`}" style="--seat:${s.color}"
+  return html`<section data-zone="${s.seat}.hand" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}" style="--seat:${s.color}"
       data-rove data-key="hand">
-    <p class="tt-h4">${letter(s)}${w.hand} <span class="tt-count">${s.hand_count}</span></p>
-    <div class="tt-cards">${held || none}</div></section>`;
+    <p class="tt-h4">${letter(s)}<b>${w.hand}</b> <span class="tt-count">${s.hand_count}</span></p>
+    ${held.length ? strip(held) : none}</section>`;
 }
 
 /** @param {HandData} d */

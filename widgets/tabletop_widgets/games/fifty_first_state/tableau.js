@@ -3,7 +3,7 @@ import { classes, letter, unseen } from "../../screen/controls.js";
 import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { amounts, card, icon, inWords, nameOf, quiet, tokens } from "./cards.js";
+import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
 /** @import { Amount, BoardAction, Deal, Faction, TableauData } from "./data.d.ts" */
@@ -62,15 +62,36 @@ function tableau(d, causes) {
   const names = classes({
     "tt-state": true,
     "tt-turn": s.asked,
-    "tt-compact": d.compact,
+    "fs-rival": d.compact,
+    "fs-aimed": d.compact && d.able.length > 0,
   });
+  const whole = html`<div class="fs-top">${seatLine(d, causes)}
+  ${s.virtual ? "" : supply(d, causes)}
+  ${s.faction ? board(s.faction, d) : ""}</div>
+  <div class="tt-rows">${ROWS.map((row) => cardRow(row, d))}</div>`;
   return html`<section class="${names}" style="--seat:${s.color}"
     aria-label="${`${s.letter} ${s.name}`}" data-rove data-key="rows">
-  ${seatLine(d, causes)}
-  ${s.virtual ? "" : supply(d, causes)}
-  ${s.faction ? board(s.faction, d) : ""}
-  <div class="tt-rows">${ROWS.map((row) => cardRow(row, d))}</div>
+  ${d.compact ? html`<details data-key="fold"><summary>${oneLine(d)}</summary>${whole}</details>` : whole}
   </section>`;
+}
+
+/**
+ * A rival in one line: what the others must know of it at any time.
+ * @param {TableauData} d
+ */
+function oneLine(d) {
+  const s = d.seat;
+  const built = ROWS.map((row) => {
+    const n = s.rows[row].length;
+    const name = d.words[`row_${row}`];
+    return html`<span class="fs-built tt-row-${row}" title="${name}">${unseen(`${name}: `)}${n}</span>`;
+  });
+  const held = html`<span class="tt-amount" title="${`${d.words.hand}: ${s.hand_count}`}">${unseen(
+    `${d.words.hand} `,
+  )}${icon("card")}<b>${s.hand_count}</b></span>`;
+  return html`<span class="fs-line">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
+    <span class="fs-things">${built}${held}${amounts(s.goods, d)}${quiet(inWords(s.goods, d))}</span>
+    <span class="fs-points" title="${s.score_text}"><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}</span></span>`;
 }
 
 /**
@@ -83,17 +104,17 @@ function seatLine(d, causes) {
   const points = `${s.vp} ${nameOf(d.goods.vp, 2)}. ${s.score_text}`;
   return html`<div class="tt-seat">${letter(s)}<p class="tt-h3">${s.name}</p>${flags(d)}
     <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${points}"
-      ><b>${s.vp}</b>${icon("vp")}<small>${d.words.final} ${s.final}</small>
+      ><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}<small>${d.words.final} <span data-number="${s.seat}.final">${s.final}</span></small>
       ${tip([s.score_text, ...(causes.get("victory_points") ?? [])])}</span></div>`;
 }
 
 /** @param {TableauData} d */
 function flags({ seat, winner, words }) {
   return [
-    seat.asked ? html`<span class="tt-flag tt-asked">${words.asked}</span>` : "",
-    seat.first ? html`<span class="tt-flag">① ${words.first}</span>` : "",
-    seat.passed ? html`<span class="tt-flag tt-passed">${words.passed}</span>` : "",
-    winner ? html`<span class="tt-flag tt-won">★ ${words.won}</span>` : "",
+    seat.asked ? html`<span class="fs-flag fs-asked">${words.asked}</span>` : "",
+    seat.first ? html`<span class="fs-flag">① ${words.first}</span>` : "",
+    seat.passed ? html`<span class="fs-flag">${words.passed}</span>` : "",
+    winner ? html`<span class="fs-flag fs-won">★ ${words.won}</span>` : "",
   ];
 }
 
@@ -117,7 +138,7 @@ function supply(d, causes) {
     <span class="tt-goods" aria-label="${w.goods}" role="group">${
       goods.length ? goods : html`<em>${w.no_goods}</em>`
     }</span>
-    <span class="tt-held"><span title="${w.hand}">${icon("card")}<b>${s.hand_count}</b
+    <span class="tt-held"><span title="${w.hand}" data-zone="${s.seat}.hand">${icon("card")}<b>${s.hand_count}</b
       ><small>${w.hand}</small></span>
     ${s.connection_count ? connections : ""}</span></div>`;
 }
@@ -131,7 +152,7 @@ function good(a, d, causes) {
   const ref = `good:${a.good}`;
   return html`<button class="${classes({ "tt-good": true, "tt-on": d.selected === ref })}" data-item
       data-ref="${ref}" data-key="${a.good}" data-count="${a.good}" aria-label="${inWords([a], d)}"
-    ><b>${a.n}</b>${icon(a.good)}<small aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
+    data-number="${d.seat.seat}.goods.${a.good}"><b>${a.n}</b>${icon(a.good)}<small aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
     >${tip(causes.get(a.good) ?? [])}</button>`;
 }
 
@@ -182,7 +203,7 @@ function deal(one, k, d) {
   const on = d.selected === ref;
   const names = classes({ "tt-deal": true, "tt-can": d.able.includes(ref), "tt-on": on });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${`${ref}:${k}`}"
-    aria-pressed="${on}">${unseen(`${one.name}: ${inWords(one.goods, d)}`)}
+    aria-pressed="${on}" title="${one.name}">${unseen(`${one.name}: ${inWords(one.goods, d)}`)}
     <span aria-hidden="true">${amounts(one.goods, d)}<small>${one.name}</small></span></button>`;
 }
 
@@ -203,8 +224,8 @@ function cardRow(row, d) {
     "tt-bare": !standing.length,
   });
   return html`<div class="${names}" role="group" aria-label="${name}" data-key="${row}">
-    <span class="tt-rowname"><b>${name}</b>${defence(row, d)}</span>
-    <div class="tt-cards">${joined(cards) || html`<span class="tt-none">–</span>`}</div></div>`;
+    <span class="tt-rowname"><b>${name}</b><i aria-hidden="true">${name[0]}</i>${defence(row, d)}</span>
+    ${cards.length ? strip(cards) : html`<div class="tt-cards"><span class="tt-none">–</span></div>`}</div>`;
 }
 
 /**
