@@ -40,7 +40,7 @@ import ipywidgets as W
 import tabletop
 from tabletop_widgets import Table
 
-def lay(name, decisions, scale, lang):
+def lay(name, decisions, scale, lang, **more):
     game = tabletop.load_game(name, **({} if name == "gin_rummy" else {"players": 3}))
     session = tabletop.Session(game, 7, ["heuristic"] * game.num_players)
     source, bot = random.Random(7), game.strategies()["heuristic"]
@@ -49,7 +49,7 @@ def lay(name, decisions, scale, lang):
     session.seats = ("human",) + ("heuristic",) * (game.num_players - 1)
     global table
     old = place.children
-    table = Table(session, scale=scale, lang=lang)
+    table = Table(session, scale=scale, lang=lang, **more)
     place.children = [table]
     for one in old:
         one.close()

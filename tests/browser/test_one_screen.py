@@ -51,3 +51,23 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     faults = [f"{size}: {f}" for size in SIZES for f in desk.look(game, size, f"one-screen-{game}-de-{size}")]
     assert not faults, "\n".join(faults)
     assert desk.notebook.errors == []
+
+
+def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.size("1440x900")
+    desk.notebook.py("lay('gin_rummy', 3, 1.0, 'en', where='tab')")
+    page.locator(".jupyterlab-sidecar .tt-actions section").wait_for()
+    page.wait_for_function(
+        """() => { const table = document.querySelector('.jupyterlab-sidecar .tt-table');
+            const [high, there] = [table.clientHeight, table.closest('.jupyterlab-sidecar').clientHeight];
+            return high <= there && high > there - 30 }"""
+    )
+    assert page.locator(".tt-elsewhere").count() == 1
+
+    tab = page.locator(".lm-TabBar-tab", has_text="Gin Rummy")
+    tab.hover()
+    tab.locator(".lm-TabBar-tabCloseIcon").click()
+    page.locator(".tt-table:not(.tt-elsewhere) .tt-actions section").wait_for()
+    assert page.locator(".tt-elsewhere").count() == 0
+    assert desk.notebook.errors == []

@@ -234,7 +234,7 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
     table = tw.Table(middle)
 
     assert regions(table) == {
-        "board": [table.centre, table.tableaus[0], table.hand, table.tableaus[1]],
+        "board": [table.centre, table.tableaus[1], table.tableaus[0], table.hand],
         "side": [table.actions, {"Log": [table.event_log], "Track": [table.track]}],
     }
     assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"

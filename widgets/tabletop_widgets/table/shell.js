@@ -9,6 +9,8 @@ import "./shell.css";
 /** Where JupyterLab scrolls: a notebook, a tab with the output of a cell. */
 const SCROLLERS =
   ".jp-WindowedPanel-outer, .jupyterlab-sidecar, .jp-LinkedOutputView, .jp-Notebook";
+/** A tab that shows what belongs to a cell. */
+const TAB = ".jupyterlab-sidecar";
 /** Boxes of JupyterLab that could scroll, but are as high as what is in them. */
 const GROWING = "[class*=jp-OutputArea], [class*=jp-Cell], [class*=jp-Rendered], .jupyter-widgets";
 /** Pixels that are left free around the table. */
@@ -16,7 +18,12 @@ const MARGIN = 14;
 const LEAST = 440;
 const PATIENCE = 200;
 
-/** @typedef {{ height: number, scale: number, apart: boolean, words: Record<string, string> }} Frame */
+/** What pages tell one another when a table comes into a tab of its own, or when that is closed. */
+const MOVED = "tt-table-moved";
+/** Only JupyterLab has tabs. */
+const LAB = ".jp-LabShell";
+
+/** @typedef {{ height: number, scale: number, apart: boolean, key: string, words: { there: string, here: string } }} Frame */
 
 export default {
   /** @param {RenderProps<Frame>} context */
@@ -48,7 +55,44 @@ export default {
       around = scrollerOf(table);
       observer.observe(around ?? document.documentElement);
       measure();
+      if (model.get("apart")) standApart();
     }
+
+    let isAsked = false;
+    let isHere = false;
+    /** Where a page has tabs, the table is in one, and where it was stands a line that says so. */
+    function standApart() {
+      if (!table || signal?.aborted) return;
+      const tab = `[data-tt-tab="${model.get("key")}"]`;
+      if (table.closest(TAB)) {
+        if (table.dataset.ttTab) return;
+        table.dataset.ttTab = model.get("key");
+        window.dispatchEvent(new Event(MOVED));
+        return;
+      }
+      const isElsewhere = !isHere && document.querySelector(tab) !== null;
+      table.classList.toggle("tt-elsewhere", isElsewhere);
+      note.hidden = !isElsewhere;
+      if (isElsewhere) setTimeout(standApart, 500); // a tab that is closed tells nobody
+      if (isElsewhere || isAsked || !document.querySelector(LAB)) return;
+      isAsked = true;
+      model.send({ type: "apart" });
+    }
+
+    const { note, back } = noteOf();
+    el.append(note);
+    back.addEventListener("click", () => {
+      isHere = true;
+      standApart();
+    });
+    function word() {
+      const { there = "", here = "" } = model.get("words");
+      note.firstChild?.replaceWith(there);
+      back.textContent = here;
+    }
+    word();
+    model.on("change:words", word);
+    window.addEventListener(MOVED, standApart);
 
     const changes = ["change:height", "change:scale"];
     for (const change of changes) model.on(change, measure);
@@ -59,6 +103,10 @@ export default {
       observer.disconnect();
       window.removeEventListener("resize", measure);
       for (const change of changes) model.off(change, measure);
+      model.off("change:words", word);
+      window.removeEventListener(MOVED, standApart);
+      if (table) delete table.dataset.ttTab;
+      setTimeout(() => window.dispatchEvent(new Event(MOVED)));
       gone();
     };
   },
@@ -75,4 +123,15 @@ function scrollerOf(from) {
     if (!one.matches(GROWING) && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
   }
   return null;
+}
+
+/** What stands where the table was. */
+function noteOf() {
+  const note = document.createElement("p");
+  note.className = "tt tt-apart";
+  note.hidden = true;
+  const back = document.createElement("button");
+  back.dataset.lmSuppressShortcuts = "true";
+  note.append("", back);
+  return { note, back };
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import traitlets as T
 
@@ -18,11 +19,12 @@ class Shell(Style):
     height = T.Int(0, help="pixels; 0: the height that is there").tag(sync=True)
     scale = T.Float(1.0, help="how much larger everything is").tag(sync=True)
     apart = T.Bool(False, help="whether it is to stand in a tab of its own").tag(sync=True)
-    words = T.Dict().tag(sync=True)
+    key = T.Unicode(help="tells the views of this table from those of others on a page").tag(sync=True)
+    words = T.Dict(help="what is said where the table was, while it stands in a tab").tag(sync=True)
 
     def __init__(self, presence: Presence, **traits: Any) -> None:
         self._openers: list[Callable[[], object]] = []
-        super().__init__(presence, **traits)
+        super().__init__(presence, key=uuid4().hex, **traits)
         self.on_msg(self._asked)
 
     def on_open(self, opener: Callable[[], object]) -> None:

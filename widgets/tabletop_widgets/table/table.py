@@ -17,6 +17,7 @@ from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang, language
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
+from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import MINE, OTHERS, Sheets, boards_of, first_game
@@ -44,12 +45,14 @@ class Table(W.VBox):
     compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
     height = T.Int(0, help="pixels; 0: the height that is there")
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
+    where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs")
     pace = Pace()
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
     _stop: Callable[[], object] | None = None
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
+    _tab: W.Widget | None = None
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -106,7 +109,8 @@ class Table(W.VBox):
         self._menu = _box("tt-menu", self.menu)
         self._over = _box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
-        self._shell = Shell(self.presence, height=self.height, scale=self.scale)
+        self._shell = Shell(self.presence, height=self.height, scale=self.scale, apart=self.where == "tab")
+        self._shell.on_open(self._stand_apart)
         T.dlink((self, "height"), (self._shell, "height"))
         T.dlink((self, "scale"), (self._shell, "scale"))
         boxes = (self._felt, self._side, self._board, self._main, self._strip, self._menu, self._over)
@@ -238,7 +242,20 @@ class Table(W.VBox):
             view.lang, view.viewer = self.lang, self.viewer
         if self._panel is not None:
             self._panel.lang = self.lang
+        there, here = say("The table stands in a tab of its own.", self.lang), say("Show it here too", self.lang)
+        self._shell.words = {"there": there, "here": here}
         self._arrange()
+
+    def _stand_apart(self) -> None:
+        """A page that has tabs asks for one: `sidecar` opens it, where it is installed."""
+        try:
+            from sidecar import Sidecar  # only JupyterLab needs it
+        except ImportError:
+            return
+        if self._tab is not None:
+            close_all(self._tab)
+        self._tab = Sidecar(title=self.boards.title_of(self.game_name), anchor="tab-after")
+        self._tab.append_display_data(self)
 
     @property
     def form(self) -> ParameterPanel:
@@ -312,6 +329,8 @@ class Table(W.VBox):
         close_all(*self.views, *self._parts)
         if self._panel is not None:
             self._panel.close()
+        if self._tab is not None:
+            close_all(self._tab)
         super().close()
 
     def __repr__(self) -> str:
@@ -345,6 +364,9 @@ def play(
     lang: str = "",
     standing: str | Sequence[str] | None = None,
     pace: int | str | None = None,
+    where: str = "cell",
+    height: int = 0,
+    scale: float = 1.0,
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
@@ -352,6 +374,9 @@ def play(
     `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
 
     `pace` says how fast their moves are shown: milliseconds from one to the next, 0 for all at once, or "step".
+
+    `where` is the "cell", or a "tab" of its own where the page has tabs; `height` is in pixels, 0 for what is there;
+    `scale` makes everything larger, for people far away.
 
     `game_name` is as `load_game` knows it, "" for a form to choose one; `parameters` are those of the game. Raises
     ParameterError or ValueError.
@@ -365,4 +390,5 @@ def play(
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
     shown = {} if pace is None else {"pace": pace}
-    return Table(Session(game, seed, seats, standing=standing), lang=lang or language(), **shown)
+    session = Session(game, seed, seats, standing=standing)
+    return Table(session, lang=lang or language(), where=where, height=height, scale=scale, **shown)
