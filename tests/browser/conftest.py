@@ -182,7 +182,11 @@ class View(Screen):
 
     def set(self, trait: str, value: Any) -> None:
         """Change a trait as Python would."""
-        self.page.evaluate("([trait, value]) => window.model.receive(trait, value)", [trait, value])
+        self.page.evaluate(
+            """async ([trait, value]) => { window.model.receive(trait, value);
+                await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))) }""",
+            [trait, value],
+        )
 
     def saved(self) -> dict[str, Any]:
         """The traits the module itself has changed and saved."""

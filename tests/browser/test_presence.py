@@ -37,6 +37,7 @@ def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Calla
     notebook.run_all()
     page = notebook.page
     page.locator(ACTION).first.wait_for()
+    page.wait_for_timeout(1000)  # what stands in a tab that is not open has said so
     once = notebook.py(LISTENERS)
     for _ in range(4):
         page.evaluate(RERUN, 1)

@@ -34,6 +34,8 @@ class Desk:
         """The most seconds that the strategy of a seat has taken for a decision."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
+        self.voices: list[Any] = []
+        """The views that can send messages to a page."""
         self._known: dict[tuple[Any, ...], Any] = {}
         self._version = -1
 
@@ -79,9 +81,14 @@ class Desk:
         return get_ident() in self._hands
 
     def draw(self) -> None:
-        """Draw all views."""
+        """Draw all views; the page, which hears of each by itself, is told where that begins and when it is all."""
+        voice = next((voice for voice in self.voices if voice.presence), None)
+        if voice is not None:
+            voice.send({"all": False})
         for watcher in tuple(self._watchers):
             watcher()
+        if voice is not None:
+            voice.send({"all": True})
 
     def act(self, key: str, blame: Blame = None) -> None:
         """Do the action that is written `key`, then let the strategies answer."""

@@ -1,10 +1,11 @@
 // Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
 import "./common.css";
+import { drawInFrame, drawNow, notInFrame, tellsAll } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
 import { morph } from "./morph.js";
-import { nextItem, settle, stopAt } from "./roving.js";
+import { nextItem, settle, shielded, stopAt } from "./roving.js";
 import { watch } from "./seen.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
@@ -50,34 +51,43 @@ export function mount({ model, el, signal }, view) {
   });
   const marks = joinMarks(root);
 
-  let queued = false;
-  function draw() {
-    queued = false;
+  let there = false;
+  let settled = () => {};
+  let restore = () => {};
+
+  function write() {
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
-    const there = Object.keys(Object(model.get("data"))).length > 0;
+    there = Object.keys(Object(model.get("data"))).length > 0;
     // Where nobody has done anything, grey says enough: one notice will do.
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
     root.lang = now.lang = model.get("lang");
+    shielded(now);
     marks.onto(now);
-    const restore = focusIn(root);
+    restore = focusIn(root);
     morph(root, now);
     chooseAsDrawn(root);
+  }
+
+  function measure() {
     if (there) view.after?.(root, data());
-    settle(root);
+    settled = settle(root);
+  }
+
+  function finish() {
+    settled();
     restore();
   }
 
-  function drawSoon() {
-    if (queued) return;
-    queued = true;
-    queueMicrotask(draw);
-  }
+  const drawing = { write, measure, finish };
+  const draw = () => drawNow(drawing);
+  const drawSoon = () => drawInFrame(drawing);
 
-  /** @param {{ ack?: number }} content */
+  /** @param {{ ack?: number, all?: boolean }} content */
   function heard(content) {
     if (content.ack !== undefined) line.answered(content.ack);
+    else if (content.all !== undefined) tellsAll(!content.all);
     else view.message?.(content);
   }
 
@@ -86,11 +96,12 @@ export function mount({ model, el, signal }, view) {
   for (const event of events) model.on(event, drawSoon);
   model.on("msg:custom", heard);
   draw();
-  const gone = watch(model);
+  const gone = watch(model, root);
 
   function end() {
     for (const event of events) model.off(event, drawSoon);
     model.off("msg:custom", heard);
+    notInFrame(drawing);
     line.close();
     view.end?.();
     marks.end();

@@ -8,7 +8,12 @@
 function itemsOf(box) {
   /** @type {NodeListOf<HTMLElement | SVGElement>} */
   const items = box.querySelectorAll("[data-item]");
-  return [...items].filter((item) => item instanceof SVGElement || item.offsetParent);
+  return [...items].filter(isSeen);
+}
+
+/** @param {HTMLElement | SVGElement} item */
+function isSeen(item) {
+  return item instanceof SVGElement || item.offsetParent !== null;
 }
 
 /**
@@ -16,23 +21,43 @@ function itemsOf(box) {
  * @param {HTMLElement | SVGElement} item
  */
 export function stopAt(item) {
-  const box = item.closest("[data-rove]");
-  if (box) for (const one of itemsOf(box)) one.tabIndex = one === item ? 0 : -1;
+  /** @type {NodeListOf<HTMLElement | SVGElement> | undefined} */
+  const items = item.closest("[data-rove]")?.querySelectorAll("[data-item]");
+  for (const one of items ?? []) {
+    const index = one === item ? "0" : "-1";
+    if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
+  }
 }
 
 /**
- * After a drawing: one tab stop for every group, and no shortcut of JupyterLab where somebody types or presses.
+ * After a drawing: finds one tab stop for every group; what is returned makes it so, when all is measured.
  * @param {HTMLElement} root
+ * @returns {() => void}
  */
 export function settle(root) {
-  for (const box of root.querySelectorAll("[data-rove]")) {
-    const items = itemsOf(box);
+  const stops = [...root.querySelectorAll("[data-rove]")].map((box) => {
+    /** @type {NodeListOf<HTMLElement | SVGElement>} */
+    const found = box.querySelectorAll("[data-item]");
+    const items = [...found];
     const focused = items.find((item) => item === document.activeElement);
-    const stop = focused ?? items.find((item) => item.tabIndex === 0) ?? items[0];
-    if (stop) stopAt(stop);
-  }
+    return (
+      focused ?? items.find((item) => item.tabIndex === 0 && isSeen(item)) ?? items.find(isSeen)
+    );
+  });
+  return () => {
+    for (const stop of stops) if (stop) stopAt(stop);
+  };
+}
+
+/**
+ * No shortcut of JupyterLab works where somebody types or presses.
+ * @param {HTMLElement} tree one that is about to be drawn
+ */
+export function shielded(tree) {
   /** @type {NodeListOf<HTMLElement>} */
-  const pressed = root.querySelectorAll("button,input,select,summary,a[href],[tabindex]");
+  const pressed = tree.querySelectorAll(
+    "button,input,select,summary,a[href],[tabindex],[data-item]",
+  );
   for (const one of pressed) one.dataset.lmSuppressShortcuts = "true";
 }
 

@@ -20,7 +20,7 @@ export default {
       } else if (tries) setTimeout(name, 50, tries - 1);
     };
     const again = () => name();
-    const gone = watch(model);
+    const gone = watch(model, el);
     name();
     model.on("change:label", again);
     return () => {

@@ -98,7 +98,7 @@ export default {
     for (const change of changes) model.on(change, measure);
     window.addEventListener("resize", measure);
     begin();
-    const gone = watch(model);
+    const gone = watch(model, el);
     return () => {
       observer.disconnect();
       window.removeEventListener("resize", measure);

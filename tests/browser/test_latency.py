@@ -1,0 +1,74 @@
+"""How long it takes from a click to the last redraw, for sixty decisions of each game in real JupyterLab.
+
+`python -m tools.latency` prints the figures; here they only have to stay far from what would be felt.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import ARTEFACTS, Notebook
+
+DECISIONS = 60
+MOST_MEDIAN, MOST_WORST = 400, 1500
+"""Milliseconds; on an idle machine it is a third of that."""
+
+PLAY = """
+from tabletop_widgets import play
+table = play('GAME', seats=['human', 'random', 'random'], seed=7, pace=0)
+table
+"""
+# Takes one of the answers, and tells how long the page went on changing because of it.
+TAKE = """async ([pick, quiet]) => {
+  const list = () => document.querySelector('.tt-actions section');
+  const answers = [...document.querySelectorAll('.tt-act:not(.tt-not)')];
+  if (!answers.length) return null;
+  const before = list().dataset.version;
+  let last = 0, changes = 0;
+  const watch = new MutationObserver((all) => { last = performance.now(); changes += all.length });
+  const start = performance.now();
+  answers[pick % answers.length].click();
+  const clicked = performance.now();
+  watch.observe(document.querySelector('.tt-table'),
+    {subtree: true, childList: true, characterData: true, attributes: true});
+  while (performance.now() < start + 8000 && (list().dataset.version === before || performance.now() - last < quiet))
+    await new Promise(done => setTimeout(done, 4));
+  watch.disconnect();
+  return {ms: last - start, click: clicked - start, changes, moved: list().dataset.version !== before}; }"""
+
+
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_a_click_is_answered_before_anybody_notices(open_code: Callable[..., Notebook], game: str) -> None:
+    notebook = open_code(PLAY.replace("GAME", game), "session = table.session")
+    page = notebook.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    page.locator(".tt-act").first.wait_for()
+    page.wait_for_timeout(1000)
+    times, pick = [], 7
+    for _ in range(DECISIONS):
+        pick = (pick * 1103515245 + 12345) % 2**31
+        told = page.evaluate(TAKE, [pick // 65536, 150])
+        if told is None:
+            break
+        assert told["moved"], "a click did nothing"
+        times.append(told["ms"])
+    figures = {
+        "game": game,
+        "decisions": len(times),
+        "median": round(statistics.median(times)),
+        "worst": round(max(times)),
+        "load": round(os.getloadavg()[0], 1),
+    }
+    ARTEFACTS.mkdir(exist_ok=True)
+    (ARTEFACTS / f"latency-{game}.json").write_text(json.dumps(figures) + "\n")
+    print(figures)
+    assert len(times) > 20
+    assert statistics.median(times) < MOST_MEDIAN
+    assert max(times) < MOST_WORST
+    assert notebook.errors == []

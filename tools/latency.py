@@ -1,0 +1,33 @@
+"""How long it takes from a click to the last redraw: sixty decisions of each game in real JupyterLab.
+
+    python -m tools.latency
+
+Prints the median and the worst in milliseconds, with the load of the machine. Meant are 100 and 250 on an idle one.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ("51st_state", "axon_protocol", "dei")
+
+
+def main() -> int:
+    """Measure, print, and say whether all went well."""
+    failed = pytest.main(["-q", "--no-header", str(ROOT / "tests/browser/test_latency.py")])
+    print(f"{'game':<16}{'decisions':>10}{'median ms':>11}{'worst ms':>10}{'load':>6}")
+    for game in GAMES:
+        kept = ROOT / "test-artefacts" / f"latency-{game}.json"
+        if kept.exists():
+            d = json.loads(kept.read_text(encoding="utf-8"))
+            print(f"{game:<16}{d['decisions']:>10}{d['median']:>11}{d['worst']:>10}{d['load']:>6}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
