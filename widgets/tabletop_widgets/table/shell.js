@@ -39,7 +39,7 @@ export default {
       const scale = model.get("scale") || 1;
       const there = around ? around.clientHeight : window.innerHeight;
       const height = model.get("height") || Math.max(LEAST, there - MARGIN);
-      const box = /** @type {HTMLElement} */ (table.closest(".tt-lesson") ?? table);
+      const box = /** @type {HTMLElement} */ (table.closest(".tt-lessontable") ?? table);
       box.style.setProperty("--tt-height", `${Math.floor(height / scale)}px`);
       box.style.setProperty("--tt-scale", String(scale));
     }

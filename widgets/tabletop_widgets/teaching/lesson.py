@@ -162,6 +162,7 @@ class LessonTable(W.VBox):
         self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
         self.observe(self._switch, "lang")
         self.children = self._parts = (self.panel, self.table)
+        self.add_class("tt-lessontable")
 
     @property
     def session(self) -> Session:
