@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -379,7 +380,7 @@ def test_a_laboratory_ends_the_executor_that_it_made_itself(monkeypatch: pytest.
     pool = ThreadPoolExecutor(1)
     monkeypatch.setattr(laboratory, "process_pool", lambda: pool)
     lab = tw.Laboratory("toy", ["random", "random"], games=2)
-    lab._play()
+    asyncio.run(lab._play())
     assert len(lab.results) == 2
 
     lab.close()

@@ -20,7 +20,7 @@ from tabletop_widgets.experiments import laboratory
 from tabletop_widgets.screen import playing
 from tests.engine.bad_strategies import Dies, Raises, Sleeps
 from tests.widgets.conftest import act, click
-from tests.widgets.test_laboratory import wait_for
+from tests.widgets.test_laboratory import until, wait_for
 
 QUICK = {"victory_points": 6, "players": 2}
 
@@ -110,11 +110,14 @@ def lab(monkeypatch: pytest.MonkeyPatch, strategy: Any = None, **settings: Any) 
 
 def test_a_process_that_is_killed_costs_a_laboratory_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     made = lab(monkeypatch, games=200)
-    click(made.panel, type="play")
-    wait_for(lambda: made._job is not None and made._job.done >= 8)
 
-    os.kill(made._pool.processes[0], signal.SIGKILL)  # type: ignore[union-attr]
-    wait_for(lambda: not made.panel.data["running"])
+    async def play() -> None:
+        click(made.panel, type="play")
+        await until(lambda: made._job is not None and made._job.done >= 8)
+        os.kill(made._pool.processes[0], signal.SIGKILL)  # type: ignore[union-attr]
+        await until(lambda: not made.panel.data["running"])
+
+    asyncio.run(play())
 
     assert [result.seed for result in made.results] == list(range(1, 201))
     assert made.panel.status == laboratory.REPLACED

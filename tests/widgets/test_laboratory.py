@@ -106,13 +106,24 @@ def test_a_value_out_of_range_is_said_and_changes_nothing() -> None:
     assert lab.game.parameters["develop_reward"].value == 1
 
 
+async def until(what: Callable[[], object]) -> None:
+    """Wait in the event loop until it has got there."""
+    end = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
 def test_stopping_keeps_what_has_been_played() -> None:
     lab = laboratory(games=400)
 
-    click(lab.panel, type="play")
-    wait_for(lambda: lab._job is not None and lab._job.done >= 10)
-    click(lab.panel, type="stop")
-    wait_for(lambda: lab._job is None)
+    async def play() -> None:
+        click(lab.panel, type="play")
+        await until(lambda: lab._job is not None and lab._job.done >= 10)
+        click(lab.panel, type="stop")
+        await until(lambda: lab._job is None)
+
+    asyncio.run(play())
 
     assert 10 <= len(lab.before) < 400
 

@@ -26,6 +26,7 @@ from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool,
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
@@ -92,7 +93,6 @@ class Laboratory(W.VBox):
         self._pool = self._lent = executor
         self._turns = 0
         self._progress = (0, games)
-        self._waiting: threading.Timer | None = None
         self._shown = 0.0
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
@@ -221,28 +221,31 @@ class Laboratory(W.VBox):
     def start(self, wait: float = 0.0) -> None:
         """Play in the background, in a moment; what was being played is given up.
 
-        It begins after `wait` seconds, if nothing is turned meanwhile.
+        It begins after `wait` seconds, if nothing is turned meanwhile. Where no event loop runs it plays here and now.
         """
         with self._lock:
             self._turns += 1
             self.stop()
-            if self._waiting is not None:
-                self._waiting.cancel()
-            self._waiting = threading.Timer(wait, self._play)
-            self._waiting.daemon = True
-            self._waiting.start()
+        if running() is None:
+            asyncio.run(self._play())
+        else:
+            begin(self._play(wait))
 
     def stop(self) -> None:
         """Begin no further game; what has been played is shown."""
         if self._job is not None:
             self._job.cancel()
 
-    def _play(self) -> None:
+    async def _play(self, wait: float = 0.0) -> None:
+        mine = self._turns
+        await asyncio.sleep(wait)
+        if mine != self._turns:
+            return
         try:
             with self._lock:
                 if self._pool is None:
                     self._pool = process_pool()
-            asyncio.run(self.run())
+            await self.run()
         except Exception as error:
             LOG.exception("the laboratory could not play")
             self.panel.trouble = f"{type(error).__name__}: {error}"
@@ -400,8 +403,8 @@ class Laboratory(W.VBox):
 
     def leave(self) -> None:
         """Nobody sees it any more: play no further, and let the processes go that it has made itself."""
-        if self._waiting is not None:
-            self._waiting.cancel()
+        if self._job is None:
+            self._turns += 1
         if self._pool is not None and self._lent is None:
             with self._lock:
                 self._turns += 1
