@@ -227,7 +227,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
     env = {
         **os.environ, **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()},
-        "IPYTHONDIR": f"{home}/ipython", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
+        "TABLETOP_PACE": "0", "IPYTHONDIR": f"{home}/ipython", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
     }
     log = home / "server.log"
     with log.open("w") as out:

@@ -15,7 +15,8 @@ PACES: tuple[int | str, ...] = (0, 300, 600, 1200, STEP)
 """What can be chosen: milliseconds from one move to the next."""
 VARIABLE = "TABLETOP_PACE"
 """The environment variable that says at which pace tables begin."""
-USUAL = 0
+USUAL = 300
+"""So that nothing happens unseen."""
 
 _chosen: int | str | None = None
 
