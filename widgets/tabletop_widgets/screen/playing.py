@@ -80,6 +80,8 @@ class Round:
                 raise
             self.blame(error)
         finally:
+            if self.desk.round is self:  # what was drawn last still showed it as going on
+                self._is_drawn = False
             self._end()
             if self.desk.is_shown:
                 self._draw()
