@@ -126,8 +126,9 @@ def test_an_illegal_action_is_explained(table: Notebook) -> None:
             break
         assert page.evaluate(CLICK, ACTION) is not None
     page.get_by_role("button", name="Why not?").click()
+    page.locator(".tt-no summary").first.click()
     page.locator(".tt-not").first.wait_for()
-    why = page.locator(".tt-why").first.inner_text()
+    why = page.locator(".tt-no").first.inner_text()
     told = table.py("[a for a in session.actions() if not a['legal']][0]['reasons'][0]")
     assert told["sentence"] in why
     assert told["rule"] in why

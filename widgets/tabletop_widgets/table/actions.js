@@ -10,6 +10,8 @@ import { clock, thinking } from "./thinking.js";
 
 /** Milliseconds in which a second click on the same moment is none. */
 const ONE_CLICK = 1000;
+/** So many impossible answers lie open, more are folded by what stands in their way. */
+const FEW = 3;
 
 export default {
   /** @param {Context<AskedData | OverData>} context */
@@ -19,7 +21,6 @@ export default {
     let answered = -1;
     let showsImpossible = false;
     const ticks = clock();
-
     /** @param {HTMLElement} hit */
     function answer(hit) {
       if (answered === version) return;
@@ -82,7 +83,7 @@ function actions(d, t, sought) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${groups(found, d, t)}</div></section>`;
+    <div class="tt-scroll">${groups(found, d, t)}${refused(found, d, t)}</div></section>`;
 }
 
 /**
@@ -158,33 +159,74 @@ function tools(d, t) {
 }
 
 /**
- * The answers by their kind, each kind where its first answer stands.
+ * The answers that are possible by their kind, each kind where its first answer stands.
  * @param {ShownAction[]} found
  * @param {AskedData | OverData} d
  * @param {Translate} t
  */
 function groups(found, d, t) {
-  /** @type {Map<string, ShownAction[]>} */
-  const byKind = new Map();
-  for (const action of found) {
-    const same = byKind.get(action.kind) ?? [];
-    byKind.set(action.kind, [...same, action]);
-  }
-  let number = 0;
   const legal = "over" in d ? 0 : d.legal;
-  return [...byKind].map(([kind, items]) => {
-    /** @type {Set<string>} */
-    const told = new Set(); // what a rule says stands below the first answer that it concerns
-    const list = items.map((action) =>
-      action.legal
-        ? possible(action, legal > 1, t)
-        : impossible(action, `tt-${d.uid}-${number++}`, told),
-    );
+  const byKind = grouped(
+    found.filter((action) => action.legal),
+    (action) => action.kind,
+  );
+  return byKind.map(([kind, items]) => {
+    const list = items.map((action) => possible(action, legal > 1, t));
     const name = items[0].kind_text;
-    const count = items.filter((action) => action.legal).length;
     return html`<div class="tt-group" role="group" aria-label="${name}" data-key="g-${kind}">
-      <p class="tt-h5">${name} <span class="tt-count">${count}</span></p><ul>${list}</ul></div>`;
+      <p class="tt-h5">${name} <span class="tt-count">${items.length}</span></p><ul>${list}</ul></div>`;
   });
+}
+
+/**
+ * In the order in which they come first.
+ * @param {ShownAction[]} actions
+ * @param {(action: ShownAction) => string} by
+ */
+function grouped(actions, by) {
+  /** @type {Map<string, ShownAction[]>} */
+  const made = new Map();
+  for (const action of actions) made.set(by(action), [...(made.get(by(action)) ?? []), action]);
+  return [...made];
+}
+
+/**
+ * The answers that are not possible, by what stands in their way; many are folded.
+ * @param {ShownAction[]} found
+ * @param {AskedData | OverData} d
+ * @param {Translate} t
+ */
+function refused(found, d, t) {
+  const not = found.filter((action) => !action.legal);
+  let number = 0;
+  const byRule = grouped(not, (action) => action.reasons[0]?.rule ?? "");
+  return byRule.map(([rule, items]) => {
+    /** @type {Set<string>} */
+    const told = new Set(); // what a rule says stands once
+    const label = lacking(items);
+    if (label === items[0].reasons[0].rule_text) told.add(rule);
+    const list = items.map((action) => impossible(action, `tt-${d.uid}-${number++}`, told));
+    const count = t(items.length === 1 ? "1 action" : "{n} actions", { n: items.length });
+    const about = "over" in d ? "" : d.selected;
+    const open = about || not.length <= FEW ? "open" : ""; // who clicks a card wants to know it
+    return html`<details class="tt-no" data-key="no-${about}-${rule}" ${open}><summary data-item>${label}
+      <span class="tt-number">(${count})</span></summary><ul>${list}</ul></details>`;
+  });
+}
+
+/**
+ * What stands in the way of all of these: the sentence or the remedy that they share but for its numbers, or their rule.
+ * @param {ShownAction[]} items
+ */
+function lacking(items) {
+  const reasons = items.map((action) => action.reasons[0]);
+  for (const say of ["sentence", "remedy"]) {
+    const told = reasons.map((reason) => reason[/** @type {"sentence" | "remedy"} */ (say)]);
+    if (told[0] && told.every((one) => one === told[0])) return told[0];
+    const shared = new Set(told.map((one) => one.replace(/\d+/g, "…")));
+    if (shared.size === 1 && say === "remedy" && told[0]) return [...shared][0];
+  }
+  return reasons[0].rule_text || reasons[0].sentence;
 }
 
 /**
@@ -196,10 +238,9 @@ function possible(action, choice, t) {
   const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
   return html`<li data-key="${action.key}"><button
     class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
-    data-act="${action.key}">${action.text}${action.default && choice ? usual : ""}${because(
-      action.warnings,
-      "tt-warn",
-    )}</button></li>`;
+    data-act="${action.key}">${action.text}${
+      action.default && choice ? usual : ""
+    }${because(action.warnings, "tt-warn")}</button></li>`;
 }
 
 /**

@@ -113,6 +113,8 @@ class ActionList(View):
         "What was done before stands.",
         "Try again",
         "Play this seat myself",
+        "1 action",
+        "{n} actions",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:

@@ -93,7 +93,10 @@ class Bar(View):
         turn = None
         if not session.state.is_terminal():
             s = seat_of(view, asked)
-            mine = self.desk.is_human(asked) and sum(map(self.desk.is_human, range(len(session.seats)))) == 1
+            people = [
+                one["seat"] for one in view["seats"] if self.desk.is_human(one["seat"]) and not one.get("virtual")
+            ]
+            mine = people == [asked]
             text = say("Your turn", lang) if mine else say("{name} decides", lang, name=s["name"])
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
         chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
