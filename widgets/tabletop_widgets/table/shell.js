@@ -56,6 +56,10 @@ export default {
       observer.observe(around ?? document.documentElement);
       measure();
       if (model.get("apart")) standApart();
+      else if (isJustRun(table)) {
+        const box = table.closest(".tt-lessontable") ?? table;
+        requestAnimationFrame(() => box.scrollIntoView({ block: "center" }));
+      }
     }
 
     let isAsked = false;
@@ -111,6 +115,16 @@ export default {
     };
   },
 };
+
+/**
+ * Whether somebody has run the cell of this table a moment ago: it is the one that is chosen, or the one before.
+ * @param {Element} table
+ */
+function isJustRun(table) {
+  const cell = table.closest(".jp-Cell");
+  const isChosen = [cell, cell?.nextElementSibling].some((one) => one?.matches(".jp-mod-active"));
+  return isChosen && navigator.userActivation?.isActive === true;
+}
 
 /**
  * The nearest part of the page that scrolls around an element; null if that is the page itself.
