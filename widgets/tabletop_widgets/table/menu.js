@@ -44,7 +44,9 @@ function menu(d, t) {
       data-key="${key}">${text}</button>`,
   );
   return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${
-    d.paces.length ? html`<div class="tt-menupace">${pace}</div>` : ""
+    d.paces.length
+      ? html`<div class="tt-menupace"><span aria-hidden="true">${label}</span>${pace}</div>`
+      : ""
   }</div>`;
 }
 
