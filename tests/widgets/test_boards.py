@@ -116,7 +116,7 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
     assert table.session is not None
     assert regions(table) == {
         "board": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
-        "side": [table.actions, {"Log": [table.event_log], "Track": [table.track]}],
+        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Track": [table.track]}],
     }
 
     for _ in range(200):
@@ -187,7 +187,7 @@ def test_every_view_stands_where_the_boards_say() -> None:
 
     assert regions(table) == {
         "board": [table.pile, first, second, third, {"Heaps": [table.heap], "Tales": [table.track]}],
-        "side": [table.actions, {"Log": [table.event_log], "Corner": [table.corner]}],
+        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Corner": [table.corner]}],
     }
     assert spare not in table._felt.children
     assert spare.data == {}
@@ -236,7 +236,7 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
 
     assert regions(table) == {
         "board": [table.centre, table.tableaus[1], table.tableaus[0], table.hand],
-        "side": [table.actions, {"Log": [table.event_log], "Track": [table.track]}],
+        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Track": [table.track]}],
     }
     assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"
 
@@ -251,7 +251,7 @@ def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
 
 
 def test_boards_that_name_what_is_not_there_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, track\)"):
+    with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, since, track\)"):
         Boards(views={"map": Pile}, board=("city",))
     with pytest.raises(ValueError, match="no such view: mine"):
         Boards(board=("mine",))

@@ -15,6 +15,7 @@ from tabletop_widgets.table.curves import GameCurves
 from tabletop_widgets.table.form import ParameterPanel
 from tabletop_widgets.table.general import SeatZones, TableZones
 from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.table import Table, play
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
@@ -25,8 +26,8 @@ __all__ = [
     "Corporations", "Curve", "Dials", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves", "Hand", "Laboratory",
     "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard",
     "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SeatZones",
-    "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "VictoryTrack",
-    "language", "play", "register_boards", "use_language",
+    "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline",
+    "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 for _game, _module in BOARDS.items():

@@ -114,6 +114,8 @@ class Bound:
         if session is not None:
             self.check(session)
         self._release()
+        if session is not self.session:
+            self.status = ""  # it spoke of the one before
         self.session = session
         self.desk = None
         if session is not None:

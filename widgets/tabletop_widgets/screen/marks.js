@@ -1,5 +1,6 @@
 // Marks on the boards: what is new, what somebody points at, what an action would change. A mark names its place as the
-// boards do (`data-ref`, `data-number`, `data-zone`), and every view of the same table shows it, through all redraws.
+// boards do (`data-ref`, or `data-thing` where a click means something else; `data-number`, `data-zone`), and every view of
+// the same table shows it, through all redraws.
 //
 //   const view = mount(context, {...});
 //   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] takes them away
@@ -16,7 +17,7 @@ import "./marks.css";
 
 /** Which badge and which order hold where several marks meet: the later. */
 const ORDER = ["changed", "new", "spent", "lit", "ghost"];
-const PLACES = ["ref", "number", "zone"];
+const PLACES = ["ref", "thing", "number", "zone"];
 
 /** All views of the page; modules are many, the page is one. */
 const shared = /** @type {Record<symbol, Set<Member>>} */ (/** @type {unknown} */ (window));
@@ -119,12 +120,19 @@ function paint(tree, marks, table = tableOf(/** @type {HTMLElement} */ (tree))) 
  * @param {Mark} mark
  * @param {Element} table
  */
-function found(tree, { at, within, most }, table) {
-  const all = [...tree.querySelectorAll(PLACES.map((name) => named(name, at)).join())];
+function found(tree, { at, within, most, instead }, table) {
+  const place = anywhere(at);
+  const isThere = !instead || tree.querySelector(place) || table.querySelector(place);
+  const all = [...tree.querySelectorAll(isThere ? place : anywhere(instead))];
   const zone = within ? named("zone", within) : "";
   const isShown = zone && (tree.querySelector(zone) || table.querySelector(zone));
   const here = isShown ? all.filter((one) => one.closest(zone)) : all;
   return most === undefined ? here : here.slice(-most);
+}
+
+/** @param {string} at */
+function anywhere(at) {
+  return PLACES.map((name) => named(name, at)).join();
 }
 
 /**
@@ -150,11 +158,11 @@ function drawBadge(element) {
   const texts = element.matches("text") ? [element] : [...element.querySelectorAll("text")];
   const words = texts.at(-1);
   if (!words) return;
-  const badge = document.createElementNS("http://www.w3.org/2000/svg", "tspan");
+  const badge = document.createElementNS(words.namespaceURI, "tspan");
   badge.setAttribute("class", "tt-diff");
   badge.setAttribute("aria-hidden", "true");
   badge.setAttribute("dx", "2");
-  badge.dataset.key = "diff";
+  badge.setAttribute("data-key", "diff");
   badge.textContent = element.getAttribute("data-diff");
   words.append(badge);
 }

@@ -58,14 +58,16 @@ export interface View<Data> {
 export interface Mark {
   /** A reference, the place of a number or of a zone: "area:harbour", "0.victory_points", "0.hand". */
   at: string;
-  /** Come since the last decision, changed, gone less; pointed at; what would be. */
-  how: "new" | "changed" | "spent" | "lit" | "ghost";
+  /** Come since the last decision, changed, less; pointed at; what would be: "new", "changed", "spent", "lit", "ghost". */
+  how: string;
   /** The difference, for a little badge: "+2". */
   diff?: string;
   /** Only what lies within this zone, if that is shown. */
   within?: string;
   /** Only the last so many of those that are called so. */
   most?: number;
+  /** Where it stands if nothing on the table shows that place. */
+  instead?: string;
 }
 
 /** What a view has of the marks of its table. */

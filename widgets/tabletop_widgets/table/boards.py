@@ -19,12 +19,12 @@ from tabletop_widgets.table.general import SeatZones, TableZones
 Maker = Callable[..., Any]
 """Makes a view that waits for its session: mostly the class of the view."""
 
-COMMON = ("actions", "event_log", "track")
+COMMON = ("actions", "since", "event_log", "track")
 """The views that every table has and that a game may place among its own; bar and timeline have fixed places."""
 MINE, OTHERS = "mine", "others"
 """Where the view of the seat that is looked from stands, and where those of the other seats do."""
 REGIONS = ("board", "side", "tabs")
-USUAL = {N_("Log"): "event_log", N_("Track"): "track"}
+USUAL = {N_("News"): "since", N_("Log"): "event_log", N_("Track"): "track"}
 """The tabs that every table has, before those of its game, unless a game places their views elsewhere."""
 
 Sheets = Mapping[str, tuple[str, ...]]
@@ -47,8 +47,9 @@ class Curve:
 class Boards:
     """The table of one game: views by name, and for each region of the table the names of what stands there.
 
-    A name is a key of `views`, one of `actions`, `track` and `event_log`, or, if there is a view for each seat, `mine`
-    and `others`. A view that is named in no region is not seen, but for the log and the track, which are tabs then.
+    A name is a key of `views`, one of `actions`, `since`, `track` and `event_log`, or, if there is a view for each
+    seat, `mine` and `others`. A view that is named in no region is not seen, but for `since`, the log and the track,
+    which are tabs then.
     """
 
     title: str = ""

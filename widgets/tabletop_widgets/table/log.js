@@ -1,10 +1,10 @@
 // What happened, as sentences; a number tells its cause when the pointer or the focus is on it.
-import { unseen } from "../screen/controls.js";
+import { classes, unseen } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./log.css";
 
-/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Context, Mounted, Translate } from "../screen/types.d.ts" */
 /** @import { Happened, LogData, LogEntry, LogHeading } from "./data.d.ts" */
 
 /** So near to its end the list still follows what is new. */
@@ -13,27 +13,31 @@ const NEAR = 30;
 export default {
   /** @param {Context<LogData>} context */
   render(context) {
-    let follows = true;
+    let last = 0;
+    let height = 0;
+    /** @type {Mounted["mark"] | undefined} */
+    let mark;
     const view = mount(context, {
       kind: "log",
       html: log,
-      after(root) {
+      after(root, d) {
         const box = root.querySelector(".tt-scroll");
-        const away = box && !box.contains(document.activeElement);
-        if (away && follows) box.scrollTop = box.scrollHeight;
+        if (!box) return;
+        // The list grows from its end: whoever reads further up goes on reading there.
+        const latest = d.entries.at(-1)?.index ?? 0;
+        if (latest !== last && box.scrollTop < -NEAR) box.scrollTop -= box.scrollHeight - height;
+        last = latest;
+        height = box.scrollHeight;
+        mark?.("log", d.marks);
       },
       click(what, hit) {
-        if (what !== "goto") return false;
-        view.send({ type: "goto", index: Number(hit.dataset.index) });
+        if (what !== "goto" && what !== "light") return false;
+        view.send({ type: what, index: Number(hit.dataset.index) });
         return true;
       },
     });
-    /** @param {Event} event */
-    const scrolled = (event) => {
-      const box = /** @type {HTMLElement} */ (event.target);
-      follows = box.scrollTop + box.clientHeight > box.scrollHeight - NEAR;
-    };
-    view.root.addEventListener("scroll", scrolled, { capture: true }); // it does not bubble
+    mark = view.mark;
+    mark("log", context.model.get("data").marks ?? []);
     return view.end;
   },
 };
@@ -45,33 +49,43 @@ export default {
 function log(d, t) {
   const number = numberOutside(d.names);
   const entries = joined(
-    d.entries.map((one) => ("head" in one ? heading(one) : entry(one, number, t))),
+    d.entries.map((one) => ("head" in one ? heading(one, number, t) : entry(one, number, d, t))),
   );
-  const more = html`<button data-do="earlier" class="tt-more">${t("earlier")}</button>`;
+  const more = html`<button data-do="earlier" class="tt-earlier">${t("earlier")}</button>`;
   const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
   return html`<section aria-label="${t("What happened")}"><p class="tt-h4">${t("What happened")}</p>
     <div class="tt-scroll" data-rove data-key="log" ${d.entries.length ? "" : html`tabindex="0"`}
-    >${d.more ? more : ""}<ol>${entries || none}</ol></div></section>`;
+    ><div>${d.more ? more : ""}<ol>${entries || none}</ol></div></div></section>`;
 }
 
-/** @param {LogHeading} one */
-function heading(one) {
-  return html`<li class="tt-loghead" data-key="h${one.index}"><span>${one.head}</span></li>`;
+/**
+ * @param {LogHeading} one
+ * @param {RegExp} number
+ * @param {Translate} t
+ */
+function heading(one, number, t) {
+  const events = (one.events ?? []).map((event) => happened(event, number, t));
+  return html`<li class="tt-loghead" data-key="h${one.index}"><span>${one.head}</span>${events}</li>`;
 }
 
 /**
  * @param {LogEntry} one
  * @param {RegExp} number
+ * @param {LogData} d
  * @param {Translate} t
  */
-function entry(one, number, t) {
+function entry(one, number, d, t) {
   const action = one.action ? html`<span class="tt-action">${one.action}</span>` : "";
-  return html`<li data-key="${one.index}" class="${one.new ? "tt-new" : ""}"><button
-      class="tt-entry" data-item data-do="goto" data-index="${one.index}"
-      style="--seat:${one.color}">
+  const names = classes({ "tt-logrow": true, "tt-fresh": one.new });
+  return html`<li data-key="${one.index}" class="${names}"><button
+      class="tt-entry" data-item data-do="light" data-index="${one.index}"
+      aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
     <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
     <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
-    </button></li>`;
+    </button><button class="tt-goto" data-item data-do="goto" data-index="${one.index}"
+      title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${unseen(
+        t("Go to this moment"),
+      )}</button></li>`;
 }
 
 /**

@@ -1,4 +1,4 @@
-"""What happened, as sentences, with the cause of every number."""
+"""What happened, as sentences, move by move, with the cause of what nobody did by hand."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine import history
 from tabletop.engine.words import capital
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.causes import words_of
+from tabletop_widgets.table.moves import MarkData, Move, begun, headline, lit, moves, sentences_of, tells
+
+FIRST, FURTHER = 40, 100
+"""Moves that are shown at first, and how many more each time."""
+NONE = -1
 
 
 def told(view: View, before: Any, entry: Any) -> str:
@@ -27,6 +32,8 @@ class LogHeading(TypedDict):
     head: str
     index: int
     """The moment to go to."""
+    events: NotRequired[list[Happened]]
+    """What the game itself did there."""
 
 
 class Happened(TypedDict):
@@ -34,21 +41,22 @@ class Happened(TypedDict):
 
     text: str
     because: str
-    """Its cause in words; "" if it has none."""
+    """Its cause in words; "" if it has none, or the one that stands above."""
 
 
 class LogEntry(TypedDict):
-    """One decision, and what came of it."""
+    """One move, and what came of it."""
 
     index: int
     """The moment to go to."""
     letter: str
     color: str
     action: str
-    """What was done, in words; "" if the viewer knows only what came of it."""
+    """What was done, in words; "" if nothing is known of it."""
     events: list[Happened]
+    """What else happened."""
     new: NotRequired[bool]
-    """Whether it has come since the person who decides now decided last."""
+    """Whether it has come since the viewer decided last."""
 
 
 class LogData(TypedDict):
@@ -60,91 +68,120 @@ class LogData(TypedDict):
     """Names with numbers in them, which are no amounts."""
     more: bool
     """Whether there are earlier entries."""
+    lit: int
+    """The move whose pieces are lit, by its index; -1: none."""
+    marks: list[MarkData]
+    """Where on the boards they are."""
     selected: str
 
 
 class EventLog(View):
-    """What happened, as sentences, with the cause of every number; a click goes to that moment."""
+    """What happened, as sentences, with the cause of every number; a click on a row lights what it was about."""
 
     script = "table/log.js"
-    most = T.Int(40, help="how many of the latest decisions are shown")
-    vocabulary: ClassVar[tuple[str, ...]] = ("What happened", "Cause:", "Nothing yet.", "Player", "earlier")
+    most = T.Int(FIRST, help="how many of the latest moves are shown")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "What happened",
+        "Cause:",
+        "Nothing yet.",
+        "Player",
+        "earlier",
+        "Go to this moment",
+    )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._texts: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._lit = NONE
         super().__init__(session, **traits)
 
     def make(self) -> LogData:
         """The latest entries, with headings where a phase begins."""
         assert self.session is not None
         assert self.desk is not None
-        session = self.session
-        view = self.desk.view(self.seen_by, self.lang)
-        log, nodes = [e for e in session.log() if e.events or not e.unasked], session.nodes
-        since = self._since(log)
-        entries: list[dict[str, Any]] = []
-        before = None
-        for e in log[-self.most :]:
-            state = nodes[e.node_index - 1].state
-            here = (state.round, state.phase)
-            if here != before:
-                entries.append({"head": self._heading(state), "index": e.node_index})
-                before = here
-            entry = self._entry(e, nodes, view)
-            if e.unasked and "head" not in entries[-1]:  # what follows is by the decision before, nobody did anything
-                entries[-1] = {**entries[-1], "events": [*entries[-1]["events"], *entry["events"]]}
-            else:
-                entries.append({**entry, "new": e.node_index > since})
+        session, desk = self.session, self.desk
+        view = desk.view(self.seen_by, self.lang)
+        nodes = session.nodes[: session.index + 1]
+        found = moves(nodes, 1, session.unasked)
+        since = begun(nodes, desk.before(self.seen_by))
+        entries: list[Any] = []
+        place = None
+        for move in found[-self.most :]:
+            here = (move.before.round, move.before.phase)
+            if here != place:
+                entries.append({"head": self._heading(move.before), "index": move.first})
+                place = here
+            entry = self._entry(move, view)
+            if move.nodes[0].number in session.unasked:  # nobody did anything: it belongs to what was done before
+                entries[-1] = {**entries[-1], "events": [*entries[-1].get("events", []), *entry["events"]]}
+            elif entry["action"] or entry["events"]:
+                entries.append({**entry, "new": move.last > since})
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
-        return {"entries": entries, "names": names, "more": len(log) > self.most, "selected": self.desk.selected}
-
-    def _since(self, log: list[history.LogEntry]) -> int:
-        """The node after which everything is new to the person who decides now."""
-        assert self.desk is not None
-        for entry in reversed(log):
-            if self.desk.is_human(entry.player) and not entry.unasked:
-                return entry.node_index - 1
-        return -1
+        shown = next((move for move in found if move.last == self._lit), None)
+        marks = lit(shown, self.seen_by) if shown is not None else []
+        return {
+            "entries": entries,
+            "names": names,
+            "more": len(found) > self.most,
+            "lit": self._lit if shown is not None else NONE,
+            "marks": marks,
+            "selected": desk.selected,
+        }
 
     def _heading(self, state: Any) -> str:
         phase = state.word("phase", state.phase, self.lang)
         return f"{say('Round {n}', self.lang, n=state.round)} · {phase}" if state.round else phase
 
-    def _entry(self, e: history.LogEntry, nodes: list[Any], view: dict[str, Any]) -> dict[str, Any]:
-        viewer, lang = self.seen_by, self.lang
-        node, before = nodes[e.node_index], nodes[e.node_index - 1].state  # what a cause names still stands there
-        key = (node.number, viewer, lang)
+    def _entry(self, move: Move, view: dict[str, Any]) -> dict[str, Any]:
+        """A move with what came of it; the choices within it are told by what came of them, or else as actions."""
+        key = (move.nodes[0].number, move.nodes[-1].number, self.seen_by, self.lang)
         if key not in self._texts:
-            seat = seat_of(view, e.player)
-            events = []
-            for event in e.events:
-                seen = event if viewer is None else event.seen_by(viewer)
-                if seen is not None:  # a shorter form of an event does not know the cause, the event does
-                    because = event.because.text(before, lang) if event.because is not None else ""
-                    events.append({"text": seen.text(node.state, lang), "because": because})
+            seat = seat_of(view, move.player)
+            head = headline(move, self.seen_by, self.lang)
+            done = told(self, move.before, move.nodes[0])
+            if done and not tells(move, self.seen_by):
+                head = done
+            events: list[Happened] = []
+            known: set[str] = set()
+            for node in move.nodes:
+                if node.action is not None and node.parent is not None:
+                    known.add(node.action.text(node.parent.state, self.lang))
+                happened = list(sentences_of(node, self.seen_by, self.lang))
+                action = told(self, node.parent.state, node) if node.parent is not None else ""
+                within = node is not move.nodes[0] and node.action is not None and bool(words_of(node.action))
+                if within and action not in ("", head) and not happened:
+                    events.append({"text": action, "because": ""})
+                for text, why in happened:
+                    if text != head:
+                        events.append({"text": text, "because": "" if why in known else why})
+                        known.add(why)
             self._texts[key] = {
-                "index": e.node_index,
+                "index": move.last,
                 "letter": seat["letter"],
                 "color": seat["color"],
-                "action": told(self, nodes[e.node_index - 1].state, e),
+                "action": head,
                 "events": events,
             }
         return self._texts[key]
 
     def bind(self, session: Any) -> None:
         """Show another session."""
-        self._texts = {}
+        self._texts, self._lit, self.most = {}, NONE, FIRST
         super().bind(session)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Go to the moment of an entry, or show earlier ones."""
+        """Go to the moment of an entry, light its pieces, or show earlier ones."""
         assert self.session is not None
         assert self.desk is not None
-        if message.get("type") == "goto":
+        kind = message.get("type")
+        if kind == "goto":
             with self.desk.hand():
                 self.session.goto(int(message["index"]))
-        elif message.get("type") == "earlier":
-            self.most += 100
+        elif kind == "light":
+            index = int(message["index"])
+            self._lit = NONE if index == self._lit else index
+            self.refresh()
+        elif kind == "earlier":
+            self.most += FURTHER
             self.refresh()
         else:
             super().handle(message)

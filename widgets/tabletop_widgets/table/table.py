@@ -25,6 +25,7 @@ from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.log import EventLog
 from tabletop_widgets.table.menu import Menu, Over
 from tabletop_widgets.table.shell import Shell
+from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.tabs import Tabs
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
@@ -69,6 +70,7 @@ class Table(W.VBox):
         self.actions = ActionList()
         self.timeline = Timeline()
         self.track = VictoryTrack()
+        self.since = SinceMove()
         self.event_log = EventLog()
         own = {name: make() for name, make in self.boards.views.items()}
         for name, view in own.items():
@@ -94,12 +96,13 @@ class Table(W.VBox):
             self.actions,
             self.timeline,
             self.track,
+            self.since,
             self.event_log,
             self.menu,
             self._over_head,
             *(tabs.bar for tabs in self._tabs.values()),
         )
-        for name in (*own, "actions", "track", "event_log"):
+        for name in (*own, "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = _box("tt-felt")
         self._side = _box("tt-side")

@@ -1,0 +1,215 @@
+"""Since your last move: the others' moves as chips, marks on the boards, and the log; and that none tells a secret."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.table.moves import begun, between, moves, news, shortly
+from tests.widgets.conftest import click
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("51st_state", {"players": 3}),
+    ("51st_state", {"players": 2, "expansion": "winter"}),
+    ("axon_protocol", {"players": 3}),
+    ("dei", {"players": 3}),
+    ("dei", {"players": 3, "planning": True, "badge_draft": True}),
+    ("gin_rummy", {"hands": 2}),
+]
+
+
+def played(name: str, decisions: int = 40, seed: int = 5, **parameters: Any) -> Session:
+    """A game in which a person at seat 0 plays anything, and the others as they do."""
+    game = load_game(name, **parameters)
+    session = Session(game, seed, ["human", *["heuristic"] * (game.num_players - 1)])
+    source = random.Random(seed)
+    session.run_strategies()
+    for _ in range(decisions):
+        if session.state.is_terminal():
+            break
+        session.apply(source.choice(session.state.legal_actions()))
+        session.run_strategies()
+    return session
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
+def test_the_moves_since_the_own_decision_are_told_one_after_the_other(name: str, parameters: dict[str, Any]) -> None:
+    session = played(name, **parameters)
+    for lang in LANGUAGES:
+        view = tw.SinceMove(session, viewer=0, lang=lang)
+        data = view.data
+        chips = [chip for chip in data["chips"] if "text" in chip]
+        assert chips
+        assert chips[0]["own"]
+        assert [chip["index"] for chip in chips] == sorted({chip["index"] for chip in chips})
+        assert chips[-1]["index"] <= session.index
+        assert all(chip["text"] and chip["letter"] for chip in chips)
+        others = [chip for chip in chips if not chip["own"]]
+        assert bool(data["said"]) == bool(others)
+        assert all(chip["text"] in data["said"] for chip in others[-3:])
+        drawn = {change["drawing"] for chip in chips for change in chip["changes"]} - {""}
+        assert drawn <= set(view.icons)
+
+
+def test_a_move_is_what_was_begun_with_the_choices_within_it() -> None:
+    session = played("axon_protocol", players=3)
+    nodes = session.nodes
+    found = moves(nodes, 1, session.unasked)
+    assert [node.number for move in found for node in move.nodes] == [node.number for node in nodes[1:]]
+    assert any(len(move.nodes) > 1 for move in found)
+    for move in found:
+        assert len({node.player for node in move.nodes}) == 1
+    activated = [move for move in found if str(move.nodes[0].action).startswith("activate")]
+    assert activated
+    assert max(len(move.nodes) for move in activated) > 1
+
+
+def test_a_choice_within_ones_own_move_does_not_hide_what_came_of_its_beginning() -> None:
+    session = Session(load_game("axon_protocol", players=3), 3)
+    source = random.Random(3)
+    for _ in range(200):
+        nodes, player = session.nodes, session.state.current_player()
+        at = begun(nodes, desk_of(session).before(player))
+        if at:
+            assert nodes[at + 1].player == player
+        session.apply(source.choice(session.state.legal_actions()))
+
+
+def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None:
+    session = played("51st_state", players=2)
+    before = desk_of(session).before(0)
+    assert before is not None
+    view = tw.SinceMove(session, viewer=0)
+    assert view.data["marks"] == news(between(before, session.state))
+    numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
+    for seat, (was, now) in enumerate(zip(before.scores(), session.state.scores(), strict=True)):
+        told = numbers.get(f"{seat}.victory_points", "0").replace("−", "-")
+        assert int(told) == now - was
+    session.apply(session.state.legal_actions()[0])
+    assert view.data["marks"] != [] or view.data["chips"]
+
+
+def test_chances_that_were_let_go_are_folded() -> None:
+    session = played("axon_protocol", 60, players=3)
+    found, view = [], tw.SinceMove(session, viewer=0)
+    view.rest()
+    for index in range(1, session.length, 3):
+        session.goto(index)
+        found += [chip for chip in view.make()["chips"] if "passed" in chip]
+    assert found
+    assert all(set(chip["passed"]) <= {"A", "B", "C"} for chip in found)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "short"),
+    [
+        ("ARES plays “Worm”.", "ARES", "Plays “Worm”"),
+        ("Die Mutanten-Union zieht 1 Karte.", "Mutanten-Union", "Zieht 1 Karte"),
+        ("Microbionics Inc. plays “Worm”.", "Microbionics Inc.", "Plays “Worm”"),
+        ("The round ends.", "ARES", "The round ends"),
+    ],
+)
+def test_the_name_is_not_said_beside_its_letter(sentence: str, name: str, short: str) -> None:
+    assert shortly(sentence, name) == short
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
+def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, Any]) -> None:
+    """What chips, marks and log say to a seat is the same when everything that the seat cannot know is dealt anew."""
+    game = load_game(name, **parameters)
+    session, source = Session(game, 11), random.Random(11)
+    views = [tw.SinceMove(session, viewer=seat) for seat in range(game.num_players)]
+    for view in views:
+        view.rest()
+    checked = 0
+    for _ in range(150):
+        if session.state.is_terminal():
+            break
+        session.apply(source.choice(session.state.legal_actions()))
+        if session.index % 15:
+            continue
+        for seat in range(game.num_players):
+            before = desk_of(session).before(seat)
+            if before is None:
+                continue
+            told: set[str] = set()
+            for chip in views[seat].make()["chips"]:
+                told |= {mark["at"] for mark in chip.get("marks", ())}
+            hidden = secrets(session, seat, begun(session.nodes, before))
+            assert not told & hidden, (seat, session.index)
+            checked += 1
+    assert checked
+
+
+def secrets(session: Session, seat: int, since: int) -> set[str]:
+    """References of the things that lie nowhere where this seat might have seen them since its last decision."""
+    nodes = session.nodes[since : session.index + 1]
+    told = [event.seen_by(seat) for node in nodes for event in node.events]
+    seen = [event.facts() for event in told if event is not None]
+    shown = words([*(node.state.observation(seat) for node in nodes), *seen])
+    hidden = words(session.state.to_dict()) - shown
+    kinds = ("card", "software", "character", "badge")
+    return {f"{kind}:{word}" for word in hidden for kind in kinds}
+
+
+def words(data: Any) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(data, dict):
+        return words(list(data)) | words(list(data.values()))
+    if isinstance(data, list | tuple):
+        return {word for one in data for word in words(one)}
+    return {data} if isinstance(data, str) else set()
+
+
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
+def test_no_row_of_the_log_is_blank(name: str, parameters: dict[str, Any]) -> None:
+    session = played(name, 40, **parameters)
+    for viewer in (0, 1, None):
+        entries = tw.EventLog(session, viewer=viewer, most=500).data["entries"]
+        rows = [row for row in entries if "letter" in row]
+        assert rows
+        assert all(row["action"] for row in rows)
+        assert all(event["text"] for row in entries for event in row.get("events", ()))
+
+
+def test_a_click_on_a_row_lights_its_pieces_and_a_second_one_does_not() -> None:
+    session = played("51st_state", players=2)
+    log = tw.EventLog(session, viewer=0)
+    row = next(row for row in reversed(log.data["entries"]) if "letter" in row)
+    click(log, type="light", index=row["index"])
+    assert log.data["lit"] == row["index"]
+    assert log.data["marks"]
+    assert {mark["how"] for mark in log.data["marks"]} == {"lit"}
+    click(log, type="light", index=row["index"])
+    assert (log.data["lit"], log.data["marks"]) == (-1, [])
+
+
+def test_earlier_shows_more_and_a_new_game_begins_short() -> None:
+    session = played("51st_state", 60, players=2)
+    log = tw.EventLog(session, viewer=None, most=3)
+    assert log.data["more"]
+    few = len(log.data["entries"])
+    click(log, type="earlier")
+    assert len(log.data["entries"]) > few
+    log.bind(Session(load_game("51st_state", players=2), 1))
+    assert log.most == 40
+
+
+def test_a_new_game_does_not_speak_of_the_one_before() -> None:
+    table = tw.play("gin_rummy", seats=["human", "human"])
+    click(table.timeline, type="branch")
+    assert table.timeline.status
+    table.show(Session(load_game("gin_rummy"), 2))
+    assert table.timeline.status == ""
