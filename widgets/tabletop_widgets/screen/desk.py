@@ -31,7 +31,7 @@ class Desk:
         self.round: Round | None = None
         """What strategies are playing just now."""
         self.took: dict[int, float] = {}
-        """The most seconds that the strategy of a seat has taken for a decision."""
+        """The seconds that the strategy of a seat has taken for its last decision."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
         self.voices: list[Any] = []

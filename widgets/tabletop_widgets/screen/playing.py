@@ -103,7 +103,7 @@ class Round:
                 played = False
         self._version, self._is_drawn = session.version, False
         took = time.monotonic() - self.since
-        self.desk.took[seat] = max(took, self.desk.took.get(seat, 0.0))
+        self.desk.took[seat] = took
         self.since = time.monotonic()
         return played
 
