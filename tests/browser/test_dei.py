@@ -18,6 +18,7 @@ from tests.widgets.test_dei import moving, played
 PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on which axe runs too
     lambda s: dei.DistrictMap(s, exploded=True),
     lambda s: dei.MajorityView(s),
+    lambda s: dei.Shelf(s),
     lambda s: dei.Pad(s, max(0, s.state.current_player())),
 ]
 
@@ -167,7 +168,7 @@ def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(tabl
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".tt-table").first.evaluate("table => table.scrollIntoView()")
     height = page.locator(".di-map").evaluate("map => map.getBoundingClientRect().height")
-    assert 500 < height < 640
+    assert 380 < height < 640  # beside rivals and missions, above the own pad
     for _ in range(40):  # until there are many answers
         if page.locator(ACTION).count() > 12:
             break
@@ -262,8 +263,12 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     card = notebook.py("str([a for a in session.state.legal_actions() if a.verb == 'lay'][0])").split()[1]
     page.locator(f".tt-pad [data-ref='card:{card}']").click()
     page.locator(f"{ACTION}[data-act='lay {card}']").click()
-    slot = page.locator(".tt-deiboard .di-payable.tt-can").first
-    slot.wait_for()
+    slot = page.locator(".tt-shelf .di-payable.tt-can").first
+    slot.wait_for()  # the markets have come forward
+    slot.hover()
+    large = page.locator(".di-large .di-cardname > b")
+    large.wait_for()
+    assert large.inner_text() == slot.locator(".di-cardname > b").inner_text()
     name = slot.locator(".di-cardname > b").inner_text()
     slot.click()
     page.locator(".tt-filter").wait_for()
@@ -272,6 +277,36 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     names = notebook.py(f"[session.state.card_data[c].name() for c in session.state.seats[{asked}].cards()]")
     assert name in names
     calm(notebook)
+
+
+def test_a_rival_is_a_line_that_opens_and_stays_open(table: Notebook) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    rival, opened = page.locator(".di-rival > summary"), page.locator(".di-opened")
+    line = rival.bounding_box()
+    assert line is not None
+    assert line["height"] < 36
+    assert not opened.is_visible()
+    rival.focus()
+    page.keyboard.press("Enter")
+    opened.wait_for()
+    assert page.evaluate(CLICK, ACTION) is not None
+    assert opened.is_visible()
+    calm(table)
+
+
+def test_markets_and_missions_take_turns_where_there_is_room_for_one(table: Notebook) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    markets, missions = page.locator(".tt-shelf .di-markets"), page.locator(".tt-shelf .di-columns")
+    page.locator(".tt-shelf [data-sheet=markets]").click()
+    markets.wait_for()
+    assert not missions.is_visible()
+    page.locator(".tt-shelf [data-sheet=missions]").focus()
+    page.keyboard.press("Enter")
+    missions.wait_for()
+    assert not markets.is_visible()
+    calm(table)
 
 
 def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:

@@ -13,7 +13,7 @@ from tests.browser.conftest import Notebook
 from tests.browser.one_screen import CELL, MOMENTS, SIZES, Desk
 
 STILL = pytest.mark.xfail(reason="its boards are still being folded", strict=False)
-UNFINISHED = ("axon_protocol", "dei")
+UNFINISHED = ("axon_protocol",)
 GAMES = tuple(pytest.param(name, marks=[STILL] if name in UNFINISHED else []) for name in MOMENTS)
 
 

@@ -11,13 +11,14 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tests.widgets.conftest import act, click
 
-PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Pad, dei.ScoreParts]
+PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
 
 
 def played(until: Callable[[Session], Any], players: int = 3, tries: int = 40) -> Session:
@@ -65,10 +66,10 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 @pytest.mark.parametrize("kind", PIECES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
     own = kind.module
-    assert len(own) < 40_000
+    assert len(own) < 48_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])
-    assert "http" not in own
+    assert "http" not in own.replace("http://www.w3.org/2000/svg", "")
 
 
 @pytest.mark.parametrize(("lang", "players"), [("en", 2), ("de", 3), ("es", 4)])
@@ -261,6 +262,41 @@ def test_the_market_tells_who_can_pay_for_what_and_what_is_lacking() -> None:
     assert len(session.state.seats[who].cards()) == owned + 1
 
 
+def test_the_shelf_brings_forward_what_is_asked_about() -> None:
+    for name, front in (("Purchase", "markets"), ("ChooseMission", "missions"), ("Acting", "")):
+        session = played(lambda s, name=name: type(s.state.question).__name__ == name)
+        assert dei.Shelf(session).data["front"] == front
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_who_chooses_a_faction_reads_what_each_is_good_at(lang: str) -> None:
+    session = Session(load_game("dei", players=4), 1, ["human"] * 4)
+    shelf, content = dei.Shelf(session, lang=lang), session.game.content
+    assert shelf.data["front"] == "choices"
+    assert {c["ref"] for c in shelf.data["choices"]} == {f"faction:{a.faction}" for a in session.state.legal_actions()}
+    for choice in shelf.data["choices"]:
+        faction = content.factions[choice["ref"].removeprefix("faction:")]
+        leader, drone = choice["abilities"]
+        assert leader["text"] == leader_text(faction.leader, lang)
+        assert drone["text"] == content.drones[faction.drone].text(lang, 4)
+        printed = [code for card in content.decks[faction.id] for code in content.cards[card].actions]
+        assert sum(action["n"] for action in choice["actions"]) == len(printed)
+    click(shelf, type="select", ref=shelf.data["choices"][0]["ref"])
+    assert tw.ActionList(session).data["selected"] == shelf.data["choices"][0]["ref"]
+
+
+def test_the_badges_of_a_draft_are_read_by_who_drafts_only() -> None:
+    for seed in range(3):
+        session = Session(load_game("dei", players=3, badge_draft=True), seed, ["random"] * 3)
+        while type(session.state.question).__name__ != "PassPile":
+            session.run_strategies(1)
+        session.seats = ("human",) * 3
+        asked = session.state.current_player()
+        found = {c["ref"].removeprefix("badge:") for c in dei.Shelf(session, viewer=asked).data["choices"]}
+        assert found == set(session.state.seats[asked].draft)
+        assert dei.Shelf(session, viewer=(asked + 1) % 3).data["choices"] == []
+
+
 def test_missions_tell_what_they_bring_now(turn: Session) -> None:
     from tabletop.games.dei.rules.scoring import mission_worth
 
@@ -313,7 +349,8 @@ def test_points_are_the_sum_of_their_parts(turn: Session) -> None:
 
 def test_play_makes_a_table_with_every_piece() -> None:
     table = tw.play("dei", seats=["human", "random"], seed=2)
-    assert [kind for kind in PIECES if not any(isinstance(view, kind) for view in table.views)] == []
+    alone = (dei.MarketBoard, dei.MissionBoard)  # on a table the shelf has both
+    assert [k for k in PIECES if k not in alone and not any(isinstance(view, k) for view in table.views)] == []
     for _ in range(12):
         act(table.actions)
     assert [v.trouble for v in table.views] == [""] * len(table.views)

@@ -235,6 +235,23 @@ class Leader(Named):
     area: str  #: Where it is; "" if nowhere.
 
 
+class Ability(Named):
+    """What somebody or something is good at."""
+
+    icon: str  #: Its sign.
+    text: str  #: What it does, as a sentence.
+
+
+class Choice(Named):
+    """A faction or badge that may be chosen, with what it is good at."""
+
+    ref: str  #: What an action about it refers to.
+    color: str  #: A CSS colour of its own; "" if it has none.
+    colour: str  #: "tactics", "logistics" or "machines"; "" for a faction.
+    abilities: list[Ability]  #: What it can do.
+    actions: list[CardAction]  #: What is printed on its cards, all together.
+
+
 class Candy(Named):
     """A candy boost."""
 
@@ -300,6 +317,7 @@ class View(PositionData):
     phase_number: int  #: From 1; 0 outside of the phases.
     chips: list[str]  #: What the bar says beside round and phase.
     seats: list[Seat]  #: Every seat by its number.
+    left: Purse  #: What is left in the general supply.
     map: Map  #: The map with all that stands on it.
     markets: list[Market]  #: The four markets.
     missions: list[list[Mission | None]]  #: The missions by round; None for a place where none lies.

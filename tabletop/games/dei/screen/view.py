@@ -34,6 +34,7 @@ def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
         "phase_number": state.phase_number,
         "chips": _chips(state, lang),
         "seats": [_seat(state, p, viewer, lang) for p in range(len(state.seats))],
+        "left": {"technology": state.technology_left, "energy": state.energy_left},
         "map": map_data(state, lang),
         "markets": markets_data(state, viewer, lang),
         "missions": missions_data(state, lang),
@@ -71,11 +72,7 @@ def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
 
 def _chips(state: DeiState, lang: str) -> list[str]:
     """What the bar says beside round and phase."""
-    chips = [w.say(N_("first player: {name}"), lang, name=seat_name(state, state.first, lang))]
-    if state.round_number:
-        left = w.cost_text(state.technology_left, state.energy_left, lang)
-        chips.append(w.say(N_("supply: {left}"), lang, left=left))
-    return chips
+    return [w.say(N_("first player: {name}"), lang, name=seat_name(state, state.first, lang))]
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, outposts_needed, prices
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
-from tabletop.games.dei.screen.data import Badge, FactionCard, Market, MarketSlot, Mission, MissionWorth
+from tabletop.games.dei.screen.data import (
+    Badge,
+    CardAction,
+    Choice,
+    FactionCard,
+    Market,
+    MarketSlot,
+    Mission,
+    MissionWorth,
+)
 from tabletop.games.dei.table.goods import MARKETS, ROUNDS
 from tabletop.games.dei.words import texts as w
 
@@ -21,22 +33,59 @@ if TYPE_CHECKING:
 def card_data(content: Content, id: str, lang: str) -> FactionCard:
     """What is printed on a card. Not to be changed: it is shared."""
     card = content.cards[id]
-    effects = [EFFECTS[code] for code in dict.fromkeys(card.actions)]
     return {
         "card": id,
         "name": card.name(lang),
         "set": card.set,
         "drone": card.drone,
-        "actions": [
-            {"text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour,
-             "n": card.actions.count(e.code)}
-            for e in effects
-        ],
+        "actions": printed_actions(card.actions, lang),
         "text": card.text(lang),
         "technology": card.technology,
         "energy": card.energy,
         "points": card.points,
     }  # fmt: skip
+
+
+def printed_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
+    """The actions with these codes, each once with how often it is there."""
+    counted = Counter(codes)
+    return [
+        {"text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour, "n": counted[e.code]}
+        for e in (EFFECTS[code] for code in counted)
+    ]
+
+
+def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice:
+    """A faction to choose: its leader, its drone, and what its cards do, most often printed first."""
+    faction = content.factions[id]
+    drone = content.drones[faction.drone]
+    codes = Counter(code for card in content.decks[id] for code in content.cards[card].actions)
+    leader = faction.leader_names.get(lang, faction.leader_names["en"])
+    return {
+        "ref": f"faction:{id}",
+        "name": faction.name(lang),
+        "color": faction.color.upper(),
+        "colour": "",
+        "abilities": [
+            {"icon": "leader", "name": leader, "text": leader_text(faction.leader, lang)},
+            {"icon": faction.drone, "name": drone.name(lang), "text": drone.text(lang, players)},
+        ],
+        "actions": printed_actions((code for code, n in codes.most_common() for _ in range(n)), lang),
+    }
+
+
+def badge_choice(content: Content, id: str, lang: str) -> Choice:
+    """A badge to choose: what it does once it is earned."""
+    badge = content.badges[id]
+    colour = w.colour_name(badge.colour, lang)
+    return {
+        "ref": f"badge:{id}",
+        "name": badge.name(lang),
+        "color": "",
+        "colour": badge.colour,
+        "abilities": [{"icon": "badge", "name": colour, "text": badge.text(lang)}],
+        "actions": [],
+    }
 
 
 def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Badge:

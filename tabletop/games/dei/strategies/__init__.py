@@ -1,1 +1,1 @@
-"""Strategies that know D.E.I.."""
+"""Strategies that know D.E.I."""

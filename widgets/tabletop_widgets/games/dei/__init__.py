@@ -1,1 +1,1 @@
-"""The screens of D.E.I.."""
+"""The screens of D.E.I."""

@@ -13,6 +13,7 @@ from tabletop.engine.values import N_
 from tabletop.engine.views import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
+from tabletop.games.dei.rules.setup import TakeBadge, TakeFaction
 from tabletop.games.dei.screen.as_text import (
     area_lines,
     held_lines,
@@ -21,8 +22,9 @@ from tabletop.games.dei.screen.as_text import (
     mission_lines,
     seat_lines,
 )
-from tabletop.games.dei.screen.data import MajorityArea, MapArea, Plan, Purse
+from tabletop.games.dei.screen.data import Choice, MajorityArea, MapArea, Plan, Purse
 from tabletop.games.dei.screen.icons import insides
+from tabletop.games.dei.screen.view_boards import badge_choice, faction_choice
 from tabletop_widgets.games.dei.data import (
     Changes,
     MajorityData,
@@ -33,6 +35,7 @@ from tabletop_widgets.games.dei.data import (
     PlayedCard,
     PointsData,
     ScoredSeat,
+    ShelfData,
 )
 from tabletop_widgets.screen.board import Board, only, seat_of
 from tabletop_widgets.screen.parts import lines
@@ -47,14 +50,14 @@ class DeiBoard(Board):
     shows: ClassVar[type[Game]] = Dei
     kinds: ClassVar[tuple[str, ...]] = ()
     """What can be selected in this view."""
-    late: ClassVar[bool] = False
-    """Whether it stands after the question on narrow screens."""
+    place: ClassVar[str] = ""
+    """Where on the board of a table it stands, for the styles that share it out."""
     icons = T.Dict(default_value=insides()).tag(sync=True)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         super().__init__(session, **traits)
-        if self.late:
-            self.add_class("tt-other")
+        if self.place:
+            self.add_class(f"di-at-{self.place}")
 
     def shared(self) -> dict[str, Any]:
         """What every board needs: words, seats, the selection, and what can be done with what."""
@@ -80,6 +83,7 @@ class DistrictMap(DeiBoard):
     """
 
     script = "games/dei/map.js"
+    place = "map"
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
     shapes: ClassVar[Mapping[str, Any]] = {"plan": Plan}
     plan = T.Dict(help="what never changes on the map").tag(sync=True)
@@ -99,6 +103,7 @@ class DistrictMap(DeiBoard):
             "bridges": shown["bridges"],
             "lifts": shown["lifts"],
             "drones": shown["drones"],
+            "left": view["left"],
             "looked": looked,
             "picked": picked,
             "targets": targets,
@@ -217,11 +222,6 @@ class MarketBoard(DeiBoard):
 
     script = "games/dei/markets.js"
     kinds: ClassVar[tuple[str, ...]] = ("market:",)
-    late: ClassVar[bool] = True
-
-    def __init__(self, session: Session | None = None, **traits: Any) -> None:
-        super().__init__(session, **traits)
-        self.add_class("tt-tall")
 
     def make(self) -> MarketsData:
         """The markets, and what the buyer has."""
@@ -239,25 +239,70 @@ class MissionBoard(DeiBoard):
 
     script = "games/dei/missions.js"
     kinds: ClassVar[tuple[str, ...]] = ("mission:",)
-    late: ClassVar[bool] = True
 
     def make(self) -> MissionsData:
         """The columns of the rounds."""
         view = self.table()
-        return {**self.shared(), "missions": view["missions"], "round": view["round"]}
+        me = view["markets"][0]["buyer"]
+        return {**self.shared(), "missions": view["missions"], "round": view["round"], "me": me}
 
     def text(self) -> str:
         """The missions in words."""
         return lines(mission_lines(self.table()))
 
 
+class Shelf(DeiBoard):
+    """Missions and markets beside the map, in lines; what the question is about comes forward.
+
+    While a faction or badge is chosen, it shows what each is good at.
+    """
+
+    script = "games/dei/shelf.js"
+    place = "shelf"
+    kinds: ClassVar[tuple[str, ...]] = ("market:", "mission:", "faction:", "badge:")
+
+    def make(self) -> ShelfData:
+        """Missions, markets, what may be chosen, and which of them is asked about."""
+        view, shared, choices = self.table(), self.shared(), self.choices_now()
+        asked = (kind for kind in ("market", "mission") if any(x.startswith(f"{kind}:") for x in shared["able"]))
+        return {
+            **shared,
+            "markets": view["markets"],
+            "missions": view["missions"],
+            "round": view["round"],
+            "me": view["markets"][0]["buyer"],
+            "choices": choices,
+            "front": "choices" if choices else next((f"{kind}s" for kind in asked), ""),
+        }
+
+    def choices_now(self) -> list[Choice]:
+        """The factions or badges among which is chosen now, if the viewer may know them."""
+        assert self.session is not None
+        state: Any = self.session.state
+        found: list[Choice] = []
+        if state.phase != "setup" or self.seen_by not in (None, self.asked):
+            return found
+        for action in state.legal_actions():
+            if isinstance(action, TakeFaction):
+                found.append(faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
+            elif isinstance(action, TakeBadge):
+                found.append(badge_choice(state.game.content, action.badge, self.lang))
+        return found
+
+    def text(self) -> str:
+        """Missions and markets in words."""
+        view = self.table()
+        return lines([*mission_lines(view), *market_lines(view)])
+
+
 class Pad(DeiBoard):
     """The pad of one seat: its hand, the cards of each phase, resources, candy boosts, badges, cubes, buildings."""
 
     script = "games/dei/pad.js"
+    place = "pad"
     kinds: ClassVar[tuple[str, ...]] = ("card:", "candy:")
     seat = T.Int(0, help="whose pad")
-    compact = T.Bool(False, help="without the cards in hand and the texts")
+    compact = T.Bool(False, help="one line that opens, without the cards in hand and the texts")
 
     def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)
@@ -316,7 +361,6 @@ class ScoreParts(DeiBoard):
     """The points that every seat would have if the game ended now, as a row of parts."""
 
     script = "games/dei/points.js"
-    late: ClassVar[bool] = True
 
     def make(self) -> PointsData:
         """The seats with the parts of their points."""
@@ -334,12 +378,11 @@ BOARDS = Boards(
     views={
         "map": DistrictMap,
         "majority": MajorityView,
-        "markets": MarketBoard,
-        "missions": MissionBoard,
+        "shelf": Shelf,
         "points": ScoreParts,
     },
     seat=Pad,
-    board=("map", "mine", "others", "markets", "missions"),
+    board=("map", "mine", "others", "shelf"),
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
     spare=("track", "points"),

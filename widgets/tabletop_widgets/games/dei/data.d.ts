@@ -1,5 +1,15 @@
 // What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.
 
+/** What somebody or something is good at. */
+export interface Ability {
+  /** What it is called, in the language of the view. */
+  name: string;
+  /** Its sign. */
+  icon: string;
+  /** What it does, as a sentence. */
+  text: string;
+}
+
 /** A badge; of others an unearned one is known by its colour only. */
 export interface Badge {
   /** "tactics", "logistics" or "machines". */
@@ -92,6 +102,22 @@ export interface Changes {
   cubes: Change[];
   /** What points are scored. */
   points: Change[];
+}
+
+/** A faction or badge that may be chosen, with what it is good at. */
+export interface Choice {
+  /** What it is called, in the language of the view. */
+  name: string;
+  /** What an action about it refers to. */
+  ref: string;
+  /** A CSS colour of its own; "" if it has none. */
+  color: string;
+  /** "tactics", "logistics" or "machines"; "" for a faction. */
+  colour: string;
+  /** What it can do. */
+  abilities: Ability[];
+  /** What is printed on its cards, all together. */
+  actions: CardAction[];
 }
 
 /** The outposts that are held, by colour. */
@@ -288,6 +314,8 @@ export interface MapData {
   lifts: Lift[];
   /** The drones that are in the game. */
   drones: Drone[];
+  /** What is left in the general supply. */
+  left: Purse;
   /** The area that is selected; "" if none is. */
   looked: string;
   /** Whether something can be done with what is selected. */
@@ -404,6 +432,8 @@ export interface MissionsData {
   missions: (Mission | null)[][];
   /** The round it is. */
   round: number;
+  /** The seat whose worth is told first. */
+  me: number;
 }
 
 /** An outpost. */
@@ -624,6 +654,32 @@ export interface SeatValue {
   seat: number;
   /** The value. */
   n: number;
+}
+
+/** Missions and markets together. */
+export interface ShelfData {
+  /** The words of the screen in the language of the view. */
+  words: Record<string, string>;
+  /** The reference of what is selected; "" if nothing is. */
+  selected: string;
+  /** References of the things with which something can be done now. */
+  able: string[];
+  /** Who the seats are. */
+  seats: SeatMark[];
+  /** What tells this game from others on the page. */
+  session: string;
+  /** The four markets. */
+  markets: Market[];
+  /** By round; None for a place where none lies. */
+  missions: (Mission | null)[][];
+  /** The round it is. */
+  round: number;
+  /** The seat whose worth is told first. */
+  me: number;
+  /** The factions or badges that may be chosen now. */
+  choices: Choice[];
+  /** What the question is about: "markets", "missions" or "choices"; "" if it is none of them. */
+  front: string;
 }
 
 /** A tile of the map. */

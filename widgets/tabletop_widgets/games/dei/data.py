@@ -7,6 +7,7 @@ from typing import TypedDict
 from tabletop.engine.views import SeatMark
 from tabletop.games.dei.screen.data import (
     Bridge,
+    Choice,
     Drone,
     FactionCard,
     Lift,
@@ -35,6 +36,7 @@ class MapData(Shared):
     bridges: list[Bridge]  #: Every place for a bridge.
     lifts: list[Lift]  #: Every place for a lift.
     drones: list[Drone]  #: The drones that are in the game.
+    left: Purse  #: What is left in the general supply.
     looked: str  #: The area that is selected; "" if none is.
     picked: bool  #: Whether something can be done with what is selected.
     targets: list[str]  #: What it can be done with.
@@ -95,6 +97,18 @@ class MissionsData(Shared):
 
     missions: list[list[Mission | None]]  #: By round; None for a place where none lies.
     round: int  #: The round it is.
+    me: int  #: The seat whose worth is told first.
+
+
+class ShelfData(Shared):
+    """Missions and markets together."""
+
+    markets: list[Market]  #: The four markets.
+    missions: list[list[Mission | None]]  #: By round; None for a place where none lies.
+    round: int  #: The round it is.
+    me: int  #: The seat whose worth is told first.
+    choices: list[Choice]  #: The factions or badges that may be chosen now.
+    front: str  #: What the question is about: "markets", "missions" or "choices"; "" if it is none of them.
 
 
 class PlayedCard(FactionCard):

@@ -12,17 +12,40 @@ import { seatOf } from "./pieces.js";
 /** @type {Record<string, string>} */
 const PAINT = { tactics: "#B3261E", logistics: "#2657C1", machines: "#3F7A1D" };
 const NEUTRAL = "#8B8577";
+/** A disc with one letter is so much as wide as the letter is high. */
+const ROOM = 0.6;
+
+/** The least height of letters, in units of a path; it follows from how small the map is drawn. */
+let least = 0;
 
 /**
- * A letter or number in the middle of a piece.
+ * Letters that are drawn from now on are at least so high that they can be read.
+ * @param {number} units of a path
+ */
+export function fitLetters(units) {
+  least = units;
+}
+
+/** So high a letter is drawn. @param {number} size that it would have where there is room */
+export function high(size) {
+  return Math.max(size, least);
+}
+
+/** Half of the width of what has a letter in it. @param {number} r that it would have where there is room */
+export function roomy(r) {
+  return Math.max(r, ROOM * least);
+}
+
+/**
+ * A letter or number around a point of a piece that lies so far below its middle.
  * @param {number} y
  * @param {number} size
  * @param {unknown} words
  * @param {string} [name] of a class
  */
 export function label(y, size, words, name = "") {
-  return html`<text class="${classes({ "di-ink": true, [name]: name })}" y="${y}" font-size="${size}"
-    >${words}</text>`;
+  return html`<text class="${classes({ "di-ink": true, [name]: name })}" y="${y.toFixed(1)}" dy=".35em"
+    font-size="${high(size).toFixed(1)}">${words}</text>`;
 }
 
 /**
@@ -61,8 +84,7 @@ function lettered(s, n) {
  * @param {number} r
  */
 export function scrappers(s, n, r) {
-  const letter =
-    n > 1 ? label(r * 0.36, r * 1.02, lettered(s, n)) : label(r * 0.38, r * 1.15, s.letter);
+  const letter = n > 1 ? label(0, r * 1.02, lettered(s, n)) : label(0, r * 1.15, s.letter);
   return html`<circle class="di-body" r="${r * 0.93}" fill="${s.color}"/>${letter}`;
 }
 
@@ -73,7 +95,7 @@ export function scrappers(s, n, r) {
 export function leader(s, r) {
   const crown = html`<g transform="translate(0 ${-r * 0.42})">${sign("supplies", r * 0.7)}</g>`;
   return html`<path class="di-body di-lead" d="${burst(r * 1.14)}" fill="${s.color}"/>${crown}${label(
-    r * 0.68,
+    r * 0.36,
     r * 0.92,
     s.letter,
   )}`;
@@ -89,7 +111,7 @@ export function camp(s, n, r) {
   const roof = `M0 ${-r}L${r * 1.02} ${r * 0.78}H${-r * 1.02}Z`;
   const open = `M0 ${-r * 0.1}L${r * 0.35} ${r * 0.78}H${-r * 0.35}Z`;
   const inside = s
-    ? label(r * 0.6, r * 0.85, lettered(s, n))
+    ? label(r * 0.3, r * 0.85, lettered(s, n))
     : html`<path d="${open}" fill="#fff"/>`;
   return html`<path class="di-body" d="${roof}" fill="${s ? s.color : NEUTRAL}"/>${inside}`;
 }
@@ -123,7 +145,7 @@ export function drone(name, r) {
 export function technology(n, r) {
   if (!n) return html`<circle class="di-gone" r="${r * 0.8}"/>`;
   return html`<circle class="di-body" r="${r}" fill="#7FD3E6"/><circle r="${r * 0.72}" fill="none"
-    stroke="#1d5c6b" stroke-width="1" stroke-dasharray="3 2"/>${label(r * 0.36, r * 1.02, n, "di-dark")}`;
+    stroke="#1d5c6b" stroke-width="1" stroke-dasharray="3 2"/>${label(0, r * 1.02, n, "di-dark")}`;
 }
 
 /**
@@ -135,7 +157,7 @@ export function energy(n, r) {
   if (!n)
     return html`<path class="di-gone" d="M0 ${-r * 0.85}L${r * 0.9} ${r * 0.7}H${-r * 0.9}Z"/>`;
   const body = `M0 ${-r * 1.05}L${r * 1.1} ${r * 0.85}H${-r * 1.1}Z`;
-  return html`<path class="di-body" d="${body}" fill="#FFD54A"/>${label(r * 0.64, r * 0.95, n, "di-dark")}`;
+  return html`<path class="di-body" d="${body}" fill="#FFD54A"/>${label(r * 0.3, r * 0.95, n, "di-dark")}`;
 }
 
 /**
@@ -145,11 +167,27 @@ export function energy(n, r) {
  * @param {number} unit
  * @param {{ seats: SeatMark[] }} d
  * @param {string} key
+ * @param {string} area
  */
-export function piece(p, at, unit, d, key) {
+export function piece(p, at, unit, d, key, area) {
   const [x, y] = at(p.x * unit, p.y * unit);
+  const r = roomy(p.r * unit);
+  const marks = p.kind === "drone" ? html` data-ref="drone:${p.drone}"` : counted(p, area);
   const place = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-  return html`<g class="di-piece" data-key="${key}" style="${place}">${drawn(p, p.r * unit, d)}</g>`;
+  return html`<g class="di-piece" data-key="${key}" style="${place}"${marks}>${drawn(p, r, d)}</g>`;
+}
+
+/**
+ * Where the number that a piece shows is counted.
+ * @param {Piece} p
+ * @param {string} area
+ */
+function counted(p, area) {
+  if (p.kind === "scrappers") return html` data-number="${p.seat}.figures.${area}"`;
+  if (p.kind === "leader") return html` data-number="${p.seat}.leader"`;
+  if (p.kind === "technology" || p.kind === "energy")
+    return html` data-number=".${p.kind}.${area}"`;
+  return p.seat === null ? "" : html` data-zone="${p.seat}.camps"`;
 }
 
 /**
@@ -176,10 +214,10 @@ function drawn(p, r, d) {
  */
 export function outpost(o, at, unit, d) {
   const [x, y] = at(o.x * unit, o.y * unit);
-  const r = o.r * unit;
+  const r = roomy(o.r * unit);
   const plate = `M${-r} ${-r * 0.55}L0 ${-r * 1.1}L${r} ${-r * 0.55}V${r * 0.9}H${-r}Z`;
   const free = html`<g transform="translate(0 ${r * 0.08})">${sign("cube", r * 1.5)}${label(
-    r * 0.3,
+    0,
     r * 0.85,
     o.letter,
     "di-dark",
@@ -195,8 +233,10 @@ export function outpost(o, at, unit, d) {
  * @param {number} r
  */
 function held(letter, s, r) {
-  const place = `translate(${r * 0.5} ${r * 0.3})`;
-  return html`<g transform="translate(${-r * 0.38} 0)">${label(r * 0.42, r * 1.05, letter)}</g>
-    <circle class="di-body" transform="${place}" r="${r * 0.6}" fill="${s.color}"/>
-    <g transform="${place}">${label(r * 0.26, r * 0.75, s.letter)}</g>`;
+  const disc = roomy(r * 0.6);
+  const aside = disc - r * 0.6;
+  const place = `translate(${r * 0.5 + aside} ${r * 0.3 + aside})`;
+  return html`<g transform="translate(${-r * 0.38} ${-aside / 2})">${label(r * 0.05, r * 1.05, letter)}</g>
+    <circle class="di-body" transform="${place}" r="${disc}" fill="${s.color}"/>
+    <g transform="${place}">${label(0, r * 0.75, s.letter)}</g>`;
 }

@@ -1,7 +1,7 @@
 // One level of the map: its areas, and above them names, outposts and pieces; bridges and lifts between areas.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { label, outpost, piece } from "./figures.js";
+import { high, label, outpost, piece, roomy } from "./figures.js";
 import { seatOf, selecting } from "./pieces.js";
 
 /** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, SeatMark } from "./data.d.ts" */
@@ -19,6 +19,7 @@ import { seatOf, selecting } from "./pieces.js";
  * @property {Plan} plan
  * @property {boolean} apart whether the roofs are drawn apart from the ground
  * @property {string} id of the patterns
+ * @property {number} least the height of letters in units of the plan, at least
  */
 
 /**
@@ -99,7 +100,7 @@ export function pieces(level, { d, plan }, at) {
   const drawn = here.map((a) => [
     areaName(a, d, at(a.x * plan.unit, a.y * plan.unit)),
     a.outposts.map((one) => outpost(one, at, plan.unit, d)),
-    a.pieces.map((one) => piece(one, at, plan.unit, d, keyOf(one, a))),
+    a.pieces.map((one) => piece(one, at, plan.unit, d, keyOf(one, a), a.area)),
   ]);
   return html`<g class="di-pieces" data-key="pieces-${level}">${drawn}</g>`;
 }
@@ -122,18 +123,18 @@ function keyOf(p, a) {
  */
 function areaName(a, d, [x, y]) {
   const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
-  if (a.holder === null) {
-    return html`<g ${place}><text class="di-name" x="1" y="11.5">${a.area}</text></g>`;
-  }
-  const tight = a.narrow;
-  const cx = tight ? 3.5 : 4.5;
+  const size = high(a.holder === null ? 12.5 : a.narrow ? 10.5 : 12);
+  const name = classes({ "di-name": true, "di-beside": a.holder !== null });
+  /** @param {number} left */
+  const text = (left) => html`<text class="${name}" x="${left.toFixed(1)}" y="7" dy=".36em"
+    font-size="${size.toFixed(1)}">${a.area}</text>`;
+  if (a.holder === null) return html`<g ${place}>${text(1)}</g>`;
   const s = seatOf(d, a.holder);
-  const disc = html`<circle class="di-body" cx="${cx}" cy="7.5" r="${tight ? 6 : 6.5}"
-    fill="${s.color}"/><g transform="translate(${cx} 7.5)">${
-      tight ? label(3.1, 8.5, s.letter) : label(3.4, 9.5, s.letter)
-    }</g>`;
-  return html`<g ${place}>${disc}<text class="di-name ${tight ? "di-tight" : "di-beside"}"
-    x="${tight ? 10.2 : 12}" y="11.5">${a.area}</text></g>`;
+  const r = roomy(a.narrow ? 6 : 6.5);
+  const cx = r - (a.narrow ? 2.5 : 2);
+  return html`<g ${place}><circle class="di-body" cx="${cx.toFixed(1)}" cy="7" r="${r.toFixed(1)}"
+    fill="${s.color}"/><g transform="translate(${cx.toFixed(1)} 7)">${label(0, a.narrow ? 8.5 : 9.5, s.letter)}</g
+    >${text(cx + r + 0.8)}</g>`;
 }
 
 /**
@@ -193,8 +194,8 @@ export function bridge(b, { d, plan }, at, isShown) {
 function builtBridge(path, owners, [x, y]) {
   const paint = owners.length ? html` style="stroke:${owners[0].color}"` : "";
   const discs = owners.map(
-    (seat, k) => html`<g transform="translate(${x + 15 * k} ${y})"><circle class="di-body" r="8"
-      fill="${seat.color}"/>${label(3.9, 10.5, seat.letter)}</g>`,
+    (seat, k) => html`<g transform="translate(${x + 15 * k} ${y})"><circle class="di-body"
+      r="${roomy(8)}" fill="${seat.color}"/>${label(0, 10.5, seat.letter)}</g>`,
   );
   return html`<path class="di-deck" d="${path}"/><path class="di-way" d="${path}"${paint}/>${discs}`;
 }
@@ -220,14 +221,18 @@ export function lift(l, { d, plan }, at, copy = false) {
 }
 
 const CABIN = html`x="-8.5" y="-11" width="17" height="22" rx="3"`;
+/** The height of the letter in it. */
+const IN_CABIN = 11;
 
 /**
  * @param {Pick<SeatMark, "color" | "letter">} seat
  * @param {number} k
  */
 function ownLift(seat, k) {
-  return html`<g transform="translate(${11 * k} 0)"><rect class="di-body" ${CABIN}
-    fill="${seat.color}"/>${label(2.5, 11, seat.letter)}<path class="di-arrows"
+  const grown = high(IN_CABIN) / IN_CABIN;
+  return html`<g transform="translate(${(11 * k * grown).toFixed(1)} 0) scale(${grown.toFixed(2)})"><rect
+    class="di-body" ${CABIN} fill="${seat.color}"/><text class="di-ink" y="-1.4" dy=".35em"
+    font-size="${IN_CABIN}">${seat.letter}</text><path class="di-arrows"
     d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/></g>`;
 }
 

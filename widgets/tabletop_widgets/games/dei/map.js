@@ -4,10 +4,19 @@ import { learnDrawings } from "../../screen/drawings.js";
 import { fill, html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { pressesDrawing } from "../../screen/pressing.js";
-import { camp, drone, energy, leader, outpost, scrappers, technology } from "./figures.js";
+import {
+  camp,
+  drone,
+  energy,
+  fitLetters,
+  leader,
+  outpost,
+  scrappers,
+  technology,
+} from "./figures.js";
 import { bridge, layer, lift, pieces } from "./layers.js";
 import { tellLook } from "./look.js";
-import { icon, named, seatOf, selecting, title } from "./pieces.js";
+import { amount, icon, named, seatOf, selecting, showing, title } from "./pieces.js";
 import "./map.css";
 
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
@@ -21,6 +30,12 @@ const LEVELS = /** @type {const} */ (["ground", "roof"]);
 const LEAN = 0.3;
 const FLAT = 0.58;
 const APART = 46;
+/** So high letters are at least, in pixels of the screen. */
+const LETTERS = 11.2;
+/** The same in the legend, whose signs are drawn at two thirds. */
+const LEGEND = 17;
+/** Where letters have to grow by so much, the names of tiles would stand in the way. */
+const CROWDED = 14;
 
 export default {
   /** @param {Context<MapData, Drawn & MapTraits>} context */
@@ -28,13 +43,20 @@ export default {
     const { model } = context;
     learnDrawings(model);
     const id = `di${Math.random().toString(36).slice(2, 8)}`;
+    let least = 0;
+    const seen = watchScale((units) => {
+      least = units;
+      view.draw();
+    });
     const view = mount(context, {
       kind: "district",
       traits: ["level", "exploded", "plan"],
       html(d) {
-        const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id };
+        const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id, least };
         return map(sheet, model.get("level"));
       },
+      after: (root) => seen.look(root.querySelector(".di-map")),
+      end: seen.end,
       click(what, hit) {
         if (what === "level") model.set("level", levelOf(hit.dataset.level));
         else if (what === "explode") model.set("exploded", !model.get("exploded"));
@@ -44,12 +66,16 @@ export default {
       },
       key: pressesDrawing,
     });
-    onArea(view.root, (area) => {
+    onArea(view.root, (area, shape) => {
       const data = model.get("data");
       if (data.areas === undefined) return;
       const d = /** @type {MapData} */ (data);
       const foot = view.root.querySelector(".di-foot");
-      if (foot) fill(foot, about(area ?? d.looked, d));
+      if (foot) {
+        fill(foot, about(area ?? d.looked, d));
+        foot.classList.toggle("di-tells", area !== null);
+        foot.classList.toggle("di-above", shape !== null && liesLow(shape));
+      }
       tellLook(d.session, area);
     });
     return view.end;
@@ -62,24 +88,67 @@ function levelOf(name) {
 }
 
 /**
+ * Calls `told` with the least height of letters in units of the drawing, whenever that changes.
+ * @param {(units: number) => void} told
+ */
+function watchScale(told) {
+  /** @type {Element | null} */
+  let drawn = null;
+  let last = 0;
+  let box = { width: 0, height: 0 };
+  const measure = () => {
+    if (!drawn || !box.width || !box.height) return;
+    const { width, height } = /** @type {SVGSVGElement} */ (drawn).viewBox.baseVal;
+    const units = Math.ceil((2 * LETTERS) / Math.min(box.width / width, box.height / height)) / 2;
+    if (units === last) return;
+    last = units;
+    told(units);
+  };
+  const watcher = new ResizeObserver((entries) => {
+    box = entries[0].contentRect;
+    measure();
+  });
+  return {
+    /** @param {Element | null} map */
+    look(map) {
+      if (map !== drawn) {
+        watcher.disconnect();
+        if (map) watcher.observe(map);
+        drawn = map;
+      } else measure();
+    },
+    end: () => watcher.disconnect(),
+  };
+}
+
+/** Whether an area lies in the lower half of the map. @param {Element} shape */
+function liesLow(shape) {
+  const area = shape.getBoundingClientRect();
+  const map = /** @type {Element} */ (shape.closest("svg")).getBoundingClientRect();
+  return area.top + area.bottom > map.top + map.bottom;
+}
+
+/**
  * Calls `seen` with the area that is pointed at or has the focus, null for none, whenever that changes.
  * @param {HTMLElement} root
- * @param {(area: string | null) => void} seen
+ * @param {(area: string | null, shape: Element | null) => void} seen
  */
 function onArea(root, seen) {
   /** @type {string | null} */
   let last = null;
-  /** @param {string | null} area */
-  const look = (area) => {
+  /**
+   * @param {string | null} area
+   * @param {Element | null} [shape]
+   */
+  const look = (area, shape = null) => {
     if (area === last) return;
     last = area;
-    seen(area);
+    seen(area, shape);
   };
   /** @param {Event} event */
   const over = (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const area = target.closest(".di-area")?.getAttribute("data-area");
-    if (area) look(area);
+    const shape = /** @type {Element} */ (event.target).closest(".di-area");
+    if (shape) look(shape.getAttribute("data-area"), shape);
   };
   root.addEventListener("pointerover", over);
   root.addEventListener("focusin", over);
@@ -110,15 +179,19 @@ function about(name, d) {
 function map(sheet, level) {
   const { d, apart } = sheet;
   const w = d.words;
+  fitLetters(LEGEND);
+  const signs = legend(sheet);
+  fitLetters(sheet.least);
   const drones = d.drones.map((one) => flyer(one, d));
+  const told = classes({ "di-foot": true, "di-tells": d.looked });
   return html`<section aria-label="${w.map}" class="di-panel di-mapbox">
-    <div class="di-bar">${title(w.map)}<span class="tt-fill"></span>
-    <span class="di-switch" role="group" aria-label="${w.levels}">${switches(level, apart, w)}</span>
-    <button data-do="explode" aria-pressed="${apart}">${w.exploded}</button></div>
-    ${drawing(sheet, level)}
-    <p class="di-foot" data-key="foot">${about(d.looked, d)}</p>
-    <p class="di-fleet" data-rove data-key="fleet">${drones}</p>
-    <p class="di-legend" aria-hidden="true">${legend(sheet)}</p></section>`;
+    <div class="di-bar">${title(w.map)}<span class="di-switch" role="group" aria-label="${w.levels}"
+    >${switches(level, apart, w)}</span><button data-do="explode" aria-pressed="${apart}">${w.exploded}</button
+    ><span class="tt-fill"></span><details class="di-key" data-key="key"><summary>${w.legend}</summary>
+    <p class="di-legend">${signs}</p></details></div>
+    <div class="di-field" data-key="field">${drawing(sheet, level)}
+    <p class="${told}" data-key="foot">${about(d.looked, d)}</p></div>
+    <p class="di-fleet" data-rove data-key="fleet">${drones}${left(d)}</p></section>`;
 }
 
 /**
@@ -180,12 +253,12 @@ function drawing(sheet, level) {
   const copies = above.map((one) => lift(one, sheet, roof.at, true));
   const standing = LEVELS.filter(isShown).map((one) => pieces(one, sheet, frames[one].at));
   const names = level === "roof" || apart ? roof : ground;
-  const style = `--cells:${plan.columns * plan.side}`;
+  const style = `--cells:${plan.columns * plan.side};--rows:${plan.rows * plan.side}`;
   return html`<svg class="${classes({ "di-map": true, "di-aiming": d.picked })}"
       viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${d.words.map}" data-rove
       data-key="map" style="${style}">
     ${patterns(id)}
-    ${layers}${apart ? "" : borders(plan)}${tileNames(plan, names)}${
+    ${layers}${apart ? "" : borders(plan)}${sheet.least > CROWDED ? "" : tileNames(plan, names)}${
       apart ? shafts(sheet, ground, roof) : ""
     }${bridges}${lifts}${copies}${standing}</svg>`;
 }
@@ -256,6 +329,15 @@ function flyer(x, d) {
   return html`<button class="${names}" ${selecting(ref, d)} title="${x.text}">${inner}</button>`;
 }
 
+/** What is left in the general supply. @param {MapData} d */
+function left({ left: { technology, energy }, words: w }) {
+  const signs = [
+    amount("technology", technology, w.technology, showing("number", ".technology_left")),
+    amount("energy", energy, w.energy, showing("number", ".energy_left")),
+  ];
+  return html`<span class="di-left"><span class="di-label">${w.left}</span>${signs}</span>`;
+}
+
 /** What the signs of the map mean. @param {Sheet} sheet */
 function legend({ d, plan }) {
   const w = d.words;
@@ -272,7 +354,7 @@ function legend({ d, plan }) {
     ["drone", drone("hunter", r)],
     ["outpost", outpost(plate, (x, y) => [x, y], plan.unit, d)],
   ].map(([word, picture]) => {
-    const drawn = html`<svg viewBox="-19 -19 38 38" aria-hidden="true">${picture}</svg>`;
+    const drawn = html`<svg viewBox="-18 -18 36 36" aria-hidden="true">${picture}</svg>`;
     return html`<span>${drawn}${w[String(word)]}</span>`;
   });
   return html`<span><i class="di-k di-k-ground"></i>${w.ground}</span>

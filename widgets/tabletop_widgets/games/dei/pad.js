@@ -3,7 +3,20 @@ import { classes } from "../../screen/controls.js";
 import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { amount, card, cubes, disc, icon, quiet, selecting, state } from "./pieces.js";
+import { enlarging } from "./enlarge.js";
+import {
+  amount,
+  card,
+  cubes,
+  disc,
+  icon,
+  largeCard,
+  largeNote,
+  quiet,
+  selecting,
+  showing,
+  state,
+} from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Context, Drawn } from "../../screen/types.d.ts" */
@@ -15,8 +28,16 @@ const COLOURS = /** @type {const} */ (["tactics", "logistics", "machines"]);
 export default {
   /** @param {Context<PadData, Drawn>} context */
   render(context) {
-    learnDrawings(context.model);
-    return mount(context, { kind: "pad", html: pad }).end;
+    const { model } = context;
+    learnDrawings(model);
+    const view = mount(context, { kind: "pad", html: pad });
+    const hide = enlarging(view.root, (key) =>
+      large(key, /** @type {PadData} */ (model.get("data"))),
+    );
+    return () => {
+      hide();
+      view.end();
+    };
   },
 };
 
@@ -24,16 +45,68 @@ export default {
 function pad(d) {
   const s = d.seat;
   const names = classes({ "di-panel": true, "di-pad": true, "di-compact": d.compact });
-  const told = !d.compact && s.leader.text;
-  const ability = html`<p class="di-leader">${icon("leader")}${s.leader.text}</p>`;
-  return html`<section class="${names}" aria-label="${`${d.words.pad}: ${s.letter} ${s.name}`}"
-    style="--seat:${s.color}"><div data-rove data-key="pad">${head(d)}${told ? ability : ""}${goods(
+  const label = `${d.words.pad}: ${s.letter} ${s.name}`;
+  const inner = d.compact ? folded(d) : unfolded(d);
+  return html`<section class="${names}" aria-label="${label}" style="--seat:${s.color}">${inner}</section>`;
+}
+
+/** The own pad. @param {PadData} d */
+function unfolded(d) {
+  const { leader } = d.seat;
+  const ability = html`<p class="di-leader">${icon("leader")}<span>${leader.text}</span></p>`;
+  return html`<div data-rove data-key="pad">${head(d)}${leader.text ? ability : ""}${goods(d)}${hand(d)}<div class="di-laid">${phases(d)}${candies(d)}${badges(d)}</div></div>`;
+}
+
+/** The pad of another seat: one line that opens. @param {PadData} d */
+function folded(d) {
+  const s = d.seat;
+  const w = d.words;
+  const flags = [s.asked ? w.asked : "", s.first ? w.first : "", d.won ? w.won : ""].filter(
+    Boolean,
+  );
+  const signs = flags.map((words) => html`<span class="di-flag">${words}</span>`);
+  const { name, area } = s.leader;
+  const leader = html`<p class="di-sub">★ ${name}${area ? ` · ${area}` : ""}</p>`;
+  return html`<details class="di-rival" data-key="rival"><summary>${disc(s)}<b class="di-rivalname">${s.name}</b>
+    <span class="di-group">${stock(d)}</span>
+    <span class="tt-fill"></span>${points(d)}</summary>
+    <div class="di-opened">${name ? leader : ""}${signs.length ? html`<p>${signs}</p>` : ""}${goods(
       d,
-    )}${d.compact ? "" : hand(d)}${phases(d)}${s.candy.length ? candies(d) : ""}${
-      s.badges.length
-        ? html`<div class="di-badges">${s.badges.map((one) => badge(one, d))}</div>`
-        : ""
-    }</div></section>`;
+    )}${phases(d)}${candies(d)}${badges(d)}</div></details>`;
+}
+
+/**
+ * Where a number of this seat is counted.
+ * @param {PadData} d
+ * @param {string} field
+ */
+function number(d, field) {
+  return showing("number", `${d.seat.seat}.${field}`);
+}
+
+/**
+ * Where things of this seat lie.
+ * @param {PadData} d
+ * @param {string} field
+ */
+function zone(d, field) {
+  return showing("zone", `${d.seat.seat}.${field}`);
+}
+
+/** The points. @param {PadData} d */
+function points(d) {
+  const { seat: s, words: w } = d;
+  return html`<span class="di-vp"${number(d, "vp")}><b>${s.vp}</b> <span>${w.vp}</span><small
+    title="${s.score_text}">→ ${s.projected}${quiet(` ${w.final}`)}</small></span>`;
+}
+
+/** Technology and energy. @param {PadData} d */
+function stock(d) {
+  const { seat: s, words: w } = d;
+  return [
+    amount("technology", s.technology, w.technology, number(d, "technology")),
+    amount("energy", s.energy, w.energy, number(d, "energy")),
+  ];
 }
 
 /** Who it is, and the points. @param {PadData} d */
@@ -43,14 +116,11 @@ function head(d) {
   const flags = [s.asked ? w.asked : "", s.first ? w.first : "", d.won ? w.won : ""]
     .filter(Boolean)
     .map((words) => html`<span class="di-flag">${words}</span>`);
-  const { name, area } = s.leader;
-  const leader = html`<span class="di-sub">★ ${name}${area ? ` · ${area}` : ""}</span>`;
+  const { name, area, text } = s.leader;
+  const leader = html`<span class="di-sub" title="${text}">★ ${name}${area ? ` · ${area}` : ""}</span>`;
   return html`<p class="di-padhead">${disc(s, "di-big")}
-    <span class="di-padname"><b>${s.name}</b>${name ? leader : ""}</span>${flags}
-    <span class="tt-fill"></span>
-    <span class="di-vp"><b>${s.vp}</b> ${w.vp}<small title="${s.score_text}">→ ${s.projected}${quiet(
-      ` ${w.final}`,
-    )}</small></span></p>`;
+    <span class="di-padname" data-more="leader"><b>${s.name}</b>${name ? leader : ""}</span>${flags}
+    <span class="tt-fill"></span>${points(d)}</p>`;
 }
 
 /** How many cards are out of the game. @param {PadData} d */
@@ -65,25 +135,16 @@ function disposed({ seat, words }) {
 function goods(d) {
   const s = d.seat;
   const w = d.words;
-  const stock = [
-    amount("technology", s.technology, w.technology),
-    amount("energy", s.energy, w.energy),
-  ];
-  const men = amount("scrapper", s.supply, w.supply);
+  const men = amount("scrapper", s.supply, w.supply, number(d, "supply"));
   const built = BUILDINGS.map((kind) =>
-    amount(kind, s.buildings[kind], `${w.buildings_left}: ${w[kind]}`),
+    amount(kind, s.buildings[kind], `${w.buildings_left}: ${w[kind]}`, zone(d, `${kind}s`)),
   );
   const outposts = COLOURS.map((colour) =>
-    cubes(colour, s.cubes[colour], `${w.cubes}: ${w[colour]}`),
+    cubes(colour, s.cubes[colour], `${w.cubes}: ${w[colour]}`, number(d, `cubes_${colour}`)),
   );
-  const short = [
-    group("", [amount("card", s.hand_count, w.hand), disposed(d)]),
-    group("", stock),
-    group("", [men, built]),
-    group("", outposts),
-  ];
+  const short = [group("", [men, disposed(d)]), group("", built), group("", outposts)];
   const long = [
-    group("", stock),
+    group("", stock(d)),
     group(w.supply, men),
     group(w.buildings_left, built),
     group(w.cubes, outposts),
@@ -100,22 +161,34 @@ function group(words, signs) {
   return html`<span class="di-group">${words ? label : ""}${signs}</span>`;
 }
 
+/** @param {PadData} d */
+function badges(d) {
+  if (!d.seat.badges.length) return "";
+  const list = d.seat.badges.map((one, k) => badge(one, k, d));
+  return html`<div class="di-badges"${zone(d, "badges")}>${list}</div>`;
+}
+
 /**
+ * A badge; the own ones can be pointed at by keyboard too, since what they do is told beside them.
  * @param {Badge} b
+ * @param {number} k
  * @param {PadData} d
  */
-function badge(b, d) {
+function badge(b, k, d) {
   const w = d.words;
   const names = classes({ "di-badge": true, [`di-${b.colour}`]: true, "di-earned": b.earned });
   const text = b.text && !d.compact ? html`<small>${b.text}</small>` : "";
-  return html`<span class="${names}" title="${b.text ?? b.colour_text}">${icon("badge")}
+  const more =
+    b.text && !d.compact ? html` data-item data-more="badge:${k}" tabindex="-1" role="note"` : "";
+  return html`<span class="${names}"${more} title="${b.text ?? b.colour_text}">${icon("badge")}
     <span><b>${b.name ?? w.secret}</b> <em>${b.earned ? w.earned : w.unearned}</em>${text}</span></span>`;
 }
 
 /** @param {PadData} d */
 function candies(d) {
+  if (!d.seat.candy.length) return "";
   const list = d.seat.candy.map((one, k) => candy(one, k, d));
-  return html`<p class="di-candies"><span class="di-label">${d.words.candy}</span>${list}</p>`;
+  return html`<p class="di-candies"${zone(d, "candy")}><span class="di-label">${d.words.candy}</span>${list}</p>`;
 }
 
 /**
@@ -126,8 +199,8 @@ function candies(d) {
 function candy(c, k, d) {
   const ref = `candy:${c.candy}`;
   const names = classes({ "di-candy": true, ...state(ref, d) });
-  return html`<button class="${names}" ${selecting(ref, d, `${ref}-${k}`)} title="${c.text}"
-    >${icon("candy")}${c.name}</button>`;
+  return html`<button class="${names}" ${selecting(ref, d, `${ref}-${k}`)} data-more="${ref}"
+    title="${c.text}">${icon("candy")}${c.name}</button>`;
 }
 
 /** The cards of this round by phase; those whose phase nobody knows stand last. @param {PadData} d */
@@ -155,34 +228,63 @@ function played(c, d) {
   const ref = `card:${c.card}`;
   if (d.able.includes(ref) && c.open) {
     const names = classes({ "di-mini": true, ...state(ref, d) });
-    return html`<button class="${names}" ${selecting(ref, d, `p-${ref}`)} title="${c.text}"
-      >${c.name}</button>`;
+    return html`<button class="${names}" ${selecting(ref, d, `p-${ref}`)} data-more="${ref}"
+      title="${c.text}">${c.name}</button>`;
   }
   const hidden = c.open ? "" : [icon("down"), quiet(`${down}: `)];
   const names = classes({ "di-mini": true, "di-back": !c.open });
-  return html`<span class="${names}" title="${c.text}">${hidden}${c.name}</span>`;
+  return html`<span class="${names}" data-more="card:${c.card}" title="${c.text}">${hidden}${c.name}</span>`;
+}
+
+/**
+ * What is drawn small on a table: a card, a badge, a candy boost, the leader.
+ * @param {string} key
+ * @param {PadData} d
+ * @returns {Markup | ""}
+ */
+function large(key, d) {
+  const s = d.seat;
+  const [kind, id] = key.split(":");
+  if (kind === "leader") return s.leader.text ? largeNote(s.leader.name, s.leader.text) : "";
+  if (kind === "candy") {
+    const candy = s.candy.find((one) => one.candy === id);
+    return candy ? largeNote(candy.name, candy.text) : "";
+  }
+  if (kind === "badge") {
+    const { name, text, earned } = s.badges[Number(id)] ?? {};
+    return name && text
+      ? largeNote(`${name}: ${earned ? d.words.earned : d.words.unearned}`, text)
+      : "";
+  }
+  const cards = [...(s.hand ?? []), ...(s.planned ?? []), ...s.opened, ...(s.down ?? [])];
+  const found = cards.find((one) => one.card === id);
+  return found ? largeCard(found, d) : "";
 }
 
 /** The cards in hand, and those that are planned. @param {PadData} d */
 function hand(d) {
   const s = d.seat;
   const w = d.words;
-  const none = html`<p class="di-none">${w.no_cards}</p>`;
+  const none = html`<p class="di-none di-nocards">${w.no_cards}</p>`;
   const hidden = html`<p class="di-none">${w.hand}: ${s.hand_count}. ${w.hidden}</p>`;
-  const held = s.hand === null ? hidden : list(s.hand, w.hand, s.hand_count, d) || none;
-  return [held, list(s.planned, w.planned, s.planned_count, d)];
+  const held = s.hand === null ? hidden : list(s.hand, "hand", s.hand_count, d) || none;
+  return [held, list(s.planned, "planned", s.planned_count, d)];
 }
 
 /**
  * @param {FactionCard[] | null} cards null if they are hidden
- * @param {string} label
+ * @param {"hand" | "planned"} field
  * @param {number} n
  * @param {PadData} d
  * @returns {Markup | ""}
  */
-function list(cards, label, n, d) {
+function list(cards, field, n, d) {
+  const label = d.words[field];
   if (cards === null) return n ? html`<p class="di-none">${label}: ${n}</p>` : "";
   if (!cards.length) return "";
-  return html`<p class="di-label di-handlabel">${label} <span class="tt-count">${n}</span> ${disposed(d)}</p>
-    <div class="di-hand">${cards.map((c) => card(c, d, `card:${c.card}`))}</div>`;
+  const gone = field === "hand" ? disposed(d) : "";
+  return html`<p class="di-label di-handlabel">${label} <span class="tt-count">${n}</span> ${gone}</p>
+    <div class="di-hand di-${field}" style="--n:${cards.length}"${zone(d, field)}>${cards.map((c) =>
+      card(c, d, `card:${c.card}`),
+    )}</div>`;
 }

@@ -4,6 +4,7 @@ import { drawing } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import "./dei.css";
 import "./pad.css";
+import "./fold.css";
 
 /** @import { CardAction, FactionCard, SeatMark } from "./data.d.ts" */
 
@@ -70,13 +71,23 @@ export function title(words, more = "") {
 }
 
 /**
+ * The attribute of what shows the number, or the things, that a field of the table holds.
+ * @param {"number" | "zone"} what
+ * @param {string | undefined} where
+ */
+export function showing(what, where) {
+  return where ? html` data-${what}="${where}"` : "";
+}
+
+/**
  * How much of something: the sign for the eye, the word for the ear.
  * @param {string} name
  * @param {number} n
  * @param {string} words
+ * @param {unknown} [shows] where it is counted
  */
-export function amount(name, n, words) {
-  return html`<span class="di-amount" title="${words}">${icon(name)}${quiet(`${words}: `)}<b>${n}</b
+export function amount(name, n, words, shows = "") {
+  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${quiet(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
@@ -94,9 +105,10 @@ export function cube(colour, missing = false) {
  * @param {string} colour
  * @param {number} n
  * @param {string} words
+ * @param {unknown} [shows] where it is counted
  */
-export function cubes(colour, n, words) {
-  return html`<span class="di-amount" title="${words}">${cube(colour)}${quiet(`${words}: `)}<b>${n}</b
+export function cubes(colour, n, words, shows = "") {
+  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${quiet(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
@@ -119,12 +131,24 @@ export function state(ref, d) {
   return { "tt-can": d.able.includes(ref), "tt-on": d.selected === ref };
 }
 
-/** @param {CardAction} a */
-function action(a) {
+/** An action that is printed on a card. @param {CardAction} a */
+export function action(a) {
   const names = classes({ "di-act": true, [`di-${a.colour}`]: a.colour });
   return html`<span class="${names}" title="${a.text}">${icon(a.icon)}<span>${a.name}</span>${
     a.n > 1 ? html`<b>×${a.n}</b>` : ""
   }</span>`;
+}
+
+/**
+ * What is printed on a card; `foot` stands below it.
+ * @param {FactionCard} c
+ * @param {Shared} d
+ * @param {unknown} [foot]
+ */
+function printed(c, d, foot = "") {
+  const points = c.points ? amount("supplies", c.points, d.words.vp) : "";
+  return html`<span class="di-cardname"><b>${c.name}</b>${points}</span>
+    <span class="di-acts">${c.actions.map(action)}</span>${foot}`;
 }
 
 /**
@@ -142,8 +166,26 @@ export function card(c, d, ref, { foot = "", name = "" } = {}) {
     ...state(ref, d),
     [name]: name,
   });
-  const points = c.points ? amount("supplies", c.points, d.words.vp) : "";
-  return html`<button class="${names}" ${selecting(ref, d)} title="${c.text}">
-    <span class="di-cardname"><b>${c.name}</b>${points}</span>
-    <span class="di-acts">${c.actions.map(action)}</span>${foot}</button>`;
+  return html`<button class="${names}" ${selecting(ref, d)} data-more="${ref}" title="${c.text}"
+    >${printed(c, d, foot)}</button>`;
+}
+
+/**
+ * A card as it is shown large: all that is printed, and what it does in sentences.
+ * @param {FactionCard} c
+ * @param {Shared} d
+ * @param {unknown} [foot]
+ */
+export function largeCard(c, d, foot = "") {
+  return html`<div class="di-card di-set-${c.set}">${printed(c, d, foot)}<p class="di-say">${c.text}</p
+    ></div>`;
+}
+
+/**
+ * Something with a name and a sentence, shown large.
+ * @param {string} name
+ * @param {string} text
+ */
+export function largeNote(name, text) {
+  return html`<div class="di-card"><b>${name}</b><p class="di-say">${text}</p></div>`;
 }

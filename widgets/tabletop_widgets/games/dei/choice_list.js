@@ -1,0 +1,56 @@
+// The factions or badges to choose from, each with what it is good at.
+import { classes } from "../../screen/controls.js";
+import { html } from "../../screen/markup.js";
+import { action, icon, selecting, state } from "./pieces.js";
+
+/** @import { Markup } from "../../screen/markup.js" */
+/** @import { Choice } from "./data.d.ts" */
+/** @import { Shared } from "./pieces.js" */
+
+/** @typedef {Shared & { choices: Choice[] }} Offer */
+
+/** @param {Offer} d */
+export function choiceList(d) {
+  const list = d.choices.map((one) => choice(one, d));
+  return html`<div class="di-choices" data-rove data-key="choices">${list}</div>`;
+}
+
+/**
+ * @param {Choice} c
+ * @param {Offer} d
+ */
+function choice(c, d) {
+  const names = classes({ "di-choice": true, [`di-${c.colour}`]: c.colour, ...state(c.ref, d) });
+  const paint = c.color ? html` style="--seat:${c.color}"` : "";
+  const able = c.abilities.map(
+    (one) =>
+      html`<span class="di-ability">${icon(one.icon)}<span><b>${one.name}</b> ${one.text}</span></span>`,
+  );
+  return html`<button class="${names}" ${selecting(c.ref, d)} data-more="${c.ref}"${paint}
+    ><b class="di-choicename">${c.name}</b>${able}${cards(c, d)}</button>`;
+}
+
+/**
+ * What the cards of a faction do.
+ * @param {Choice} c
+ * @param {Offer} d
+ */
+function cards(c, d) {
+  if (!c.actions.length) return "";
+  const label = html`<span class="di-label">${d.words.deck_does}</span>`;
+  return html`<span class="di-acts">${label}${c.actions.map(action)}</span>`;
+}
+
+/**
+ * What may be chosen with all that is said of it.
+ * @param {string} ref
+ * @param {Offer} d
+ * @returns {Markup | ""}
+ */
+export function largeChoice(ref, d) {
+  const c = d.choices.find((one) => one.ref === ref);
+  if (!c) return "";
+  const paint = c.color ? html` style="--set:${c.color}"` : "";
+  const able = c.abilities.map((one) => html`<p class="di-say"><b>${one.name}</b> ${one.text}</p>`);
+  return html`<div class="di-card"${paint}><b>${c.name}</b>${able}${cards(c, d)}</div>`;
+}

@@ -1,0 +1,80 @@
+// What is drawn small on a table is shown large beside it while somebody points at it or has the focus on it.
+import { fill } from "../../screen/markup.js";
+
+/** @import { Markup } from "../../screen/markup.js" */
+
+/** Pixels between what is small and what is large. */
+const APART = 6;
+
+/**
+ * Shows `more(key)` beside every `[data-more="key"]` of a view that stands on a table; returns how to end that.
+ * @param {HTMLElement} root
+ * @param {(key: string) => Markup | ""} more
+ */
+export function enlarging(root, more) {
+  const large = document.createElement("div");
+  large.className = "tt di-large";
+  large.setAttribute("aria-hidden", "true");
+  /** @type {Element | null} */
+  let now = null;
+  const hide = () => {
+    now = null;
+    large.remove();
+  };
+  /** @param {Event} event */
+  const look = (event) => {
+    const small = /** @type {Element} */ (event.target).closest("[data-more]");
+    if (small === now) return;
+    const board = root.closest(".tt-felt");
+    const told = small && board && more(small.getAttribute("data-more") ?? "");
+    if (!small || !board || !told) return hide();
+    now = small;
+    const title = small.getAttribute("title");
+    if (title) small.setAttribute("aria-description", title);
+    small.removeAttribute("title");
+    fill(large, told);
+    board.append(large);
+    place(large, small, board);
+  };
+  /** @param {FocusEvent | PointerEvent} event */
+  const left = (event) => {
+    if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) hide();
+  };
+  /** @param {KeyboardEvent} event */
+  const escaped = (event) => {
+    if (event.key === "Escape") hide();
+  };
+  root.addEventListener("pointerover", look);
+  root.addEventListener("focusin", look);
+  root.addEventListener("pointerout", left);
+  root.addEventListener("focusout", left);
+  root.addEventListener("click", hide);
+  root.addEventListener("keydown", escaped);
+  return hide;
+}
+
+/**
+ * Above, below or beside what is small, wherever there is room on the board.
+ * @param {HTMLElement} large
+ * @param {Element} small
+ * @param {Element} board
+ */
+function place(large, small, board) {
+  const frame = board.getBoundingClientRect();
+  const zoom = frame.width / /** @type {HTMLElement} */ (board).offsetWidth || 1;
+  const from = small.getBoundingClientRect();
+  const size = large.getBoundingClientRect();
+  const aside = from.width < frame.width / 2 && from.left - size.width - APART >= frame.left;
+  const over = from.top - size.height - APART >= frame.top;
+  const isTall = from.height > from.width;
+  let x = from.left + from.width / 2 - size.width / 2;
+  let y = over ? from.top - size.height - APART : from.bottom + APART;
+  if (aside && !isTall && from.left > frame.left + frame.width / 2) {
+    x = from.left - size.width - APART;
+    y = from.top + from.height / 2 - size.height / 2;
+  }
+  x = Math.max(frame.left, Math.min(x, frame.right - size.width));
+  y = Math.max(frame.top, Math.min(y, frame.bottom - size.height));
+  large.style.left = `${(x - frame.left) / zoom + board.scrollLeft}px`;
+  large.style.top = `${(y - frame.top) / zoom + board.scrollTop}px`;
+}

@@ -1,0 +1,104 @@
+// The markets, with what each card would cost and what is lacking: as cards, or in lines where they have little room.
+import { html, joined } from "../../screen/markup.js";
+import { amount, card, cube, icon, largeCard, quiet, showing } from "./pieces.js";
+
+/** @import { Market, MarketSlot } from "./data.d.ts" */
+/** @import { Markup } from "../../screen/markup.js" */
+/** @import { Shared } from "./pieces.js" */
+
+/** @param {Shared & { markets: Market[] }} d */
+export function marketList(d) {
+  return html`<div class="di-markets" data-rove data-key="markets">${d.markets.map((m, k) => market(m, k, d))}</div>`;
+}
+
+/**
+ * What `ref` offers, large; "" if there is nothing.
+ * @param {string} ref
+ * @param {Shared & { markets: Market[] }} d
+ * @returns {Markup | ""}
+ */
+export function largeOffer(ref, d) {
+  const [, name, slot] = ref.split(":");
+  const m = d.markets.find((one) => one.market === name);
+  const s = m?.slots.find((one) => String(one.slot) === slot);
+  return m && s?.card ? largeCard(s.card, d, bill(s, m, d)) : "";
+}
+
+/**
+ * @param {Market} m
+ * @param {number} k its number
+ * @param {Shared} d
+ */
+function market(m, k, d) {
+  const sign = m.colour ? cube(m.colour) : icon("market");
+  const have = html`<span class="di-has">${m.have_text}</span>`;
+  return html`<section class="di-market di-set-${m.market}" aria-label="${m.name}"
+      data-key="${m.market}">
+    <p class="di-markethead">${sign}<b>${m.name}</b>
+    ${m.colour ? have : ""}<span class="tt-fill"></span>
+    <span class="di-deck2"${showing("zone", `.decks.${k}`)} title="${d.words.deck}">${icon("down")}${m.deck}${quiet(` ${d.words.deck}`)}</span></p>
+    <div class="di-slots"${showing("zone", `.slots.${k}`)}>${m.slots.map((slot) => place(slot, m, d))}</div></section>`;
+}
+
+/**
+ * A place of a market with the card that lies there.
+ * @param {MarketSlot} s
+ * @param {Market} m
+ * @param {Shared} d
+ */
+function place(s, m, d) {
+  const ref = `market:${m.market}:${s.slot}`;
+  if (!s.card) return html`<div class="di-card di-hole" data-key="${ref}">${d.words.empty}</div>`;
+  const name = s.lacks.length ? "di-unpayable" : "di-payable";
+  return card(s.card, d, ref, { foot: bill(s, m, d), name });
+}
+
+/**
+ * What a card costs and what is lacking.
+ * @param {MarketSlot} s
+ * @param {Market} m
+ * @param {Shared} d
+ */
+function bill(s, m, d) {
+  const w = d.words;
+  const lacks = s.lacks.map((what) => html`<span class="di-lack">✗ <span>${what}</span></span>`);
+  const ok = html`<span class="di-ok">✓ <span>${w.payable}</span></span>`;
+  return html`${cost(s, m, w)}<span class="di-checks">${s.lacks.length ? lacks : ok}</span>`;
+}
+
+/**
+ * @param {MarketSlot} s
+ * @param {Market} m
+ * @param {Record<string, string>} w
+ */
+function cost(s, m, w) {
+  const prices = s.prices.map((one) => price(one, w));
+  const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${quiet(w.gains)}</span>`;
+  return html`<span class="di-cost"><span class="di-label">${w.cost}</span>${joined(
+    prices,
+    html`<span class="di-or">/</span>`,
+  )}${s.needs ? needs(s.needs, m, w) : ""}${s.gains ? gains : ""}</span>`;
+}
+
+/**
+ * @param {number[]} price technology and energy
+ * @param {Record<string, string>} w
+ */
+function price([technology, energy], w) {
+  return html`<span class="di-price">${technology ? amount("technology", technology, w.technology) : ""}${
+    energy ? amount("energy", energy, w.energy) : ""
+  }${technology || energy ? "" : "0"}</span>`;
+}
+
+/**
+ * The outposts that a card asks for, those that are missing paler.
+ * @param {number} n
+ * @param {Market} m
+ * @param {Record<string, string>} w
+ */
+function needs(n, m, w) {
+  const cubes = Array.from({ length: n }, (_, k) => cube(m.colour ?? "", k >= m.have));
+  return html`<span class="di-needs" title="${w.needs}">${cubes}${quiet(
+    `${w.needs}: ${n}`,
+  )}</span>`;
+}
