@@ -121,7 +121,6 @@ class Timeline(View):
         self._ghosts: dict[str, Line] = {}
         self._begun = 0
         super().__init__(session, **traits)
-        self.add_class("tt-strip")
 
     def _redraw(self) -> None:
         with self.hold_sync():

@@ -1,0 +1,193 @@
+"""The strip over the table in real JupyterLab: dragging and clicking move nothing else; branches; what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tabletop import Session, load_game
+from tabletop_widgets import Timeline
+from tests.browser.conftest import Notebook, View
+
+PLAYED = """import tabletop
+from tabletop_widgets import Table
+game = tabletop.load_game({game!r}{more})
+session = tabletop.Session(game, 7, ["{bot}"] * game.num_players)
+session.run_strategies()
+table = Table(session)
+table"""
+MORE = "'this cell makes the page longer than the window'; import IPython; IPython.display.HTML('<p>below</p>' * 80)"
+PLACE = """() => {
+  const strip = document.querySelector('.tt-timeline').getBoundingClientRect();
+  const scroller = document.querySelector('.jp-WindowedPanel-outer');
+  return [Math.round(strip.top), Math.round(strip.left), Math.round(strip.height), Math.round(scroller.scrollTop)] }"""
+GAMES = (("51st_state", ", players=3", "heuristic"), ("axon_protocol", ", players=3", "heuristic"), ("dei", "", "greedy"))
+
+
+def plot(page: Page) -> dict[str, Any]:
+    """Where the lines are."""
+    box = page.locator(".tt-plot").bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+@pytest.mark.parametrize(("game", "more", "bot"), GAMES)
+def test_dragging_over_a_whole_game_moves_nothing_else(
+    game: str, more: str, bot: str, open_code: Callable[..., Notebook]
+) -> None:
+    notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
+    notebook.page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    page = notebook.page
+    page.locator(".tt-course").wait_for()
+    page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(300)
+    before = page.evaluate(PLACE)
+    assert before[2] <= 72
+    there = plot(page)
+    last = notebook.py("session.length - 1")
+    most = notebook.py("table.timeline.course['most']")
+    y = there["y"] + there["height"] * 0.9
+
+    page.mouse.move(there["x"] + there["width"] * last / most, y)
+    page.mouse.down()
+    seen = set()
+    for k in range(40, -1, -1):
+        page.mouse.move(there["x"] + there["width"] * last / most * k / 40, y)
+        page.wait_for_timeout(25)
+        assert page.evaluate(PLACE) == before
+        seen.add(page.locator(".tt-where b").inner_text())
+    page.mouse.up()
+    notebook.wait_py("session.index", 0)
+    assert len(seen) > 5, "the table follows the pointer"
+    for k in (0.31, 0.77, 0.12, 0.99, 0.5):
+        page.mouse.click(there["x"] + there["width"] * last / most * k, y)
+        wanted = round(last * k)
+        notebook.wait_py(f"abs(session.index - {wanted}) <= 1", True)
+        page.wait_for_timeout(150)
+        assert page.evaluate(PLACE) == before
+    for diamond in page.locator(".tt-diamond").all():
+        at = int(diamond.get_attribute("data-at") or -1)
+        diamond.click()
+        notebook.wait_py("session.index", at)
+        page.wait_for_timeout(100)
+        assert page.evaluate(PLACE) == before
+    page.mouse.move(there["x"] + there["width"] * 0.4, y)
+    page.locator(".tt-peek-picture img").wait_for()
+    assert page.evaluate(PLACE) == before
+    notebook.screenshot(f"strip-{game}")
+    notebook.theme("JupyterLab Dark")
+    page.mouse.move(there["x"] + there["width"] * 0.6, y)
+    page.wait_for_timeout(500)
+    notebook.screenshot(f"strip-{game}-dark")
+    assert notebook.axe(".tt-timeline") == []
+    assert notebook.errors == []
+
+
+def test_it_stays_in_sight_above_a_table_that_is_higher_than_the_window(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code("from tabletop_widgets import play\nplay('gin_rummy', ['human', 'random'], height=1800)", MORE)
+    notebook.run_all()
+    page = notebook.page
+    page.locator(".tt-course").wait_for()
+    for far in (300, 700, 1100):
+        page.locator(".tt-shell").evaluate(
+            """(e, far) => { const view = e.closest('.jp-WindowedPanel-outer');
+                view.scrollTop += e.getBoundingClientRect().top - view.getBoundingClientRect().top + far }""",
+            far,
+        )
+        page.wait_for_timeout(50)
+        top = page.evaluate(
+            """() => document.querySelector('.tt-timeline').getBoundingClientRect().top
+                - document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect().top"""
+        )
+        assert 0 <= top < 30
+
+
+@pytest.fixture(scope="module")
+def late() -> Iterator[Session]:
+    """A game that is over."""
+    session = Session(load_game("51st_state", players=3), 7, ["greedy"] * 3)
+    session.run_strategies()
+    yield session
+
+
+def test_keys_go_by_decision_and_round_to_the_ends(late: Session, es_module: Callable[..., View]) -> None:
+    late.goto(late.length // 2)
+    timeline = Timeline(late)
+    view = es_module(timeline)
+    slider = view.page.get_by_role("slider", name="Moment of the game")
+    d, rounds = timeline.data, timeline.course["marks"]["round"]
+    assert (slider.get_attribute("aria-valuetext") or "").startswith(f"{d['index']}. Round")
+    further = next(k for k in rounds if k > d["index"])
+    back = [k for k in rounds if k < further][-1]
+    keys = {"ArrowRight": d["index"] + 1, "ArrowLeft": d["index"], "PageUp": further, "PageDown": back, "Home": 0}
+    for key, wanted in (keys | {"End": d["length"] - 1}).items():
+        slider.press(key)
+        view.set("data", dict(d, index=wanted))
+        assert view.sent()[-1] == {"type": "goto", "index": wanted, "id": len(view.sent())}, key
+    assert view.axe("#view") == []
+
+
+def test_steps_go_by_turning_points_too(late: Session, es_module: Callable[..., View]) -> None:
+    late.goto(0)
+    timeline = Timeline(late)
+    view = es_module(timeline)
+    view.page.get_by_label("Step by").select_option("turning")
+    view.page.get_by_role("button", name="Forward").click()
+    assert view.sent()[-1]["index"] == timeline.course["turning"][0]["index"]
+
+
+def test_what_is_pointed_at_is_told_at_once_and_pictured_when_the_kernel_has_it(
+    late: Session, es_module: Callable[..., View]
+) -> None:
+    late.goto(late.length // 2)
+    timeline = Timeline(late)
+    view = es_module(timeline)
+    page, there = view.page, plot(view.page)
+    page.mouse.move(there["x"] + there["width"] * 0.5, there["y"] + there["height"] * 0.95)
+    box = page.locator(".tt-peek")
+    box.wait_for()
+    index = int(box.locator("b").first.inner_text())
+    scores = late.nodes[index].state.scores()
+    assert [int(n) for n in box.locator(".tt-score b").all_inner_texts()] == list(scores)
+    page.wait_for_function("window.model.sent.length === 1")
+    (asked,) = view.sent()
+    assert asked["index"] == index
+    view.message({"peek": timeline.peek(index), "key": asked["key"]})
+    page.locator(".tt-peek img").wait_for()
+    place = box.bounding_box()
+    page.mouse.move(there["x"] + there["width"] * 0.2, there["y"] + there["height"] * 0.95)
+    assert box.bounding_box() == place, "it stays where it is"
+    page.mouse.move(there["x"] + there["width"] * 0.5, there["y"] + there["height"] * 0.95)
+    page.locator(".tt-peek img").wait_for()  # remembered
+    page.wait_for_timeout(200)
+    assert [message["index"] for message in view.sent()].count(index) == 1
+    page.mouse.move(there["x"], there["y"] + 400)
+    box.wait_for(state="hidden")
+
+
+def test_a_long_game_is_drawn_in_no_time(es_module: Callable[..., View]) -> None:
+    session = Session(load_game("axon_protocol", players=4), 3, ["heuristic"] * 4)
+    session.run_strategies()
+    assert session.length >= 600
+    timeline = Timeline(session)
+    view = es_module(timeline)
+    took = view.page.evaluate(
+        """async data => {
+          const frame = () => new Promise(requestAnimationFrame), times = [];
+          for (let k = 0; k < 12; k++) {
+            await frame();
+            const start = performance.now();
+            window.model.receive('data', {...data, index: 40 * k + 1});
+            while (!document.querySelector('.tt-where b').textContent.startsWith(String(40 * k + 1))) await frame();
+            document.body.getBoundingClientRect();
+            times.push(performance.now() - start);
+          }
+          return times.sort((a, b) => a - b)[6] }""",
+        timeline.data,
+    )
+    print("redraw of a strip of", session.length, "moments:", round(took), "ms")
+    assert took < 50
