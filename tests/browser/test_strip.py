@@ -1,8 +1,8 @@
-"""The strip over the table in real JupyterLab: dragging and clicking move nothing else; branches; what is pointed at."""
+"""The strip over the table in a browser: dragging and clicking move nothing else, keys, what is pointed at, speed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,7 +24,8 @@ PLACE = """() => {
   const strip = document.querySelector('.tt-timeline').getBoundingClientRect();
   const scroller = document.querySelector('.jp-WindowedPanel-outer');
   return [Math.round(strip.top), Math.round(strip.left), Math.round(strip.height), Math.round(scroller.scrollTop)] }"""
-GAMES = (("51st_state", ", players=3", "heuristic"), ("axon_protocol", ", players=3", "heuristic"), ("dei", "", "greedy"))
+THREE = ", players=3"
+GAMES = (("51st_state", THREE, "heuristic"), ("axon_protocol", THREE, "heuristic"), ("dei", "", "greedy"))
 
 
 def plot(page: Page) -> dict[str, Any]:
@@ -107,11 +108,11 @@ def test_it_stays_in_sight_above_a_table_that_is_higher_than_the_window(open_cod
 
 
 @pytest.fixture(scope="module")
-def late() -> Iterator[Session]:
+def late() -> Session:
     """A game that is over."""
     session = Session(load_game("51st_state", players=3), 7, ["greedy"] * 3)
     session.run_strategies()
-    yield session
+    return session
 
 
 def test_keys_go_by_decision_and_round_to_the_ends(late: Session, es_module: Callable[..., View]) -> None:
