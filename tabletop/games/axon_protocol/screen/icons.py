@@ -44,6 +44,7 @@ LINES: dict[str, str] = {
     "prison": "M2.5 3h15v14h-15zM6.5 3v14M10 3v14M13.5 3v14",
     "lasting": "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 6v4.5l3 2",
     "guard": "M10 1.5l7.5 2.8v5.6c0 4.3-3.3 7-7.5 8.6-4.2-1.6-7.5-4.3-7.5-8.6V4.3z",
+    "person": "M10 3a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 10 3zM3.5 17.5c.5-4 3-6 6.5-6s6 2 6.5 6",
     "desktop": "M2 3h16v10.5H2zM7 17h6M10 13.5V17",
 }  # fmt: skip
 """Signs drawn as lines in the colour of the text."""

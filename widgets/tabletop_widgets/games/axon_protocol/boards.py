@@ -69,6 +69,11 @@ class AxonBoard(Board):
         seats = [only(SeatMark, s) for s in self.table()["seats"]]
         return {**shared, "able": [x for x in shared["able"] if x.startswith(self.kinds)], "seats": seats}
 
+    @property
+    def mine(self) -> int:
+        """The seat whose things are shown as one's own."""
+        return next(x for x in (self.seen_by, self.asked, 0) if x is not None and x >= 0)
+
     def picture(self) -> str:
         """No picture: the words say it all."""
         return ""
@@ -200,7 +205,7 @@ class SoftwareHand(AxonBoard):
     def make(self) -> SoftwareHandData:
         """The cards, or how many there are if they are hidden."""
         view, shared = self.table(), self.shared()
-        who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
+        who = self.mine if self.seat is None else self.seat
         seat = only(HandSeat, seat_of(view, who))
         return {**shared, "able": shared["able"] if who == self.asked else [], "seat": seat}
 
@@ -217,12 +222,14 @@ class Corporations(AxonBoard):
     script = "games/axon_protocol/cards.js"
     kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
     late: ClassVar[bool] = True
+    folded = T.Bool(False, help="the other seats are a line each, which opens")
 
     def make(self) -> DesktopsData:
         """The seats without their hands."""
         view = self.table()
         seats = [only(DeskSeat, s) for s in view["seats"]]
-        return {**self.shared(), "desktops": seats, "piles": only(Piles, view)}
+        who = {"mine": self.mine, "folded": self.folded}
+        return {**self.shared(), **who, "desktops": seats, "piles": only(Piles, view)}
 
     def text(self) -> str:
         """The seats in words."""
@@ -303,7 +310,9 @@ class ResourceTracks(AxonBoard):
     def make(self) -> TracksData:
         """The tracks, and the ways to a marker of each resource."""
         view = self.table()
-        return {**self.shared(), "tracks": view["tracks"]["resources"], "opportunities": view["opportunities"]}
+        tracks = view["tracks"]
+        stress = {name: tracks[name] for name in ("stress", "limit", "end_text")}
+        return {**self.shared(), **stress, "tracks": tracks["resources"], "opportunities": view["opportunities"]}
 
     def text(self) -> str:
         """The tracks in words."""

@@ -14,9 +14,25 @@ export default {
   /** @param {Context<DesktopsData | SoftwareHandData, Drawn>} context */
   render(context) {
     learnDrawings(context.model);
+    /** @type {Set<string>} */
+    const open = new Set();
     const draw = /** @param {DesktopsData | SoftwareHandData} d */ (d) =>
-      "desktops" in d ? desktops(d) : hand(d);
-    return mount(context, { kind: "software", html: draw }).end;
+      "desktops" in d ? desktops(d, open) : hand(d);
+    const view = mount(context, { kind: "software", html: draw, click: turn });
+    return view.end;
+
+    /**
+     * The line of a rival opens and shuts; only what can be chosen is sent.
+     * @param {string} _
+     * @param {HTMLElement} hit
+     */
+    function turn(_, hit) {
+      const { ref = "" } = hit.dataset;
+      if (!hit.hasAttribute("aria-expanded")) return false;
+      if (!open.delete(ref)) open.add(ref);
+      view.draw();
+      return !hit.classList.contains("tt-can");
+    }
   },
 };
 
@@ -26,10 +42,10 @@ function hand(d) {
   const w = d.words;
   const cards = joined((s.hand ?? []).map((c) => software(c, d)));
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
-  return html`<section class="ax-panel" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
+  return html`<section class="ax-panel ax-handbox" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
       style="--seat:${s.color}">
     <p class="ax-title">${letter(s)}${w.hand} <span class="tt-count">${s.hand_count}</span></p>
-    <div class="ax-softs" data-rove data-key="hand">${cards || none}</div></section>`;
+    <div class="ax-softs" data-rove data-key="hand" data-zone="${s.seat}.hand">${cards || none}</div></section>`;
 }
 
 /**
@@ -42,69 +58,113 @@ function software(c, d) {
   const names = classes({ "ax-soft": true, [`ax-${c.kind}`]: true, ...state(ref, d) });
   const copies = c.n > 1 ? html`<span class="tt-count">×${c.n}</span>` : "";
   const stays = html`<span class="ax-stays">${icon("desktop")}${w.stays}</span>`;
-  return html`<button class="${names}" ${selecting(ref, d)}>
-    <span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
+  return html`<button class="${names}" ${selecting(ref, d)}><span class="ax-short" aria-hidden="true">${icon(
+    c.kind,
+  )}${copies}<b>${c.name}</b></span>
+    <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
     <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${unseen(
       `${w.random_number} `,
     )}${c.numbers.join(" · ")}</span></span>
     <b class="ax-softname">${c.name}</b><span class="ax-softtext">${c.text}</span>${
       c.desktop ? stays : ""
-    }</button>`;
+    }</span></button>`;
 }
 
-/** @param {DesktopsData} d */
-function desktops(d) {
+/**
+ * @param {DesktopsData} d
+ * @param {Set<string>} open the rivals whose lines are open
+ */
+function desktops(d, open) {
   const w = d.words;
-  return html`<section class="ax-panel" aria-label="${w.seats}"><p class="ax-title">${w.seats}</p>
-    <div class="ax-desks" data-rove data-key="desks">${d.desktops.map((seat) => desk(seat, d))}</div>
-    ${piles(d)}</section>`;
+  const mine = d.desktops.filter((seat) => seat.seat === d.mine);
+  const at = d.desktops.findIndex((seat) => seat.seat === d.mine);
+  const others = [...d.desktops.slice(at + 1), ...d.desktops.slice(0, Math.max(at, 0))];
+  return html`<section class="ax-panel ax-corps" aria-label="${w.seats}"><p class="ax-title">${w.seats}</p>
+    <div class="ax-desks" data-rove data-key="desks">${mine.map((seat) => desk(seat, d, true))}
+    <div class="ax-rivals" data-key="rivals">${others.map((seat) =>
+      desk(seat, d, open.has(`seat:${seat.seat}`)),
+    )}</div></div>${piles(d)}</section>`;
 }
 
-/** @param {DesktopsData} d */
+/** The piles: characters, then software, each with what was discarded. @param {DesktopsData} d */
 function piles({ piles: p, words: w }) {
   const top = p.software_discard.top;
+  const { n } = p.software_discard;
+  /** @type {[string, string, string | number, string][]} */
   const list = [
-    [w.deck, p.deck],
-    [w.discard, p.character_discard],
-    [w.stack, p.stack],
-    [w.software_discard, `${p.software_discard.n}${top ? ` (${top.name})` : ""}`],
+    ["deck", w.deck, p.deck, "person"],
+    ["graveyard", w.discard, p.character_discard, "person"],
+    ["stack", w.stack, p.stack, "card"],
+    ["discard", w.software_discard, n, "card"],
   ];
-  return html`<p class="ax-piles">${list.map(([name, n]) => html`<span>${name} <b>${n}</b></span> `)}</p>`;
+  const counts = list.map(
+    ([
+      zone,
+      name,
+      count,
+      sign,
+    ]) => html`<span data-zone=".${zone}" title="${`${name}: ${count}`}">${icon(sign)}<span
+      class="ax-pilename">${name}</span> <b>${count}</b></span> `,
+  );
+  const last = top ? html`<span class="ax-pilename">(${top.name})</span>` : "";
+  return html`<p class="ax-piles" data-key="piles">${counts}${last}</p>`;
 }
 
 /**
  * @param {DeskSeat} s
  * @param {DesktopsData} d
+ * @param {boolean} open whether it is not only a line
  */
-function desk(s, d) {
+function desk(s, d, open) {
   const w = d.words;
   const ref = `seat:${s.seat}`;
-  const names = classes({ "ax-deskhead": true, "tt-can": true, "tt-on": d.selected === ref });
-  const chosen = d.able.includes(ref) || d.selected === ref;
-  const head = chosen
-    ? html`<button class="${names}" ${selecting(ref, d)}>${deskHead(s, w)}</button>`
-    : html`<p class="ax-deskhead">${deskHead(s, w)}</p>`;
+  const mine = s.seat === d.mine;
+  const able = d.able.includes(ref);
+  const names = classes({ "ax-deskhead": true, "tt-can": able, "tt-on": d.selected === ref });
+  const folds = d.folded && !mine;
+  const whole = open || !folds;
+  const expanded = folds ? html` aria-expanded="${open}"` : "";
+  const head =
+    able || d.selected === ref || folds
+      ? html`<button class="${names}" ${selecting(ref, d)}${expanded}>${deskHead(s, d, whole)}</button>`
+      : html`<p class="ax-deskhead">${deskHead(s, d, whole)}</p>`;
   const cards = joined(s.desktop.map(desktopCard), " ");
-  return html`<div class="${classes({ "ax-desk": true, "ax-active": s.active })}"
-    style="--seat:${s.color}" data-key="${ref}">${head}
-      ${s.corporation ? corporation(s.corporation, d) : ""}
-      <p class="ax-onDesk"><span class="ax-label">${w.desktop}</span>${
+  const box = { "ax-desk": true, "ax-active": s.active, "ax-mine": mine, "ax-open": folds && open };
+  const more = html`${s.corporation ? corporation(s.corporation, d) : ""}
+      <p class="${classes({ "ax-onDesk": true, "ax-bare": !cards })}" data-zone="${s.seat}.desktop"><span class="ax-label">${w.desktop}</span>${
         cards || html`<span class="tt-none">${w.empty_desktop}</span>`
-      }</p></div>`;
+      }</p>`;
+  return html`<div class="${classes(box)}" style="--seat:${s.color}" data-key="${ref}">${head}${
+    whole ? more : ""
+  }</div>`;
 }
 
 /**
+ * Who it is, with points and cards; on a line also what is scored and what lies on the desktop.
  * @param {DeskSeat} s
- * @param {Record<string, string>} w
+ * @param {DesktopsData} d
+ * @param {boolean} whole whether the rest stands below it
  */
-function deskHead(s, w) {
-  const permanent = html`<span class="ax-small">${icon("vp")}<b>${s.permanent}</b> ${unseen(
-    w.permanent,
-  )}</span>`;
+function deskHead(s, d, whole) {
+  const w = d.words;
+  const permanent = html`<span class="ax-small" title="${w.permanent}" data-number="${s.seat}.permanent">${icon("vp")}<b>${
+    s.permanent
+  }</b> ${unseen(w.permanent)}</span>`;
+  const scores = s.corporation ? scored(s.corporation) : [];
+  const signs = scores.map(
+    (id) => html`<span title="${nameOf(id, d)}">${icon(id)}${unseen(nameOf(id, d))}</span>`,
+  );
+  const lies = s.desktop.map(
+    (c) => html`<span title="${`${c.name}: ${c.text}`}">${icon("desktop")}${unseen(c.name)}</span>`,
+  );
   return html`${letter(s)}<b>${s.name}</b>
-      <span class="ax-small">${w.hand_short} <b>${s.hand_count}</b></span>${
+      <span class="ax-small" data-number="${s.seat}.victory_points"><b>${s.vp}</b> ${w.vp}</span>
+      <span class="ax-small" data-zone="${s.seat}.hand" title="${w.hand_short}">${icon("card")}${unseen(
+        w.hand_short,
+      )}<b>${s.hand_count}</b></span>${
         s.permanent ? permanent : ""
-      }${s.first ? html`<span class="ax-flag">${w.first}</span>` : ""}${
+      }<span class="ax-scores">${signs}</span>${whole ? "" : html`<span class="ax-lies">${lies}</span>`}<span
+      class="tt-fill"></span>${s.first ? html`<span class="ax-flag">${w.first}</span>` : ""}${
         s.asked ? html`<span class="ax-flag ax-ready">${w.asked}</span>` : ""
       }`;
 }
@@ -116,6 +176,11 @@ function desktopCard(c) {
   )}</span>`;
 }
 
+/** The resources that a corporation scores. @param {Corporation} c */
+function scored(c) {
+  return c.extra && !c.resources.includes(c.extra) ? [...c.resources, c.extra] : c.resources;
+}
+
 /**
  * What a corporation scores, and its ability.
  * @param {Corporation} c
@@ -123,8 +188,7 @@ function desktopCard(c) {
  */
 function corporation(c, d) {
   const w = d.words;
-  const extra = c.extra && !c.resources.includes(c.extra) ? [c.extra] : [];
-  const scored = [...c.resources, ...extra].map((id) => {
+  const signs = scored(c).map((id) => {
     const names = classes({
       "ax-scored": true,
       "ax-mono": c.monopoly === id,
@@ -134,7 +198,7 @@ function corporation(c, d) {
     return html`<span class="${names}">${icon(id)}<small>${nameOf(id, d)}${monopoly}</small></span>`;
   });
   const used = html` <span class="ax-flag ax-spent">${w.used}</span>`;
-  return html`<p class="ax-corp">${scored}</p>
+  return html`<p class="ax-corp">${signs}</p>
     <p class="${classes({ "ax-ability": true, "ax-closed": c.used })}"><span class="ax-label"
     >${w.ability}</span>${c.ability_text}${c.used ? used : ""}</p>`;
 }

@@ -9,6 +9,7 @@ import { figure, places } from "./figures.js";
 import { amount, icon, token } from "./pieces.js";
 import { tile } from "./tiles.js";
 import "./city.css";
+import "./folded.css";
 
 /** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
 /** @import { Area, CityData, Field } from "./data.d.ts" */
@@ -129,7 +130,7 @@ function beside(d, t, looked) {
 }
 
 /** How far from the edge of the map the middle of the outermost areas lies, in percent. */
-const EDGE = { x: 9.3, y: 12 };
+const EDGE = { x: 9.8, y: 12 };
 
 /**
  * @param {CityData} d

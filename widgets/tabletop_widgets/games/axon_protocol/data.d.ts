@@ -236,6 +236,10 @@ export interface DesktopsData {
   resources: Resource[];
   /** Who the seats are. */
   seats: SeatMark[];
+  /** The seat that is looked from. */
+  mine: number;
+  /** Whether the other seats are a line each, which opens. */
+  folded: boolean;
   /** Every seat. */
   desktops: DeskSeat[];
   /** The piles. */
@@ -740,7 +744,7 @@ export interface Track {
   on: Lies[];
 }
 
-/** The six resource tracks. */
+/** The six resource tracks, and stress against its limit. */
 export interface TracksData {
   /** The words of the screen in the language of the view. */
   words: Record<string, string>;
@@ -752,6 +756,12 @@ export interface TracksData {
   resources: Resource[];
   /** Who the seats are. */
   seats: SeatMark[];
+  /** How much there is. */
+  stress: number;
+  /** How much ends the game. */
+  limit: number;
+  /** How far the end is, a sentence for each way to it. */
+  end_text: string[];
   /** The six tracks. */
   tracks: Track[];
   /** Who could make a marker now, by resource. */

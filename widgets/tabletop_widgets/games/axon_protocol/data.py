@@ -112,6 +112,8 @@ class SoftwareHandData(Shared):
 class DesktopsData(Shared):
     """Every seat with its corporation, and the piles."""
 
+    mine: int  #: The seat that is looked from.
+    folded: bool  #: Whether the other seats are a line each, which opens.
     desktops: list[DeskSeat]  #: Every seat.
     piles: Piles  #: The piles.
 
@@ -141,8 +143,11 @@ class RoundEndData(Shared):
 
 
 class TracksData(Shared):
-    """The six resource tracks."""
+    """The six resource tracks, and stress against its limit."""
 
+    stress: int  #: How much there is.
+    limit: int  #: How much ends the game.
+    end_text: list[str]  #: How far the end is, a sentence for each way to it.
     tracks: list[Track]  #: The six tracks.
     opportunities: dict[str, list[Opportunity]]  #: Who could make a marker now, by resource.
 

@@ -38,7 +38,10 @@ function person(c, d) {
   const ref = `character:${c.character}`;
   const w = d.words;
   const names = classes({ "ax-person": true, "ax-spent": c.activated, ...state(ref, d) });
-  return html`<button class="${names}" ${selecting(ref, d)}>
+  const about = [c.name, ...c.type_names, c.area_name, `${w.initiative} ${c.initiative}`];
+  const now = c.activated ? w.activated : w.ready;
+  return html`<button class="${names}" ${selecting(ref, d)} data-look="${ref}"
+      title="${[...about, now, c.trace_text].join(" · ")}">
       ${picture(c, 38)}<span class="ax-who"><b>${c.name}</b>
       <span class="ax-sub">${[...c.type_names, c.area_name].join(" · ")}</span></span>
       <span class="ax-init" title="${w.initiative} ${c.initiative}">${unseen(`${w.initiative} `)}${

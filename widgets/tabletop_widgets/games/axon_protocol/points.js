@@ -47,7 +47,7 @@ function row(s, most, w) {
       data-key="seat-${s.seat}" style="--seat:${s.color}">
     ${letter(s)}<b class="ax-pname">${s.name}</b>
     <span class="ax-bar" aria-hidden="true">${parts.map((part, k) => bar(part, k, most))}</span>
-    <b class="ax-vp">${s.vp}<small>${w.vp}</small></b>
+    <b class="ax-vp" data-number="${s.seat}.victory_points">${s.vp}<small>${w.vp}</small></b>
     <span class="ax-parts">${parts.map(named)}</span></div>`;
 }
 

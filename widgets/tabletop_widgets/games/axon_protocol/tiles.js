@@ -29,8 +29,8 @@ export function tile(a, place, d, looked) {
   return html`<div class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
       aria-label="${a.text}" style="${spot}">
     <span class="ax-number">${a.number}</span>
-    <span class="ax-strip"><span class="ax-name">${a.name}</span>${owner ? letter(owner) : ""}</span>
-    ${middle(a, d)}${way ? html`<span class="ax-waytab">${d.words[way]}</span>` : ""}</div>`;
+    <span class="ax-strip"><span class="ax-name">${a.name}</span></span>
+    ${middle(a, d, owner ? letter(owner) : "")}${way ? html`<span class="ax-waytab">${d.words[way]}</span>` : ""}</div>`;
 }
 
 /**
@@ -47,8 +47,9 @@ function wayTo(area, who) {
  * The middle of a tile: its kind, and action fields, cells, or what holds there at all times.
  * @param {Area} a
  * @param {Around} d
+ * @param {unknown} owner whose it is
  */
-function middle(a, d) {
+function middle(a, d, owner) {
   const w = d.words;
   const kind = html`<span class="ax-kind" title="${a.type_text}">${icon(a.type)}</span>`;
   if (a.type === "prison") {
@@ -60,7 +61,7 @@ function middle(a, d) {
   const shop = a.shop ? html`<span class="ax-shop" title="${w.shop}">${icon("shop")}</span>` : "";
   const holds = html`<span class="ax-holds" title="${a.lasting_text}">${a.lasting_text || w.no_fields}</span>`;
   const fields = a.fields.length ? a.fields.map((one) => field(one, d)) : holds;
-  return html`<span class="ax-row">${kind}${shop}${fields}${dataSign(a, d)}</span>`;
+  return html`<span class="ax-row">${kind}${shop}${fields}${dataSign(a, d)}${owner}</span>`;
 }
 
 /**

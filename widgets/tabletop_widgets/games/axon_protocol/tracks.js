@@ -29,8 +29,16 @@ export default {
       open = seen;
       view.draw();
     }
+    /** On a board what is told lies over the city, so it goes with what is pointed at. */
+    function leave() {
+      if (!open || !view.root.closest(".tt-board")) return;
+      open = null;
+      view.draw();
+    }
     view.root.addEventListener("pointerover", look);
     view.root.addEventListener("focusin", look);
+    view.root.addEventListener("pointerleave", leave);
+    view.root.addEventListener("focusout", leave);
     return view.end;
   },
 };
@@ -51,12 +59,20 @@ function tracks(d, t, open) {
   const shown = d.tracks.find((track) => track.id === open);
   const hint = t("Point at a resource to see who could make a marker of it now.");
   return html`<section class="ax-panel ax-tracks" aria-label="${w.tracks}">
-    <p class="ax-title">${w.tracks}<span class="tt-fill"></span>
+    <p class="ax-title"><b>${w.tracks}</b>${stress(d)}<span class="tt-fill"></span>
       <span class="ax-redkey">${w.red_zone}</span></p>
-    <div data-rove data-key="tracks">${d.tracks.map((track) => row(track, d, open))}</div>
-    <div class="ax-more" data-key="more">${
+    <div class="ax-rows" data-rove data-key="tracks">${d.tracks.map((track) => row(track, d, open))}</div>
+    <div class="${classes({ "ax-more": true, "ax-told": shown })}" data-key="more">${
       shown ? more(shown, d, t) : html`<p class="tt-none">${hint}</p>`
     }</div></section>`;
+}
+
+/** Stress against its limit, in a line; how far the end is when it is pointed at. @param {TracksData} d */
+function stress({ words: w, stress: now, limit, end_text }) {
+  const part = Math.min(100, (100 * now) / Math.max(1, limit));
+  return html`<span class="ax-stressline" title="${end_text.join("\n")}"><span>${w.stress}</span>
+    <b data-number=".stress">${now}</b><span class="ax-upto">/</span><b data-number=".limit">${limit}</b>
+    <span class="ax-stressbar" aria-hidden="true"><i style="width:${part}%"></i></span></span>`;
 }
 
 /**
@@ -72,8 +88,9 @@ function row(r, d, open) {
   return html`<button class="${names}" ${selecting(ref, d)} data-resource="${r.id}"
       aria-label="${said(r, owners, d)}">
       <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
+      <b class="ax-count" data-number=".${r.id}" title="${d.words.count}">${r.count}</b>
       <span class="ax-cells" aria-hidden="true">${cells(r)}</span>
-      <span class="${left}"><b>${r.supply}</b> <small>${d.words.supply}</small></span>
+      <span class="${left}" title="${d.words.supply}"><b data-number=".supply.${r.id}">${r.supply}</b> <small>${d.words.supply}</small></span>
       <span class="ax-owners">${owners.map(letter)}</span></button>`;
 }
 
