@@ -27,7 +27,7 @@ IN_SIGHT = {
         *(f".tt-mine .tt-row-{row}" for row in ("production", "feature", "action")),
         ".tt-hand",
     ),
-    "axon_protocol": (".tt-v-city", ".tt-v-hand"),
+    "axon_protocol": (".ax-plan", ".ax-mine", ".tt-v-hand"),
     "dei": (".tt-v-map", ".tt-mine"),
     "gin_rummy": (".gt-table", ".tt-mine"),
 }

@@ -117,6 +117,35 @@ def test_no_tile_hides_another_and_no_piece_leaves_its_tile(late: Session, es_mo
         assert any(e[0] <= piece[0] and e[1] <= piece[1] and piece[2] <= e[2] and piece[3] <= e[3] for e in edges)
 
 
+def test_every_counter_and_zone_is_named(late: Session, es_module: Callable[..., View]) -> None:
+    names: set[str] = set()
+    views = (tw.CityMap, tw.LineUp, tw.ResourceTracks, tw.Corporations, tw.SoftwareHand, tw.CorporationPoints)
+    for kind in views:
+        shown = es_module(kind(late, viewer=0)).page
+        for name in ("number", "zone"):
+            names.update(shown.locator(f"[data-{name}]").evaluate_all(f"all => all.map(e => e.dataset.{name})"))
+    resources = [track["id"] for track in tw.ResourceTracks(late).data["tracks"]]
+    wanted = {".stress", ".limit", ".deck", ".graveyard", ".stack", ".discard"}
+    wanted |= {f".{name}" for name in resources} | {f".supply.{name}" for name in resources}
+    for seat in range(3):
+        wanted |= {f"{seat}.victory_points", f"{seat}.hand", f"{seat}.desktop"}
+    assert wanted <= names
+
+
+def test_a_rival_is_a_line_that_opens(late: Session, es_module: Callable[..., View]) -> None:
+    desks = tw.Corporations(late, viewer=0, folded=True)
+    view = es_module(desks)
+    lines = view.page.locator(".ax-rivals .ax-desk")
+    assert lines.count() == 2
+    assert view.page.locator(".ax-rivals .ax-ability").count() == 0
+    ability = desks.data["desktops"][1]["corporation"]["ability_text"]
+    lines.first.get_by_role("button").click()
+    assert ability in lines.first.inner_text()
+    assert lines.first.get_by_role("button").get_attribute("aria-expanded") == "true"
+    assert view.sent() == []  # to look is not to choose
+    assert view.axe("#view") == []
+
+
 def test_a_resource_that_is_pointed_at_tells_who_could_make_it(late: Session, es_module: Callable[..., View]) -> None:
     tracks = tw.ResourceTracks(late)
     view = es_module(tracks)
@@ -170,6 +199,7 @@ def test_a_round_by_mouse(table: Notebook) -> None:
     for c in table.py("session.view(None)['lineup']")[:2]:
         city.locator(f"[data-ref='character:{c['character']}']").hover()
         assert c["trace"][0]["text"] in city.locator(".ax-beside").inner_text()
+    page.get_by_role("tab", name="Stress").click()
     dots = page.locator(".ax-stress .bqplot path.element")
     dots.first.click()
     table.wait_py("session.index", table.py("table.stress._charts[0].moments[0]"))
@@ -267,6 +297,7 @@ def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> N
     notebook.run_all()
     page.locator(ACTION).first.wait_for()
     page.locator(".tt-lineup button").first.click()
+    page.get_by_role("tab", name="Routine").click()
     page.locator(".tt-trace .ax-head").wait_for()
     for theme in ("Light", "Dark"):
         notebook.theme(f"JupyterLab {theme}")
@@ -279,6 +310,25 @@ def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> N
     assert page.evaluate(
         "document.querySelector('.tt-table').scrollWidth <= document.querySelector('.tt-table').clientWidth + 1"
     )
+    calm(notebook)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_whole_board_is_seen_with_any_number_of_players(players: int, open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(
+        "from tabletop import Session, load_game\nfrom tabletop_widgets import Table",
+        f"session = Session(load_game('axon_protocol', players={players}), 1, ['random'] * {players})\n"
+        f"session.run_strategies(120)\nsession.seats = ('human',) * {players}\ntable = Table(session)\ntable",
+    )
+    page = notebook.page
+    page.set_viewport_size({"width": 1180, "height": 900})  # as wide as beside the list of files at 1440
+    notebook.run_all()
+    page.locator(".tt-felt .ax-mine").wait_for()
+    high, there = page.evaluate(
+        "() => { const felt = document.querySelector('.tt-felt'); return [felt.scrollHeight, felt.clientHeight] }"
+    )
+    notebook.screenshot(f"axon-{players}-players")
+    assert high <= there + 30  # with five rivals the last line may be cut
     calm(notebook)
 
 

@@ -12,9 +12,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Notebook
 from tests.browser.one_screen import CELL, MOMENTS, SIZES, Desk
 
-STILL = pytest.mark.xfail(reason="its boards are still being folded", strict=False)
-UNFINISHED = ("axon_protocol",)
-GAMES = tuple(pytest.param(name, marks=[STILL] if name in UNFINISHED else []) for name in MOMENTS)
+GAMES = tuple(MOMENTS)
 
 
 @pytest.fixture(scope="module")

@@ -31,6 +31,7 @@ export default {
       if (!hit.hasAttribute("aria-expanded")) return false;
       if (!open.delete(ref)) open.add(ref);
       view.draw();
+      hit.closest(".ax-desk")?.scrollIntoView({ block: "nearest" });
       return !hit.classList.contains("tt-can");
     }
   },
@@ -58,7 +59,15 @@ function software(c, d) {
   const names = classes({ "ax-soft": true, [`ax-${c.kind}`]: true, ...state(ref, d) });
   const copies = c.n > 1 ? html`<span class="tt-count">×${c.n}</span>` : "";
   const stays = html`<span class="ax-stays">${icon("desktop")}${w.stays}</span>`;
-  return html`<button class="${names}" ${selecting(ref, d)}><span class="ax-short" aria-hidden="true">${icon(
+  const random = `${w.random_number} ${c.numbers.join(", ")}`;
+  const said = [
+    c.n > 1 ? `${c.n} ${c.name}` : c.name,
+    c.kind_text,
+    c.text,
+    c.desktop ? w.stays : "",
+    random,
+  ];
+  return html`<button class="${names}" ${selecting(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span class="ax-short" aria-hidden="true">${icon(
     c.kind,
   )}${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
@@ -164,7 +173,7 @@ function deskHead(s, d, whole) {
       )}<b>${s.hand_count}</b></span>${
         s.permanent ? permanent : ""
       }<span class="ax-scores">${signs}</span>${whole ? "" : html`<span class="ax-lies">${lies}</span>`}<span
-      class="tt-fill"></span>${s.first ? html`<span class="ax-flag">${w.first}</span>` : ""}${
+      class="tt-fill"></span>${s.first ? html`<span class="ax-flag" title="${w.first}">${w.first}</span>` : ""}${
         s.asked ? html`<span class="ax-flag ax-ready">${w.asked}</span>` : ""
       }`;
 }

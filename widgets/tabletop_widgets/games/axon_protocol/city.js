@@ -25,21 +25,9 @@ export default {
     const view = mount(context, {
       kind: "city",
       html: (d, t) => city(d, t, pointed ?? focused ?? d.looked),
-      click,
       key: presses,
     });
     const root = view.root;
-
-    /**
-     * A field that cannot be chosen stands for its area.
-     * @param {string} _
-     * @param {HTMLElement} hit
-     */
-    function click(_, hit) {
-      if (!hit.matches(".ax-field:not(.tt-can)")) return false;
-      view.send({ type: "select", ref: hit.closest(".ax-area")?.getAttribute("data-ref") ?? "" });
-      return true;
-    }
 
     /** @param {string | null} point @param {string | null} focus */
     function look(point, focus) {

@@ -96,7 +96,9 @@ function field(f, d) {
     f.skill_names.join(" / "),
     condition === "open" ? "" : d.words[condition],
   ];
+  // A click on what cannot be chosen is one on its area.
+  const place = d.able.includes(ref) ? html`data-ref="${ref}"` : html`data-thing="${ref}"`;
   const mark = condition === "open" ? "" : html`<span class="ax-mark">${icon(condition)}</span>`;
   return html`<span class="${names}" data-key="${ref}" title="${said.filter(Boolean).join(" · ")}"
-    data-ref="${ref}">${signs}${mark}</span>`;
+    ${place}>${signs}${mark}</span>`;
 }
