@@ -9,7 +9,7 @@ from collections import Counter
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.standing import WHEN
+from tabletop.engine.sessions.standing import WHEN
 
 GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 
@@ -30,7 +30,7 @@ def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
 
 def report() -> list[str]:
     """A line for each number of seats."""
-    lines = ["Axon Protocol, share of \"do nothing\" among the answers of a seat"]
+    lines = ['Axon Protocol, share of "do nothing" among the answers of a seat']
     lines.append("seats  " + "  ".join(f"{when:>12}" for when in WHEN))
     for players in SEATS:
         shares = []

@@ -18,13 +18,13 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-from tabletop.engine import table
+from tabletop.engine.table import declared as table
 from tests.engine import toy
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAIN = {
     "generic.py", "steps.py", "testing.py", "deciders.py", "nouns.py", "citing.py",
-    "table.py", "declaring.py", "fields.py", "compounds.py", "generate.py", "writing.py",
+    "declared.py", "declaring.py", "fields.py", "compounds.py", "generate.py", "writing.py",
     "reading.py", "saving.py", "describing.py", "playing_cards.py", "check_all.py", "still.py",
     "game.py", "table_game.py", "room.py",
 }  # fmt: skip
@@ -37,7 +37,7 @@ import hashlib, json, sys, time
 from random import Random
 import tabletop.engine.state as state
 from tests.engine import toy
-from tabletop.engine.testing import digests_of
+from tabletop.engine.battery.testing import digests_of
 from tabletop.testing import check_game
 
 def speed(seconds):
@@ -103,7 +103,7 @@ class Untyped(ast.NodeTransformer):
 
 
 def with_tables_written_out(source: str, module: ModuleType) -> str:
-    """The source with every declared table as a plain class with its generated methods: see `tabletop.engine.table`."""
+    """The source with every declared table as a plain class with its generated methods."""
     lines = source.splitlines()
     for node in reversed(ast.parse(source).body):
         kinds = {"table", "part", "piece"}
@@ -128,9 +128,9 @@ def with_tables_written_out(source: str, module: ModuleType) -> str:
             ]
         for decorator in node.decorator_list:
             lines[decorator.lineno - 1] = ""
-    needed = "from tabletop.engine.dealing import deal\nfrom tabletop.engine.saving import pack\n"
-    needed += "from tabletop.engine.table import constants, written_out\n"
-    needed += "from tabletop.engine import table as declaring\n"
+    needed = "from tabletop.engine.table.dealing import deal\nfrom tabletop.engine.storing.saving import pack\n"
+    needed += "from tabletop.engine.table.declared import constants, written_out\n"
+    needed += "from tabletop.engine.table import declared as declaring\n"
     before = "from tabletop.engine.values import"
     after = "CARDS ="
     text = "\n".join(lines).replace(before, needed + before, 1)
@@ -152,16 +152,14 @@ def lay_out(folder: Path) -> list[str]:
     values = folder / "tabletop" / "engine" / "values.py"
     # The hint for type checkers cannot be put on a compiled function.
     values.write_text(values.read_text(encoding="utf-8").replace("@dataclass_transform(frozen_default=True)\n", ""))
-    engine = sorted((folder / "tabletop" / "engine").glob("*.py"))
+    engine = sorted((folder / "tabletop" / "engine").rglob("*.py"))
     return [str(p.relative_to(folder)) for p in engine if p.name not in PLAIN] + ["tests/engine/toy.py"]
 
 
 def play(folder: Path) -> dict[str, Any]:
     """Play the games, the battery and the races with what lies in `folder`."""
     env = {**os.environ, "PYTHONPATH": str(folder)}
-    run = subprocess.run(
-        [sys.executable, "-c", PLAY], cwd=folder, env=env, capture_output=True, text=True, check=False
-    )
+    run = subprocess.run([sys.executable, "-c", PLAY], cwd=folder, env=env, capture_output=True, text=True, check=False)
     if run.returncode:
         sys.exit(f"Playing in {folder} failed:\n{run.stderr[-2000:]}")
     found: dict[str, Any] = json.loads(run.stdout)

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
-from tabletop.engine.deciders import strategy
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.experiments.match import Match, MatchResult, play_all
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson

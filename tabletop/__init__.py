@@ -13,16 +13,16 @@ import tabletop.games  # first: then the name stands for the list of games below
 import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.catalogue import games, load_game, register
-from tabletop.engine.deciders import Strategy, StrategyError, strategy
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.records import Record, RecordError
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
-from tabletop.engine.saving import SaveError
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.deciders import Strategy, StrategyError, strategy
+from tabletop.engine.sessions.records import Record, RecordError
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
+from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 

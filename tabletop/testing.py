@@ -1,6 +1,14 @@
 """For makers of games: the battery that every game must pass."""
 
-from tabletop.engine.check_all import check_all
-from tabletop.engine.testing import Report, check_game, check_other_process, followed, leaves, seen, untranslated
+from tabletop.engine.battery.check_all import check_all
+from tabletop.engine.battery.testing import (
+    Report,
+    check_game,
+    check_other_process,
+    followed,
+    leaves,
+    seen,
+    untranslated,
+)
 
 __all__ = ["Report", "check_all", "check_game", "check_other_process", "followed", "leaves", "seen", "untranslated"]

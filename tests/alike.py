@@ -20,8 +20,8 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rulebook
-from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
+from tabletop.engine.storing.saving import SaveError
 
 S = TypeVar("S", bound=State)
 Way = tuple[Any, ...]
@@ -229,10 +229,7 @@ def check_any_text(game: Game, text: str, state: State | None = None) -> None:
 # --- saved positions --------------------------------------------------------------------------------------------------
 
 NUMBERS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 5)
-    | st.sampled_from([10**6, -(2**80), 2**80, 1e308, float("nan")])
+    st.none() | st.booleans() | st.integers(-3, 5) | st.sampled_from([10**6, -(2**80), 2**80, 1e308, float("nan")])
 )
 """What is a number, or stands where one should, to be put into positions."""
 

@@ -1,4 +1,5 @@
 """For all tests: how a test names the rules it shows, and how other processes find the packages."""
+
 from __future__ import annotations
 
 import os

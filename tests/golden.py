@@ -14,8 +14,8 @@ from typing import Any
 
 import tabletop
 from tabletop.engine import chance
-from tabletop.engine.deciders import strategy
 from tabletop.engine.events import Event
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.testing import leaves
 
@@ -74,6 +74,7 @@ def sentence(state: State, event: Event) -> str:
 
 
 # --- leaves -------------------------------------------------------------------------------------------------------
+
 
 def counted(golden: Golden) -> Iterator[str]:
     """A table: for each position the number of ways to make one, two, three decisions."""

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine import checks, checks_secrecy
-from tabletop.engine.checks import At, Report
+from tabletop.engine.battery import checks, checks_secrecy
+from tabletop.engine.battery.checks import At, Report
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.experiments.pool import process_pool

@@ -1,4 +1,5 @@
 """The exercise in CONTRIBUTING.md works: it is followed to the letter, in a copy of the tree."""
+
 from __future__ import annotations
 
 import os

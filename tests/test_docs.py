@@ -1,4 +1,5 @@
 """The documentation is built without a warning, tells of every public name, and its examples are true."""
+
 from __future__ import annotations
 
 import doctest
@@ -15,7 +16,7 @@ import pytest
 
 import tabletop
 import tabletop_widgets
-from tabletop.engine import fields
+from tabletop.engine.table import fields
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets.screen import languages
 
@@ -64,7 +65,7 @@ def test_the_glossary_has_every_word_of_ours_once_and_names_what_exists() -> Non
 
 def test_a_word_with_one_meaning_is_not_used_for_another() -> None:
     """Those that had several, where they are easily found: names in the code of the engine and of every table."""
-    engine = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tabletop" / "engine").glob("*.py"))
+    engine = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tabletop" / "engine").rglob("*.py"))
     assert not re.search(r"\bholder\b", engine)
     assert not re.search(r"def words\(self\) -> Iterable", engine)
     for path in (ROOT / "tabletop").rglob("*.py"):

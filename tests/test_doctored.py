@@ -1,4 +1,5 @@
 """Saved positions that somebody has tampered with: refused when they are read, or played on to the end."""
+
 from __future__ import annotations
 
 import copy
@@ -10,9 +11,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
-from tabletop.engine.saving import SaveError
+from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.storing.saving import SaveError
 from tests.alike import places, plain
 
 TABLES = (

@@ -1,4 +1,5 @@
 """However large what is given: the error is short, comes at once, and is one of our own."""
+
 from __future__ import annotations
 
 import json
@@ -10,14 +11,14 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.content_files import ContentError
-from tabletop.engine.deciders import strategy
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.parameters import ParameterError
-from tabletop.engine.records import Record, RecordError
-from tabletop.engine.saving import SaveError
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.records import Record, RecordError
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.storing.saving import SaveError
 from tabletop.experiments.match import play_match
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import read_lesson

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tabletop import games, load_game
-from tabletop.engine.nouns import title
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.wording.nouns import title
 from tabletop.games.axon_protocol.words import nouns as axon
 from tabletop.games.axon_protocol.words.texts import say as say_axon
 from tabletop.games.dei.content.abilities import BADGES

@@ -1,4 +1,5 @@
 """The notebooks lie here executed and in normal form; and each way to break that is noticed."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,11 +26,15 @@ def test_a_notebook_is_in_normal_form(path: Path) -> None:
 def good() -> NotebookNode:
     shown = v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
     said = v4.new_output("stream", name="stdout", text="three\n")
-    return normalise(v4.new_notebook(cells=[
-        v4.new_markdown_cell("Words."),
-        v4.new_code_cell("1 + 2", execution_count=1, outputs=[shown]),
-        v4.new_code_cell("print('three')", execution_count=2, outputs=[said]),
-    ]))
+    return normalise(
+        v4.new_notebook(
+            cells=[
+                v4.new_markdown_cell("Words."),
+                v4.new_code_cell("1 + 2", execution_count=1, outputs=[shown]),
+                v4.new_code_cell("print('three')", execution_count=2, outputs=[said]),
+            ]
+        )
+    )
 
 
 def write(path: Path, nb: NotebookNode) -> Path:

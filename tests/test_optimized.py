@@ -1,4 +1,5 @@
 """`python -O` leaves out every assert; games play, save and read alike without them."""
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,5 @@
 """The files around the code agree with one another."""
+
 from __future__ import annotations
 
 import fnmatch
@@ -143,7 +144,8 @@ def words_in(catalogue: Catalog) -> list[tuple[str, list[str], list[str]]]:
 
     return sorted(
         (message.context or "", forms(message.id), forms(message.string))
-        for message in catalogue if message.id and any(forms(message.string)) and not message.fuzzy
+        for message in catalogue
+        if message.id and any(forms(message.string)) and not message.fuzzy
     )
 
 

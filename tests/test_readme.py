@@ -1,4 +1,5 @@
 """What the front door says is true: the package's example and the Python of the README run and print what they say."""
+
 from __future__ import annotations
 
 import doctest

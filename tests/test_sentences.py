@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop import games, load_game
-from tabletop.engine import showing
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.views import showing
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
 

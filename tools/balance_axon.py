@@ -21,7 +21,7 @@ from typing import Any
 import tabletop
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import strategy
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.values import Value
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward

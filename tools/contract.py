@@ -27,7 +27,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 from jsonschema import Draft202012Validator
 
 from tabletop.engine.game import Game
-from tabletop.engine.zones import TableView
+from tabletop.engine.views.zones import TableView
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 

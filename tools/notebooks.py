@@ -5,6 +5,7 @@
 
 Normal form: every cell executed, counted from one; no state of widgets, no times, no addresses, no paths.
 """
+
 from __future__ import annotations
 
 import os
@@ -17,7 +18,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from tabletop.engine import files
+from tabletop.engine.storing import files
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -26,9 +27,7 @@ METADATA = {
     "language_info": {"name": "python"},  # without the version: every Python writes the same file
 }
 FORBIDDEN = {
-    "a date or a time": re.compile(
-        r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}:\d{2}\b|\b\d+\.\d+\s?(?:[mµun]?s|min)\b"
-    ),
+    "a date or a time": re.compile(r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}:\d{2}\b|\b\d+\.\d+\s?(?:[mµun]?s|min)\b"),
     "an address in memory": re.compile(r"\b0x[0-9a-fA-F]{6,}"),
     "a path of one machine": re.compile(
         r"(?<![\w.:/])/(?:home|root|tmp|opt|usr|var|work|mnt|Users)/\w|\b[A-Z]:\\\w|site-packages|ipykernel_\d"
@@ -74,8 +73,13 @@ def run(path: Path) -> None:
 
     nb = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(
-        nb, kernel_name="python3", timeout=120, store_widget_state=False, record_timing=False,
-        coalesce_streams=True, resources={"metadata": {"path": str(path.parent)}},
+        nb,
+        kernel_name="python3",
+        timeout=120,
+        store_widget_state=False,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     text = text_of(normalise(nb))
     files.write(path, text)
@@ -124,7 +128,8 @@ def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
 def _texts(output: NotebookNode) -> list[str]:
     """The readable texts of one output."""
     shown = [
-        value for kind, value in output.get("data", {}).items()
+        value
+        for kind, value in output.get("data", {}).items()
         if isinstance(value, str) and not kind.startswith("image/")
     ]
     return [*shown, output.get("text", ""), output.get("evalue", ""), *output.get("traceback", [])]

@@ -25,8 +25,8 @@ from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
 from tabletop.engine.catalogue import game_class
-from tabletop.engine.fields import EVERYBODY, NOBODY, OWNER, Field
-from tabletop.engine.table import fields
+from tabletop.engine.table.declared import fields
+from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field
 from tools import house
 from tools.contract import documented
 

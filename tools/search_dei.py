@@ -27,7 +27,7 @@ from random import Random
 from typing import Any
 
 import tabletop
-from tabletop.engine import files
+from tabletop.engine.storing import files
 from tabletop.games.dei.content import ContentError, load_content
 from tabletop.games.dei.content.reader import FACTIONS
 from tools.content_text import changed_text, published, read_tables

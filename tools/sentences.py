@@ -19,9 +19,9 @@ from typing import Any
 
 from tabletop import games, load_game
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import strategy
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.state import State
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.commands.mistakes import CommandError
+from tabletop.engine.battery.check_all import look_at_all
 from tabletop.engine.catalogue import game_class, games
-from tabletop.engine.check_all import look_at_all
-from tabletop.engine.content_files import ContentError
 from tabletop.engine.game import Game
+from tabletop.engine.storing.content_files import ContentError
 
 SHOWN = 30
 """So many names of what was never seen are told."""

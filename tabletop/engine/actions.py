@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import Q, S
 from tabletop.engine.values import N_, Value, defaults, fact_types, field_names
-from tabletop.engine.words import singular
+from tabletop.engine.wording.words import singular
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine import cells
-from tabletop.engine.quoting import shortened
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.values import N_, Value
+from tabletop.engine.views import cells
+from tabletop.engine.wording.quoting import shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action, Question
     from tabletop.engine.state import State
 
 ENGINE_RULEBOOK = Rulebook.from_toml(
-    '''
+    """
 ["engine.asked"]
 document = "ruling"
 section = "Playing"
@@ -29,7 +29,7 @@ section = "Playing"
 en = "When the game is over, nobody can act any more."
 de = "Wenn die Partie zu Ende ist, kann niemand mehr handeln."
 es = "Cuando la partida ha terminado, nadie puede actuar."
-''',
+""",
     "tabletop.engine.decisions",
 )
 """The two rules that hold in every game."""

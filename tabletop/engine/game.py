@@ -7,24 +7,24 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from tabletop.engine import cells, still
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.events import Event
 from tabletop.engine.generic import S
-from tabletop.engine.nouns import ready
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
-from tabletop.engine.phrases import Phrase
-from tabletop.engine.quoting import brief, shortened
 from tabletop.engine.room import furnish
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, field_names
-from tabletop.engine.words import capital, look_up
-from tabletop.engine.zones import RED, RED_SUITS, Face, table_view
+from tabletop.engine.views import cells, still
+from tabletop.engine.views.zones import RED, RED_SUITS, Face, table_view
+from tabletop.engine.wording.nouns import ready
+from tabletop.engine.wording.phrases import Phrase
+from tabletop.engine.wording.quoting import brief, shortened
+from tabletop.engine.wording.words import capital, look_up
 
 if TYPE_CHECKING:
-    from tabletop.engine.deciders import Strategy
+    from tabletop.engine.sessions.deciders import Strategy
 
 
 class NotationError(ValueError):
@@ -386,7 +386,7 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
         """The position as plain data for a screen, as `viewer` may see it; None sees everything.
 
-        Without a view of its own a game has the `tabletop.engine.zones.TableView` of its declared fields.
+        Without a view of its own a game has the `tabletop.engine.views.zones.TableView` of its declared fields.
 
         >>> view = game.view(city, viewer=0)
         >>> view["round"], view["phase"]

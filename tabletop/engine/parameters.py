@@ -8,12 +8,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletop.engine import cells
-from tabletop.engine.nouns import fill
-from tabletop.engine.quoting import quoted, told
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.values import N_
-from tabletop.engine.words import LOCALE, look_up
+from tabletop.engine.views import cells
+from tabletop.engine.wording.nouns import fill
+from tabletop.engine.wording.quoting import quoted, told
+from tabletop.engine.wording.words import LOCALE, look_up
 
 T = TypeVar("T")
 

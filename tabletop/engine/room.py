@@ -21,9 +21,9 @@ from typing import Any
 
 from tabletop.engine.parameters import declared_in
 from tabletop.engine.rules import Rulebook
-from tabletop.engine.saving import vocabulary
+from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.values import Value
-from tabletop.engine.words import LOCALE
+from tabletop.engine.wording.words import LOCALE
 
 ENGINE = __name__.rpartition(".")[0]
 

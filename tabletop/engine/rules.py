@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from tabletop.engine import cells
+from tabletop.engine.views import cells
 
 LANGUAGES: Final = ("en", "de", "es")
 """The languages in which every rule has a sentence; the first is the one used when none is named."""

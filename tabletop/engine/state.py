@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop.engine import cells, chance
+from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
@@ -17,6 +17,7 @@ from tabletop.engine.events import Event
 from tabletop.engine.generic import G
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.views import cells
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -26,7 +27,7 @@ TERMINAL = -4
 
 S = TypeVar("S", bound="State")
 
-UNDECLARED = "a class whose fields are declared has this method: see tabletop.engine.table"
+UNDECLARED = "a class whose fields are declared has this method: see tabletop.engine.table.declared"
 
 
 def _asking(step: Step) -> Question:
@@ -39,7 +40,7 @@ def _asking(step: Step) -> Question:
 class State(ABC, Generic[G]):
     """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
 
-    Subclasses add the table (see `tabletop.engine.table`); containers are mutable, everything inside them is not.
+    Subclasses add the table (`tabletop.engine.table.declared`); containers are mutable, everything inside them is not.
     """
 
     __slots__ = ("_events", "_legal", "agenda", "because", "draws", "game", "seed", "telling")

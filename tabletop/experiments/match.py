@@ -15,11 +15,11 @@ from random import Random
 from typing import TypeAlias
 
 from tabletop.engine import chance
-from tabletop.engine.deciders import Player, Strategy, StrategyError
 from tabletop.engine.game import Game
-from tabletop.engine.patience import MOST_SECONDS, Patience
-from tabletop.engine.quoting import quoted
+from tabletop.engine.sessions.deciders import Player, Strategy, StrategyError
+from tabletop.engine.sessions.patience import MOST_SECONDS, Patience
 from tabletop.engine.state import State
+from tabletop.engine.wording.quoting import quoted
 
 Seat: TypeAlias = str | Strategy
 
@@ -43,9 +43,7 @@ class MatchResult:
     """Each measure of the game when each round was over, with what its end did; as many numbers as `by_round` has."""
 
 
-def play_match(
-    game: Game, strategies: Sequence[Seat], seed: int = 0, seconds: float | None = None
-) -> MatchResult:
+def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0, seconds: float | None = None) -> MatchResult:
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
     A decision may take `seconds`, or as long as it likes. Raises StrategyError.

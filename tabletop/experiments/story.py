@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.session import Session
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop.engine import cells
 from tabletop.engine.game import Game
+from tabletop.engine.views import cells
 from tabletop.experiments.match import Match, MatchResult, Seat, play_all
 from tabletop.experiments.statistics import Interval, mean
 

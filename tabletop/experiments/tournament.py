@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from tabletop.engine import cells
-from tabletop.engine.deciders import StrategyError
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import StrategyError
+from tabletop.engine.views import cells
 from tabletop.experiments.match import Match, MatchResult, Seat, attempt_all
 from tabletop.experiments.statistics import Interval, mean, wilson
 

@@ -20,6 +20,4 @@ __all__ = [
     "strategy",
 ]
 
-NAMED.update(
-    random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch()
-)
+NAMED.update(random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch())

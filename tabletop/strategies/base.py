@@ -1,9 +1,9 @@
-"""What a strategy is (the engine keeps it, in `tabletop.engine.deciders`), and what those that think ahead share."""
+"""What a strategy is (`tabletop.engine.sessions.deciders` keeps it), and what those that think ahead share."""
 
 from __future__ import annotations
 
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import NAMED, Strategy, strategies, strategy
+from tabletop.engine.sessions.deciders import NAMED, Strategy, strategies, strategy
 from tabletop.engine.state import State
 
 __all__ = ["NAMED", "Strategy", "strategies", "strategy", "without_thought"]

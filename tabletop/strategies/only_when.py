@@ -1,19 +1,19 @@
-"""A strategy that reacts only when a person with a standing answer would be asked: tabletop.engine.standing."""
+"""A strategy that reacts only when a person with a standing answer would be asked: `engine.sessions.standing`."""
 
 from __future__ import annotations
 
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import Strategy, strategy
-from tabletop.engine.standing import lets_go, settled
+from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.standing import lets_go, settled
 from tabletop.engine.state import State
 
 
 class OnlyWhen:
     """`strategy` (or the one of this name) with a standing answer: chances that it does not care about go by.
 
-    `when` is one of `tabletop.engine.standing.WHEN`; ValueError if it is not.
+    `when` is one of `tabletop.engine.sessions.standing.WHEN`; ValueError if it is not.
 
     >>> tabletop.strategies.OnlyWhen("heuristic", "concerned")
     OnlyWhen('heuristic', 'concerned')

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import ParameterError, settle
-from tabletop.engine.quoting import shortened, told
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.saving import Reader
+from tabletop.engine.storing.saving import Reader
+from tabletop.engine.wording.quoting import shortened, told
 
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 100

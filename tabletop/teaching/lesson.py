@@ -20,10 +20,10 @@ from typing import Any
 from tabletop.engine.catalogue import game_class, games
 from tabletop.engine.decisions import IllegalActionError, Verdict
 from tabletop.engine.game import Game, NotationError, ScenarioError
-from tabletop.engine.history import Node
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.session import Session
-from tabletop.engine.standing import ALWAYS
+from tabletop.engine.sessions.history import Node
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.sessions.standing import ALWAYS
 from tabletop.engine.state import TERMINAL, State
 from tabletop.teaching.collection import Collection, CollectionReader, load, shipped
 

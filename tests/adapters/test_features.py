@@ -1,4 +1,5 @@
 """Any observation becomes a vector: the same length for all, equal for equal ones, different when something differs."""
+
 from __future__ import annotations
 
 import os
@@ -23,7 +24,11 @@ class Counted(Toy):
 def test_every_leaf_has_its_name() -> None:
     data = {"vp": 3, "hand": ["school", "school"], "seats": [{"passed": True}, {"passed": False}], "none": None}
     assert list(leaves(data)) == [
-        ("vp", 3.0), ("hand=school", 1.0), ("hand=school", 1.0), ("seats[0].passed", 1.0), ("seats[1].passed", 0.0),
+        ("vp", 3.0),
+        ("hand=school", 1.0),
+        ("hand=school", 1.0),
+        ("seats[0].passed", 1.0),
+        ("seats[1].passed", 0.0),
     ]
 
 

@@ -1,4 +1,5 @@
 """Games as OpenSpiel games: OpenSpiel's own tests pass, and the games are those of the rules."""
+
 from __future__ import annotations
 
 import doctest

@@ -1,4 +1,5 @@
 """Games as PettingZoo environments: PettingZoo's own tests pass, and the games are those of the rules."""
+
 from __future__ import annotations
 
 import doctest

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.content_files import LARGEST_FILE
+from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.axon_protocol.content import ContentError, load_content
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tests.axon_protocol.owners import PUBLISHED, entry, mistakes_of, published

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine import citing
+from tabletop.engine.battery import citing
 from tabletop.engine.game import Game
-from tabletop.engine.records import Record
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.records import Record
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.experiments.pool import process_pool
 from tabletop.games.axon_protocol.rules.software import MayCounter

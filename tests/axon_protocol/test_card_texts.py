@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS

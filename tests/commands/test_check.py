@@ -83,9 +83,7 @@ def test_a_game_that_nobody_knows_is_named_with_those_that_there_are(
     assert f"{tmp_path} holds 2 games;" in capsys.readouterr().err
 
 
-def test_what_the_battery_finds_is_printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_battery_finds_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     seen = GinState.observation
     monkeypatch.setattr(GinRummy, "max_decisions", 20)
     assert main(["check", "gin_rummy", "--games", "2"]) == 1

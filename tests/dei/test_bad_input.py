@@ -24,8 +24,7 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
             "round": 5,
             "stage": "lunch",
             "seats": [
-                {"leader": "moon", "figures": {"2.4z": 1, "2.4b": 16}, "badges": ["scout", "spy"],
-                 "technology": -1},
+                {"leader": "moon", "figures": {"2.4z": 1, "2.4b": 16}, "badges": ["scout", "spy"], "technology": -1},
                 {"hand": ["aux_mvoe"], "camps": ["2.4b", "sea"], "bridges": ["2.4:7"], "lifts": "2.4b/2.4R"},
             ],
             "drones": {"hunter": "moon", "spider": "2.4b"},

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine import citing
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import strategy
+from tabletop.engine.battery import citing
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.content.effects.base import Done
 from tabletop.games.dei.content.effects.building import Build

@@ -116,9 +116,7 @@ def test_a_mission_tells_late_apart() -> None:
     assert CONTENT.missions["energy"].text() == (
         "On time: 2 VP for each energy cell you have. Late: 3 VP for every 2 energy cells you have."
     )
-    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == (
-        "3 SP je 3 eigene Plünderer auf dem Spielplan"
-    )
+    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == ("3 SP je 3 eigene Plünderer auf dem Spielplan")
 
 
 @IN_ALL

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.content_files import LARGEST_FILE
+from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.dei.content import ContentError, load_content
 from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.checks import MARKET
@@ -516,9 +516,11 @@ CARD_MISTAKES = [
     ("contraband", {"energy": -1}, "energy: -1 is not from 0 to 9"),
     ("contraband", {"points": 10}, "points: 10 is not from 0 to 9"),
     ("contraband", {"points": True}, "points: must be a whole number"),
-    ("contraband", {"actions": ["copy", "move"], "technology": TWIN.technology, "energy": TWIN.energy,
-      "points": TWIN.points},
-     "has the actions, the cost and the points of"),
+    (
+        "contraband",
+        {"actions": ["copy", "move"], "technology": TWIN.technology, "energy": TWIN.energy, "points": TWIN.points},
+        "has the actions, the cost and the points of",
+    ),
     ("contraband", {"set": "tactics"}, "there are 11 cards of the set 'black', not 12"),
     ("hunter_pack", {"set": "black"}, "cards of drones are of the set 'drone'"),
     ("hunter_pack", {"drone": "", "actions": ["move"]}, "a card of the set 'drone' names its 'drone'"),

@@ -99,9 +99,7 @@ def test_where_nothing_lies_or_abraham_is_not_there_nothing_is_asked() -> None:
 @pytest.mark.rule("dei.leader.abraham", "dei.missions.technology")
 def test_abraham_collects_before_the_mission_is_chosen() -> None:
     missions = [["technology", "energy"]]
-    state = position(
-        seat("ravagers", "2.4b"), seat("farm_z", "2.9b"), stage="end_of_phase", phase=3, missions=missions
-    )
+    state = position(seat("ravagers", "2.4b"), seat("farm_z", "2.9b"), stage="end_of_phase", phase=3, missions=missions)
     assert isinstance(state.question, Ravage)
     play(state, "collect collect:abraham 2.4b", "mission 1 1")
     assert state.scores() == (2, 0)

@@ -21,9 +21,7 @@ def choosing(mission: str, mine: dict[str, Any], late: bool = False, *, paramete
     missions = [[mission], [spare[0]]] if late else [[spare[0]], [mission]]
     chosen = {"players": 3 if len(top.get("others", ())) > 1 else 2, **(parameters or {})}
     others = top.pop("others", [RIVAL])
-    state = position(
-        mine, *others, parameters=chosen, round=2, phase=3, stage="end_of_phase", missions=missions, **top
-    )
+    state = position(mine, *others, parameters=chosen, round=2, phase=3, stage="end_of_phase", missions=missions, **top)
     assert isinstance(state.question, ChooseMission)
     return state
 

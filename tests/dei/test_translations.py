@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tabletop.engine.words import translate
+from tabletop.engine.wording.words import translate
 from tabletop.games.dei.words.texts import LOCALE
 from tools import translations
 

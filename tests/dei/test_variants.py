@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.testing import check_game
+from tabletop.engine.battery.testing import check_game
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission

@@ -1,4 +1,5 @@
 """The battery passes the toy, and catches every fault that is planted in it."""
+
 from __future__ import annotations
 
 import random
@@ -8,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine import citing, words
 from tabletop.engine.actions import Action, Question
+from tabletop.engine.battery import citing
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.rules import Rulebook
-from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
+from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.wording import words
 from tabletop.testing import Report, check_all, check_game, check_other_process, followed, leaves, seen, untranslated
 
 from . import toy, toy_words

@@ -1,4 +1,5 @@
 """What the last line of a notebook's cell shows: a picture or a table, the same in plain text, nobody's markup."""
+
 from __future__ import annotations
 
 import base64
@@ -8,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine import cells
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rule, Rulebook
+from tabletop.engine.views import cells
 from tabletop.experiments import sweep, tournament
 
 from .toy import Choose, Play, Toy, ToyState

@@ -1,4 +1,5 @@
 """Experiments: results by seed, the same wherever they are computed, with intervals that hold."""
+
 from __future__ import annotations
 
 import random
@@ -7,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from tabletop.engine.parameters import ParameterError
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.experiments import mean, play_match, play_matches, process_pool, sweep, tournament, wilson
 from tabletop.experiments.tournament import seatings

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from tabletop import IllegalActionError, Session, StrategyError
-from tabletop.engine.deciders import ILLEGAL, LATE, RAISED
-from tabletop.engine.patience import Patience
+from tabletop.engine.sessions.deciders import ILLEGAL, LATE, RAISED
+from tabletop.engine.sessions.patience import Patience
 from tabletop.experiments import WorkerDied, play_match, play_matches, process_pool, sweep, tournament
 from tabletop.strategies import Greedy
 from tests.conftest import ROOT

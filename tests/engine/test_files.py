@@ -1,4 +1,5 @@
 """What is saved is written whole or not at all, and the file stays what it was."""
+
 from __future__ import annotations
 
 import os
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine import files
+from tabletop.engine.storing import files
 
 
 def rights(path: Path) -> int:
@@ -94,8 +95,11 @@ def test_what_fails_on_the_way_leaves_everything_as_it_was(tmp_path: Path, monke
 def test_what_a_killed_process_left_is_swept_away_by_the_next_saving(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("before")
-    code = f"import os, time; from tabletop.engine import files; os.replace = lambda *_: (print(1, flush=True), \
-time.sleep(60)); files.write({str(path)!r}, 'half')"
+    code = (
+        "import os, time; from tabletop.engine.storing import files; "
+        "os.replace = lambda *_: (print(1, flush=True), time.sleep(60)); "
+        f"files.write({str(path)!r}, 'half')"
+    )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"1\n"

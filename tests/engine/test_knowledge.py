@@ -1,9 +1,10 @@
 """Who may know what: observations, resampling, views, options."""
+
 from __future__ import annotations
 
 import pytest
 
-from tabletop.engine import showing
+from tabletop.engine.views import showing
 
 from .toy import Play, Toy
 

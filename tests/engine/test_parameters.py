@@ -1,4 +1,5 @@
 """Parameters: every mistake is named at once, with the range and the nearest name."""
+
 from __future__ import annotations
 
 import pickle

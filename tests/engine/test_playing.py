@@ -1,4 +1,5 @@
 """How a game runs: the agenda, verdicts, events with causes, chance."""
+
 from __future__ import annotations
 
 import pickle

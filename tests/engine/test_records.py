@@ -1,4 +1,5 @@
 """Records: a page of JSON that plays again exactly, and bad ones refused in words, whatever is wrong with them."""
+
 from __future__ import annotations
 
 import json
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine import records
+from tabletop.engine.sessions import records
 
 from .toy import Toy
 

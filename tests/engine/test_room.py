@@ -14,12 +14,12 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.catalogue import game_class, games
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, parameter
-from tabletop.engine.saving import SaveError
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.table.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.values import N_, value
-from tabletop.engine.words import LOCALE
+from tabletop.engine.wording.words import LOCALE
 
 CARDS = ("ace", "king", "queen", "ten")
 

@@ -1,4 +1,5 @@
 """Saved positions: the same future, and every mistake named with its place."""
+
 from __future__ import annotations
 
 import json
@@ -6,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.saving import Reader, SaveError, pack
+from tabletop.engine.storing.saving import Reader, SaveError, pack
 from tabletop.engine.values import Value, value
 
 from .toy import VOCABULARY, Choose, Play, Toy

@@ -1,4 +1,5 @@
 """A live game: undo, redo, branches, strategies, observers, ledger, threads."""
+
 from __future__ import annotations
 
 import logging

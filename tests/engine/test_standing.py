@@ -1,4 +1,5 @@
 """Standing answers: when a seat is asked whether it reacts, and how whoever let a chance go by gets it back."""
+
 from __future__ import annotations
 
 import pytest

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.saving import Reader, pack
 from tabletop.engine.steps import AskEach, Cancel, Cancelled, FirstPossible, Skipped, preview
+from tabletop.engine.storing.saving import Reader, pack
 from tabletop.engine.values import value
 from tests.engine.toy import Gain, Let, Respond, Toy, ToyState
 

@@ -1,4 +1,5 @@
 """Strategies: they play legally, alike with the same seed, better than chance, and do not peek."""
+
 from __future__ import annotations
 
 from random import Random
@@ -6,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop import Session
-from tabletop.engine.deciders import strategies, strategy
+from tabletop.engine.sessions.deciders import strategies, strategy
 from tabletop.engine.state import State
 from tabletop.experiments import tournament
 from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Strategy, TreeSearch, playout

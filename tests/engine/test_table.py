@@ -1,4 +1,5 @@
 """A table declared once: defaults, copies, files, knowledge, descriptions, and what is told of a bad declaration."""
+
 from __future__ import annotations
 
 import json
@@ -11,14 +12,11 @@ import pytest
 
 from tabletop.engine import values
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.dealing import deal
-from tabletop.engine.declaring import METHODS
 from tabletop.engine.game import ScenarioError
-from tabletop.engine.generate import BASICS, SHAPES, put_back
-from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.saving import SaveError, pack
 from tabletop.engine.state import State
-from tabletop.engine.table import (
+from tabletop.engine.storing.saving import SaveError, pack
+from tabletop.engine.table.dealing import deal
+from tabletop.engine.table.declared import (
     LATER,
     NOBODY,
     OWNER,
@@ -55,7 +53,10 @@ from tabletop.engine.table import (
     word,
     words,
 )
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.table.declaring import METHODS
+from tabletop.engine.table.generate import BASICS, SHAPES, put_back
+from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.values import Value, value
 
 STONES = ("granite", "marble", "slate", "chalk", "flint", "onyx")

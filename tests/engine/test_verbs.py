@@ -7,12 +7,24 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.playing_cards import CARDS
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, OWNER, Part, amounts, listed, number, part, per_seat, pile, seats, table
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.table.declared import (
+    NOBODY,
+    OWNER,
+    Part,
+    amounts,
+    listed,
+    number,
+    part,
+    per_seat,
+    pile,
+    seats,
+    table,
+)
+from tabletop.engine.table.playing_cards import CARDS
+from tabletop.engine.table.table_game import TableGame
+from tabletop.engine.table.verbs import Moved, Scored, move, score
 from tabletop.engine.values import N_
-from tabletop.engine.verbs import Moved, Scored, move, score
 
 
 @part

@@ -1,4 +1,5 @@
 """Any declared table as plain data for screens, in words and as a picture: what lies where, and who may see it."""
+
 from __future__ import annotations
 
 import re
@@ -7,13 +8,13 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine import cells, still, zones
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
-from tabletop.engine.table import number, per_seat, pile, table
+from tabletop.engine.table.declared import number, per_seat, pile, table
 from tabletop.engine.values import value
-from tabletop.engine.words import singular
-from tabletop.engine.zones import SeatView, TableView, Zone
+from tabletop.engine.views import cells, still, zones
+from tabletop.engine.views.zones import SeatView, TableView, Zone
+from tabletop.engine.wording.words import singular
 
 from .test_table import GAME, Quarry, full
 from .toy import CARDS, Toy, ToyState

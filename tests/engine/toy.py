@@ -1,5 +1,6 @@
 """The toy: a small card game that has everything the engine must bear. Coins give points; a wish asks a choice in the
 middle of its effect; a thief takes points and can be countered by a no, and that no by another; hands are hidden."""
+
 from __future__ import annotations
 
 import sys
@@ -7,15 +8,16 @@ from collections import Counter as Count
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tabletop.engine import chance, saving
+from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.events import Event
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, OWNER, number, per_seat, pile, table
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.storing import saving
+from tabletop.engine.table.declared import NOBODY, OWNER, number, per_seat, pile, table
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value, value
 
@@ -231,6 +233,7 @@ class Respond(Question):
 @value
 class Offer(Step):
     """Ask one player whether to strike the next item: the victim first, then whoever was answered."""
+
     sentence = "{victim} may say no to {player}"
     player: int
     victim: int
@@ -285,6 +288,7 @@ class Takes(Value):
 @value
 class Begin(Step):
     """Begin turns, one after another, until somebody has enough or nobody plays any more."""
+
     sentence = "the turn of {player}"
     player: int
 

@@ -1,4 +1,5 @@
 """The rules of the toy, and its words in German and Spanish."""
+
 from __future__ import annotations
 
 _RULES = {

@@ -238,7 +238,8 @@ def test_what_no_list_offers_is_refused_by_its_rule() -> None:
     asked["51s.card.copying"] = (copying, "copy 1 4")
     stations = {"locations": ["power_station", "school", "quarry"]}
     asked["51s.ruling.copying"] = (
-        position(stations, {}, parameters={"expansion": "winter"}, phase="production"), "copy 0 1",
+        position(stations, {}, parameters={"expansion": "winter"}, phase="production"),
+        "copy 0 1",
     )
     paying = position({"hand": ["arena"], "goods": {"grey": 3, "universal": 3}, "locations": ["school"]}, {})
     paying.apply_action(paying.game.parse_action("construct arena"))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.content_files import LARGEST_FILE
+from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.fifty_first_state.content import ContentError, load_content, reader
 from tabletop.games.fifty_first_state.content.effects import EFFECTS
 from tabletop.games.fifty_first_state.content.effects.clearing import Frees

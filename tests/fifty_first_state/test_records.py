@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tabletop
-from tabletop.engine.records import RecordError
+from tabletop.engine.sessions.records import RecordError
 from tabletop.experiments import play_matches, process_pool, sweep
 from tabletop.testing import check_other_process
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.deciders import strategy
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.fifty_first_state.rules.actions import Pass

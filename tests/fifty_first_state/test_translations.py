@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.words import translate
+from tabletop.engine.wording.words import translate
 from tools import translations
 
 DOMAINS = ("engine", "fifty_first_state")

@@ -16,8 +16,8 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError, Obstacle
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES, Rulebook
+from tabletop.engine.table.verbs import Moved, move, score
 from tabletop.engine.tally import Tally
-from tabletop.engine.verbs import Moved, move, score
 from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
 from tabletop.games.gin_rummy.table import GinState

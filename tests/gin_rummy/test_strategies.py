@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import tabletop
-from tabletop.engine.deciders import strategy
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.experiments import tournament
 
 from .table import RUNS, game, knocked, position

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tabletop.engine.playing_cards import CARDS
-from tabletop.engine.verbs import Moved
+from tabletop.engine.table.playing_cards import CARDS
+from tabletop.engine.table.verbs import Moved
 from tabletop.games.gin_rummy.rules import Discarding, Drawing
 from tabletop.games.gin_rummy.table import Void
 from tests.alike import legal, only, play, refused, told

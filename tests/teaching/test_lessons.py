@@ -132,7 +132,7 @@ def test_the_wrong_move_is_explained_and_changes_nothing() -> None:
 
 
 def test_a_lesson_that_cannot_be_solved_says_so() -> None:
-    broken = SOUND.replace('solution = ["pass"]', 'solution = []')
+    broken = SOUND.replace('solution = ["pass"]', "solution = []")
     broken = broken.replace("position", 'wrong = "pass"\nposition')
 
     assert read_lesson(SOUND, "sound").mistakes() == []
@@ -174,7 +174,7 @@ def test_a_lesson_takes_declared_parameters_only(given: str, mistake: str) -> No
 
 def test_riddles_and_questions_take_declared_parameters_only(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Any] = []
-    monkeypatch.setattr("tabletop.engine.content_files.Path.read_text", lambda *a, **_: opened.append(a))
+    monkeypatch.setattr("tabletop.engine.storing.content_files.Path.read_text", lambda *a, **_: opened.append(a))
     for read, game, key in ((read_riddles, "axon_protocol", "riddle"), (read_holders, "dei", "question")):
         for given in ('{ content = "/etc" }', "{ self = 1 }"):
             text = f'game = "{game}"\nparameters = {given}\ntitle = {{ en = "a", de = "b", es = "c" }}\n{key} = []\n'

@@ -11,8 +11,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine import views
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.views import position as views
 from tabletop_widgets.screen.modules import PACKAGE
 from tools import contract
 

@@ -377,9 +377,14 @@ def test_the_picture_and_the_words_name_every_seat_and_card(turn: Session) -> No
     assert len(view["map"]["paths"]) == sum(path in picture for path in view["map"]["paths"])
 
 
-@pytest.mark.parametrize(("lang", "one", "more"), [
-    ("en", "scrapper", "scrappers"), ("de", "Plünderer", "Plünderer"), ("es", "saqueador", "saqueadores"),
-])
+@pytest.mark.parametrize(
+    ("lang", "one", "more"),
+    [
+        ("en", "scrapper", "scrappers"),
+        ("de", "Plünderer", "Plünderer"),
+        ("es", "saqueador", "saqueadores"),
+    ],
+)
 def test_one_scrapper_is_not_called_scrappers(lang: str, one: str, more: str) -> None:
     game = load_game("dei", factions=["auxilia", "farm_z"])
     seats = [{"leader": "2.4a", "figures": {"2.7c": 1}}, {"leader": "2.4a", "figures": {"2.7c": 2}}]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.words import translate
+from tabletop.engine.wording.words import translate
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop.games.dei.words.texts import LOCALE

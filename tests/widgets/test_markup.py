@@ -54,7 +54,7 @@ def test_there_is_one_sink() -> None:
         "const a = n => `<b>${n}</b>`;",
         "const a = n => html`<ul>${n.map(x => `<li>${x}</li>`)}</ul>`;",
         'const a = n => "<b>" + n + "</b>";',
-        "const a = n => ` title=\"${n}\"`;",
+        'const a = n => ` title="${n}"`;',
         "const a = n => html`<b title=${n}></b>`;",
         'const a = n => html`<button onclick="go(${n})"></button>`;',
         'const a = n => html`<a href="${n}"></a>`;',

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.words import look_up
+from tabletop.engine.wording.words import look_up
 from tabletop_widgets import ParameterPanel, play
 from tabletop_widgets.screen.words import LOCALE
 

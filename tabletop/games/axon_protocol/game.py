@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
-from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.phrases import Phrase
-from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.saving import vocabulary
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.storing.saving import vocabulary
+from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software

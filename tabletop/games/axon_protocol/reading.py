@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.reading import TableReader
 from tabletop.engine.steps import AskEach, FirstPossible
+from tabletop.engine.table.reading import TableReader
 from tabletop.engine.values import Value, field_names
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.phrases import Phrase
-from tabletop.engine.reading import DescriptionReader, TableReader
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content

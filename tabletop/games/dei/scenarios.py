@@ -29,7 +29,7 @@ from tabletop.games.dei.table.board import read_layout
 from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHASES, PIECES_EACH, ROUNDS, SCRAPPERS
 
 if TYPE_CHECKING:
-    from tabletop.engine.reading import DescriptionReader
+    from tabletop.engine.table.reading import DescriptionReader
     from tabletop.games.dei.game import Dei
     from tabletop.games.dei.table.state import DeiState
 

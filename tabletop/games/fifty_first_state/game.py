@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
-from tabletop.engine.deciders import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.phrases import Phrase
-from tabletop.engine.saving import vocabulary
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
-from tabletop.engine.reading import TableReader, check_answers
-from tabletop.engine.saving import Reader
-from tabletop.engine.table import read_position
+from tabletop.engine.storing.saving import Reader
+from tabletop.engine.table.declared import read_position
+from tabletop.engine.table.reading import TableReader, check_answers
 from tabletop.engine.values import Value
 from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.costs import Pay

@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.reading import DescriptionReader
-from tabletop.engine.table import describe
+from tabletop.engine.table.declared import describe
+from tabletop.engine.table.reading import DescriptionReader
 from tabletop.games.fifty_first_state.reading import check_seat
 from tabletop.games.fifty_first_state.rules.rounds import (
     ChooseHand,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop.engine import chance
-from tabletop.engine.deciders import Strategy
 from tabletop.engine.parameters import parameter
-from tabletop.engine.reading import TableReader
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.table.reading import TableReader
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.values import N_
 from tabletop.games.gin_rummy.content import bits, deadwood
 from tabletop.games.gin_rummy.rules import LATER, Count, Discarding, Drawing, Hand, LayingOff

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.events import Event
-from tabletop.engine.playing_cards import CARDS
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
+from tabletop.engine.table.declared import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
+from tabletop.engine.table.playing_cards import CARDS
 from tabletop.engine.values import N_, value
 
 if TYPE_CHECKING:

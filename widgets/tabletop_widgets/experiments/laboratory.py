@@ -17,11 +17,11 @@ from markupsafe import Markup
 
 import tabletop
 from tabletop import ParameterError, StrategyError
-from tabletop.engine import deciders
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake
-from tabletop.engine.patience import MOST_SECONDS
-from tabletop.engine.picture import SEAT_COLORS
+from tabletop.engine.sessions import deciders
+from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence

@@ -9,9 +9,9 @@ from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary
 
 from tabletop import Session, StrategyError
-from tabletop.engine.history import Node
+from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
-from tabletop.engine.views import position_data, seat_data
+from tabletop.engine.views.position import position_data, seat_data
 from tabletop_widgets.screen import loop, pace, playing
 from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say

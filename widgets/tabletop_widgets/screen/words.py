@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop import IllegalActionError
-from tabletop.engine.words import translate
+from tabletop.engine.wording.words import translate
 from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.showing import ShownAction
+from tabletop.engine.views.showing import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.parts import lines

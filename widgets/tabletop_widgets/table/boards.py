@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from tabletop.engine.picture import SEAT_COLORS
 from tabletop.engine.values import N_
+from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]

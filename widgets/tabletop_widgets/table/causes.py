@@ -11,16 +11,16 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tabletop.engine import showing
+from tabletop.engine.views import showing
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.events import Event
-from tabletop.engine.showing import ShownDecision
+from tabletop.engine.views.showing import ShownDecision
 from tabletop.engine.values import Value
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.engine.history import Node
+    from tabletop.engine.sessions.history import Node
     from tabletop.engine.state import State
 
 STEP = " › "

@@ -13,8 +13,8 @@ from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, S
 from markupsafe import Markup
 
 from tabletop import Session
-from tabletop.engine.history import Moment
-from tabletop.engine.picture import SEAT_COLORS
+from tabletop.engine.sessions.history import Moment
+from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown

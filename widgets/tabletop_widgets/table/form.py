@@ -12,8 +12,8 @@ from markupsafe import Markup
 import tabletop
 from tabletop import Game, ParameterError, Session
 from tabletop.engine.catalogue import game_class
-from tabletop.engine.deciders import strategies
 from tabletop.engine.parameters import Parameter
+from tabletop.engine.sessions.deciders import strategies
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang

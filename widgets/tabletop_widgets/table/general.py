@@ -1,6 +1,7 @@
 """The board that every game has, drawn from its declared fields: what lies on the table, and what belongs to a seat.
 
-A game without boards of its own is played on it (`boards.PLAIN`). What is shown is a `tabletop.engine.zones.TableView`.
+A game without boards of its own is played on it (`boards.PLAIN`). What is shown is a
+`tabletop.engine.views.zones.TableView`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine import still
-from tabletop.engine.zones import Zone, table_view
+from tabletop.engine.views import still
+from tabletop.engine.views.zones import Zone, table_view
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View

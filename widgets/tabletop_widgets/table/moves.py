@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 from tabletop.engine.events import Event
-from tabletop.engine.history import Node
+from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
-from tabletop.engine.words import capital, singular
+from tabletop.engine.wording.words import capital, singular
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.causes import begins, words_of
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop.engine import chance
 from tabletop.engine.parameters import parameter
-from tabletop.engine.table_game import TableGame
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.values import N_
 
 from .rules import NextTurn

@@ -2,7 +2,7 @@
 
 Change first: the fields. Each says what it holds and who may see it (everybody, unless it says `seen=`). Copying,
 saving, reading, observing, dealing anew what a seat cannot know, and a board on the screen all follow from them;
-`help(tabletop.engine.table)` has every form.
+`help(tabletop.engine.table.declared)` has every form.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.events import Event
 from tabletop.engine.state import State
-from tabletop.engine.table import NOBODY, OWNER, Part, number, part, pile, seats, table
+from tabletop.engine.table.declared import NOBODY, OWNER, Part, number, part, pile, seats, table
 from tabletop.engine.values import N_, value
 
 if TYPE_CHECKING:

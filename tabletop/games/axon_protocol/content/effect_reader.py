@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.engine.content_files import EntryReader
+from tabletop.engine.storing.content_files import EntryReader
 from tabletop.games.axon_protocol.content.effects import EFFECTS, Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.who import TESTS, WHERE, Who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tabletop.engine.content_files import Names, Piece, Printed
+from tabletop.engine.storing.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
 from tabletop.games.axon_protocol.rules.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say

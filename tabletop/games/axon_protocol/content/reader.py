@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop.engine.content_files import SectionReader
+from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
 from tabletop.games.axon_protocol.rules.orders import Joint, Line, Order

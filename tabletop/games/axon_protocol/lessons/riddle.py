@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop.engine.game import Game
-from tabletop.engine.session import Session
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.steps import Skipped
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction

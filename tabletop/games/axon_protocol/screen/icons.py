@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.picture import letter_icon, line_icon
+from tabletop.engine.views.picture import letter_icon, line_icon
 
 SHAPES: dict[str, tuple[str, str, str, str]] = {
     # name: (path in a box of 20 by 20, colour of the shape, colour of the letter, letter)

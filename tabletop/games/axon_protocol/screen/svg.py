@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.engine.picture import Sheet
-from tabletop.engine.views import heading, titled
+from tabletop.engine.views.picture import Sheet
+from tabletop.engine.views.position import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
 from tabletop.games.axon_protocol.screen.icons import inside

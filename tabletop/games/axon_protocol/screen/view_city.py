@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
-from tabletop.engine.views import joined, noted
-from tabletop.engine.words import capital
+from tabletop.engine.views.position import joined, noted
+from tabletop.engine.wording.words import capital
 from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
 from tabletop.games.axon_protocol.content.pieces import Character, Content
 from tabletop.games.axon_protocol.rules.hindrances import hackable

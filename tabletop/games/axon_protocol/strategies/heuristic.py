@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import Strategy
+from tabletop.engine.sessions.deciders import Strategy
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim

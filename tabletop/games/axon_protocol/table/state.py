@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabletop.engine.state import State
-from tabletop.engine.table import (
+from tabletop.engine.table.declared import (
     NOBODY,
     OWNER,
     Part,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.nouns import Noun, quoted
-from tabletop.engine.phrases import Phrase, among, known, several
 from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import Noun, quoted
+from tabletop.engine.wording.phrases import Phrase, among, known, several
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.words import nouns, texts

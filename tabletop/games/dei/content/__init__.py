@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.content_files import ContentError, fingerprint
+from tabletop.engine.storing.content_files import ContentError, fingerprint
 from tabletop.games.dei.content.checks import check
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, ContentReader, Entries
@@ -56,9 +56,7 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
     factions = {faction.id: faction for _, faction in entries.factions}
     missions = {mission.id: mission for _, mission in entries.missions}
     quick = {players: layout for players, (_, layout) in sorted(entries.quick.items())}
-    decks = {
-        set: tuple(card.id for card in cards.values() if card.set == set) for set in (*FACTIONS, *MARKET_SETS)
-    }
+    decks = {set: tuple(card.id for card in cards.values() if card.set == set) for set in (*FACTIONS, *MARKET_SETS)}
     told = [tiles, cards, factions, missions, quick, thresholds]
     return Content(
         tiles=tiles,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabletop.engine.content_files import Names, Piece, Printed
+from tabletop.engine.storing.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 from tabletop.games.dei.content.abilities import BADGES, CANDIES, Badge, Candy
 from tabletop.games.dei.content.counting import COUNTS, Counted
 from tabletop.games.dei.content.effects import EFFECTS

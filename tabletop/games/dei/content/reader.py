@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop.engine.content_files import SectionReader
+from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.counting import KINDS
 from tabletop.games.dei.content.effects import CODES, FORMS

@@ -213,7 +213,6 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
             for c, letter in enumerate(row):
                 cells.setdefault(letter, []).append((left + c + 0.5, top + r + 0.5))
         for one, two, below in tile.bridges:
-
             ground = cells[below]
 
             def cost(ends: tuple[Point, Point], ground: list[Point] = ground) -> tuple[float, Point, Point]:

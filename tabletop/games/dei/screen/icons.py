@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.picture import line_icon
+from tabletop.engine.views.picture import line_icon
 
 PAINT = {"tactics": "#B3261E", "logistics": "#2657C1", "machines": "#3F7A1D"}
 """The colours of outposts, badges and markets; letters stand beside them."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
-from tabletop.engine.views import position_data, seat_data
+from tabletop.engine.views.position import position_data, seat_data
 from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects.building import stock_of
 from tabletop.games.dei.content.pieces import Content

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.games.dei.table.goods import GROUND, ROOF
 
 if TYPE_CHECKING:
-    from tabletop.engine.reading import TableReader
+    from tabletop.engine.table.reading import TableReader
     from tabletop.games.dei.game import Dei
     from tabletop.games.dei.table.state import DeiState
 
@@ -144,8 +144,9 @@ class Board:
             for k, (one, two, below) in enumerate(tile.bridges):
                 if k == tile.shared_bridge:
                     self.shared_bridges.append(len(self.bridge_sites))
-                self.bridge_sites.append((self.local(position, one), self.local(position, two),
-                                          self.local(position, below)))
+                self.bridge_sites.append(
+                    (self.local(position, one), self.local(position, two), self.local(position, below))
+                )
                 self.bridge_tile.append(position)
             for letter, within in tile.outposts:
                 self.outpost_sites.append((self.local(position, within), letter))

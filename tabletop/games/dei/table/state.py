@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine import chance
 from tabletop.engine.state import State
-from tabletop.engine.table import (
+from tabletop.engine.table.declared import (
     LATER,
     NOBODY,
     OWNER,
@@ -230,9 +230,7 @@ class DeiState(State["Dei"]):
         seat = self.seats[player]
         data = self.card_data
         return any(
-            data[card].drone == drone
-            for pile in (seat.hand, seat.opened, seat.down, seat.planned)
-            for card in pile
+            data[card].drone == drone for pile in (seat.hand, seat.opened, seat.down, seat.planned) for card in pile
         )
 
     def outposts_of(self, player: int, colour: str = "") -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.nouns import quoted
-from tabletop.engine.phrases import Phrase, among, known, printed, several
 from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import quoted
+from tabletop.engine.wording.phrases import Phrase, among, known, printed, several
 from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 

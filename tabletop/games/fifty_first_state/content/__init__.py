@@ -13,8 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.content_files import ContentError
-from tabletop.engine.saving import pack
+from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.storing.saving import pack
 from tabletop.engine.values import Value, field_names
 from tabletop.games.fifty_first_state.content.effects import Effect, Gain
 from tabletop.games.fifty_first_state.content.features import EachTime, IfGained
@@ -98,9 +98,7 @@ def _cards(
                 copies = sets[where].get(id, 0)
             else:
                 reader.wrong(entry.place, "'copies' is missing")
-        if before is not entry and any(
-            e.card.id == id and e.set == entry.set for e in _until(entries.cards, entry)
-        ):
+        if before is not entry and any(e.card.id == id and e.set == entry.set for e in _until(entries.cards, entry)):
             reader.wrong(entry.place, f"there are two cards with this id in the set {where!r}")
             continue
         cards[id] = entry.card
@@ -116,9 +114,7 @@ def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
         yield entry
 
 
-def _put(
-    reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[str, Faction | Connection]]
-) -> None:
+def _put(reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[str, Faction | Connection]]) -> None:
     """Boards or connection cards by id, over those that are there already; no two of one source alike."""
     seen = set()
     for place, thing in found:

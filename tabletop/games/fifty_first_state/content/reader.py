@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop.engine.content_files import EntryReader
-from tabletop.engine.nouns import Title
+from tabletop.engine.storing.content_files import EntryReader
+from tabletop.engine.wording.nouns import Title
 from tabletop.games.fifty_first_state.content.effects import EFFECTS, Effect
 from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, types_as_bits
@@ -96,9 +96,7 @@ class ContentReader(EntryReader):
             return ()
         if not data and not empty:
             self.wrong(place, "names no goods")
-        found = [
-            (self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()
-        ]
+        found = [(self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()]
         return tuple(sorted(found))
 
     def count(self, data: Any, place: str) -> int:
@@ -153,9 +151,7 @@ class ContentReader(EntryReader):
         row = data.get("row") if isinstance(data, Mapping) else None
         needed, optional = ROW_KEYS.get(row, ((), ())) if isinstance(row, str) else ((), ())
         others = [k for r, keys in ROW_KEYS.items() if r != row for k in (*keys[0], *keys[1])]
-        table = self.entry(
-            data, place, (*CARD_KEYS, *needed), ("copies", "set", "bonus", "forged", *optional, *others)
-        )
+        table = self.entry(data, place, (*CARD_KEYS, *needed), ("copies", "set", "bonus", "forged", *optional, *others))
         if isinstance(row, str) and row in ROW_KEYS:
             for key in others:
                 if key in table:
@@ -170,9 +166,7 @@ class ContentReader(EntryReader):
         )
         if len(set(types)) < len(types):
             self.wrong(told("types"), "a type is there twice")
-        flags = {
-            k: self.flag(table[k], told(k)) if k in table else False for k in ("open", "forged", "silent")
-        }
+        flags = {k: self.flag(table[k], told(k)) if k in table else False for k in ("open", "forged", "silent")}
         effects = {k: self.effects(table[k], told(k), k) if k in table else () for k in ("produces", "bonus")}
         rows = self.among(table["row"], told("row"), ROWS) if "row" in table else ""
         return Card(

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
+
 def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Iterator[Obstacle]:
     """One obstacle for each part of a cost that a seat cannot pay.
 
@@ -358,4 +359,3 @@ def defence(state: FiftyState, owner: int, number: int) -> Tally:
 def contacts(good: int, n: int) -> Cost:
     """A cost in contacts of one colour; nothing for a distance of 0."""
     return ((good, n),) if n else ()
-

@@ -291,4 +291,3 @@ class CleanUp(FiftyStep):
         if not state.game.solo:
             verbs.pass_token(state)
         state.then(state.first, StartRound())
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.picture import letter_icon
+from tabletop.engine.views.picture import letter_icon
 
 ROUND = "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine.picture import Sheet
-from tabletop.engine.views import heading, titled
+from tabletop.engine.views.picture import Sheet
+from tabletop.engine.views.position import heading, titled
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside

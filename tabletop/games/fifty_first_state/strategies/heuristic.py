@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
-from tabletop.engine.deciders import Strategy
+from tabletop.engine.sessions.deciders import Strategy
 from tabletop.games.fifty_first_state.content.effects.base import EffectQuestion
 from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules import actions as a
@@ -228,9 +228,7 @@ def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source:
     return a.PASS
 
 
-def look_ahead(
-    state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random
-) -> Action:
+def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random) -> Action:
     """The one of a few good actions that is best by its own worth and by the position it leads to together.
 
     Tried in a position that the player cannot tell from the real one.

@@ -53,6 +53,7 @@ RIVALRY = 0.5
 UNPAID_USE = 0.35
 """Share of an action location's profit that counts while its price cannot be paid."""
 
+
 def usual_price(good: int, n: int) -> float:
     """The price by the table alone."""
     return WORTH[good] * n
@@ -99,9 +100,7 @@ class Estimate:
         return profit(self.state, self.player, card)
 
 
-def effects_worth(
-    state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0
-) -> float:
+def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
     """What printed effects would give `player` now; `extra` are the types of a card about to be built, as bits."""
     if not effects:
         return 0.0

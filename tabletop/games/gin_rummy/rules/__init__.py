@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.playing_cards import CARDS
+from tabletop.engine.table.playing_cards import CARDS
+from tabletop.engine.table.verbs import move, score
 from tabletop.engine.values import N_, Interned, value
-from tabletop.engine.verbs import move, score
 from tabletop.games.gin_rummy.content import BIT, best, bits, deadwood, melds, worth
 from tabletop.games.gin_rummy.table import Dealt, GinState, Knocked, Void
 

@@ -11,7 +11,7 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.steps import Skipped
 from tabletop.engine.values import N_
-from tabletop.engine.views import SeatMark
+from tabletop.engine.views.position import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
 from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible

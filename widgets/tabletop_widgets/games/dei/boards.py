@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.values import N_
-from tabletop.engine.views import SeatMark
+from tabletop.engine.views.position import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
 from tabletop.games.dei.rules.setup import TakeBadge, TakeFaction

@@ -14,7 +14,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import Q
 from tabletop.engine.values import N_, value
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 from tabletop.games.dei.table.goods import FREE_COLLECT, verb_of
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import colour_name, say

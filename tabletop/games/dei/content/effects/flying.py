@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.engine.words import capital
+from tabletop.engine.wording.words import capital
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.content.effects.drones import ABILITIES
 from tabletop.games.dei.table import verbs

@@ -71,9 +71,7 @@ class Moving(Effect):
         found.sort()
         return found
 
-    def enterable(
-        self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0
-    ) -> bool:
+    def enterable(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> bool:
         """Whether this group may enter an area: nobody else there, majorities ignored, or one that it brings.
 
         (dei.majority.needed, dei.tactics.move, dei.leader.corvo, dei.badge.caravan)

@@ -1,0 +1,172 @@
+"""What a strategy is, and how a seat finds the one that it names.
+
+The engine knows no strategy. `tabletop.strategies` puts the ones that suit every game into `NAMED`; a game adds its
+own with `Game.strategies`.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.sessions.patience import Patience
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import translate
+
+if TYPE_CHECKING:
+    from tabletop.engine.events import Event
+    from tabletop.engine.game import Game
+    from tabletop.engine.state import State
+
+
+class Strategy(Protocol):
+    """Decides for a seat. Keeps nothing between decisions, so one object can play many seats and games.
+
+    `decide` is given the real position for speed, and must act as `player` only: whoever looks ahead does so on
+    `state.resample_from_infostate(player, ...)`, never on the hidden cards of others. It must not change `state`, and
+    takes all chance from `source`. Only called when there are legal actions.
+    """
+
+    def decide(self, state: State, player: int, source: Random) -> Action:
+        """One of `state.legal_actions()`.
+
+        >>> str(tabletop.strategy("greedy", gin).decide(deal, 1, random.Random(1)))
+        'pass'
+        """
+        ...
+
+
+NAMED: dict[str, Strategy] = {}
+"""The strategies that suit every game, by name."""
+
+
+def strategies(game: Game) -> dict[str, Strategy]:
+    """Every strategy that can play this game, by name; a game's own win over those of the same name.
+
+    >>> sorted(tabletop.strategies.strategies(gin))
+    ['flat_monte_carlo', 'greedy', 'heuristic', 'random', 'tree_search']
+    """
+    return {**NAMED, **game.strategies()}
+
+
+def strategy(name: str, game: Game) -> Strategy:
+    """The strategy of this name for this game. Raises ValueError with the nearest name.
+
+    >>> tabletop.strategy("random", gin)
+    RandomPlay()
+    """
+    known = strategies(game)
+    if name in known:
+        return known[name]
+    near = get_close_matches(str(name)[:60], known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")
+
+
+# --- what goes wrong with a strategy ------------------------------------------------------------------------------
+
+RAISED = N_("The strategy {strategy} in seat {seat} failed after {decision} decisions (seed {seed}): {what}")
+ILLEGAL = N_(
+    "The strategy {strategy} in seat {seat} chose what is not allowed after {decision} decisions (seed {seed}): {what}"
+)
+LATE = N_(
+    "The strategy {strategy} in seat {seat} gave no answer for {what} seconds after {decision} decisions (seed {seed})."
+)
+MOST_LETTERS = 300
+"""So much is quoted of what a strategy raised or answered."""
+
+
+class StrategyError(RuntimeError):
+    """A strategy that raised, answered what is not legal, or did not answer in time. The position is as it was before.
+
+    `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
+    shows the one that failed. `kind` is one of RAISED, ILLEGAL and LATE, `what` the mistake, the answer or the limit.
+
+    `strategy` is what it is called.
+    """
+
+    finished: tuple[Any, ...] = ()
+    """The results of the matches that were over before, where several were to be played."""
+
+    def __init__(self, strategy: str, seat: int, seed: int, decision: int, kind: str, what: str) -> None:
+        self.strategy, self.seat, self.seed, self.decision = strategy, seat, seed, decision
+        self.kind, self.what = kind, what
+        super().__init__(self._sentence(str(seat), "en"))
+
+    def text(self, lang: str = "en") -> str:
+        """The same for people, who call seats by letters.
+
+        >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.sessions.deciders.LATE, "5")
+        >>> error.text()
+        'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
+        """
+        return self._sentence(chr(65 + self.seat), lang)
+
+    def _sentence(self, seat: str, lang: str) -> str:
+        words = translate(self.kind, lang, "engine")
+        facts = {"strategy": self.strategy, "decision": self.decision, "seed": self.seed, "what": self.what}
+        return words.format(seat=seat, **facts)
+
+    def __reduce__(self) -> tuple[type[StrategyError], tuple[str, int, int, int, str, str]]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.strategy, self.seat, self.seed, self.decision, self.kind, self.what)
+
+
+class Player:
+    """A strategy in a seat of one game: whatever it does wrong becomes a StrategyError that names it."""
+
+    def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
+        self.decider = strategy(which, game) if isinstance(which, str) else which
+        self.name = which[:60] if isinstance(which, str) else _in_short(which)
+        self.seat, self.seed = seat, seed
+
+    def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
+        """What it decides. Raises StrategyError if that is no action at all."""
+        try:
+            action = patience.ask(self.decider.decide, state, self.seat, source)
+        except TimeoutError as error:
+            limit = patience.seconds
+            raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
+        except (Exception, SystemExit) as error:
+            raise self.blamed(error, decision) from error
+        if not isinstance(action, Action):
+            raise self._wrong(ILLEGAL, decision, _in_short(action))
+        return action
+
+    def move(self, state: State, source: Random, decision: int, patience: Patience) -> tuple[Event, ...]:
+        """Let it decide and carry that out in `state`. Raises StrategyError."""
+        action = self.answer(state, source, decision, patience)
+        try:
+            return state.apply_action(action)
+        except Exception as error:
+            raise self.refused(error, state, action, decision) from error
+
+    def refused(self, error: Exception, state: State, action: Action, decision: int) -> Exception:
+        """Whose mistake `error` is that carrying out its answer raised: its own, if the answer was not legal."""
+        if isinstance(error, IllegalActionError):
+            return self._wrong(ILLEGAL, decision, str(error))
+        if action not in state.legal_actions():  # of the right kind, but made of nonsense
+            return self._wrong(ILLEGAL, decision, _in_short(action))
+        return error
+
+    def blamed(self, error: BaseException, decision: int) -> StrategyError:
+        """The error that tells of what it raised."""
+        return self._wrong(RAISED, decision, f"{type(error).__name__}: {error}".removesuffix(": "))
+
+    def _wrong(self, kind: str, decision: int, what: str) -> StrategyError:
+        return StrategyError(self.name, self.seat, self.seed, decision, kind, _cut(what))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1] + "…"
+
+
+def _in_short(thing: object) -> str:
+    """What it calls itself, or else what it is; it may well be broken."""
+    try:
+        return _cut(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
+    except Exception:
+        return type(thing).__name__
