@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop import StrategyError
-from tabletop.engine.patience import MOST_SECONDS
+from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop_widgets.screen.loop import begin
 
 if TYPE_CHECKING:

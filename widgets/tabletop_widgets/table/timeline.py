@@ -7,8 +7,8 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.history import Node
-from tabletop.engine.views import position_data
+from tabletop.engine.sessions.history import Node
+from tabletop.engine.views.position import position_data
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
