@@ -26,11 +26,12 @@ PLAIN = {
     "generic.py", "steps.py", "testing.py", "deciders.py", "nouns.py", "citing.py",
     "declared.py", "declaring.py", "fields.py", "compounds.py", "generate.py", "writing.py",
     "reading.py", "saving.py", "describing.py", "playing_cards.py", "check_all.py", "still.py",
-    "game.py", "table_game.py", "room.py",
+    "game.py", "table_game.py", "room.py", "faces.py", "differences.py", "foresight.py", "unseen.py",
+    "checks_foresight.py",
 }  # fmt: skip
 """What only looks at games from outside stays as it is; so do the shared steps, which the toy does not use, what has
-classes made of words or tuples, which mypyc refuses, what declares and reads tables, whose methods are written out, and
-what furnishes the classes of games: mypyc cannot say `super()` in `__init_subclass__`."""
+classes made of words or tuples, which mypyc refuses, what declares and reads tables, whose methods are written out,
+what furnishes the classes of games (mypyc cannot say `super()` in `__init_subclass__`), what looks ahead for people."""
 
 PLAY = """
 import hashlib, json, sys, time

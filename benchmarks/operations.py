@@ -12,10 +12,22 @@ from benchmarks.speed import GAMES
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
 
+CHANGES = "what_changes(), with words"
+"""What a button of the screen costs: a trial of its own for each, and what it tells, in words."""
 WANTED = {
-    "51st_state": {"clone()": 20.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 60.0},
-    "axon_protocol": {"clone()": 40.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 100.0},
-    "dei": {"clone()": 40.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 100.0},
+    "51st_state": {
+        "clone()": 20.0,
+        "check() of an illegal action": 100.0,
+        "legal_actions(), fresh": 60.0,
+        CHANGES: 5000.0,
+    },
+    "axon_protocol": {
+        "clone()": 40.0,
+        "check() of an illegal action": 100.0,
+        "legal_actions(), fresh": 100.0,
+        CHANGES: 5000.0,
+    },
+    "dei": {"clone()": 40.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 100.0, CHANGES: 5000.0},
 }
 """Microseconds at most, in the median."""
 TURNS = {"51st_state": "action", "axon_protocol": "turns", "dei": "phase_2"}
@@ -58,6 +70,12 @@ def apply_one(state: State) -> Callable[[], object]:
     return lambda: other.apply_action(action)
 
 
+def changes_of(state: State) -> Callable[[], object]:
+    """What the first legal action would change, from scratch."""
+    action = state.legal_actions()[0]
+    return lambda: state.what_changes(action).text(state)
+
+
 def microseconds(calls: Iterable[Callable[[], object]], times: int) -> list[float]:
     """The time of each call, the best of some."""
     found = []
@@ -88,6 +106,7 @@ def of_game(name: str) -> list[str]:
         ("apply_action()", [apply_one(state) for state in states], 1),
         ("observation()", [lambda s=s: s.observation(0) for s in states], 3),
         ("resample_from_infostate()", [lambda s=s: s.resample_from_infostate(0, 1) for s in states], 3),
+        (CHANGES, [changes_of(state) for state in states], 2),
         ("to_dict()", [state.to_dict for state in states], 3),
         ("digest()", [state.digest for state in states], 3),
     ]

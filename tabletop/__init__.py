@@ -13,6 +13,8 @@ import tabletop.games  # first: then the name stands for the list of games below
 import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.catalogue import games, load_game, register
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game, NotationError, ScenarioError
@@ -31,6 +33,8 @@ __version__ = "0.3.0"
 __all__ = [
     # games, and playing them
     "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
+    # what changes
+    "differences", "Foresight",
     # live games, records, strategies
     "Session", "Record", "Strategy", "strategy",
     # rules, parameters, words

@@ -170,6 +170,8 @@ class Question(Step[S], Generic[S]):
     """Whether a turn begins when this is asked, also if the same player was asked before; for the timeline."""
     routine: ClassVar[bool] = False
     """Whether strategies that look ahead should take the default instead of thinking, e.g. how to pay."""
+    detail: ClassVar[bool] = False
+    """Whether it only completes what was decided, e.g. who goes: `what_changes` takes the default, as of a routine."""
 
     def possible(self, state: S, player: int) -> Iterable[Action]:
         """Every answer one could think of, legal or not, in a stable order, no two alike.

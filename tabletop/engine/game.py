@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import ENGINE_RULEBOOK
@@ -16,12 +16,12 @@ from tabletop.engine.room import furnish
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, field_names
-from tabletop.engine.views import cells, still
-from tabletop.engine.views.zones import RED, RED_SUITS, Face, table_view
+from tabletop.engine.views import cells
+from tabletop.engine.views.faces import Faces
 from tabletop.engine.wording.nouns import ready
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
-from tabletop.engine.wording.words import capital, look_up
+from tabletop.engine.wording.words import look_up
 
 if TYPE_CHECKING:
     from tabletop.engine.sessions.deciders import Strategy
@@ -35,7 +35,7 @@ class ScenarioError(ValueError):
     """A description that is no position of this game; the message names every mistake."""
 
 
-class Game(ABC, Generic[S]):
+class Game(Faces[S]):
     """A game with its parameters chosen. Stateless: everything that changes is in the states it makes.
 
     Its name, domain, locale, rulebook and vocabulary follow from the folder in which its class is defined
@@ -382,55 +382,6 @@ class Game(ABC, Generic[S]):
         value = self.settings[parameter].value
         meant = self.stands_for(parameter) if value == 0 else None
         return value if meant is None else meant
-
-    def view(self, state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
-        """The position as plain data for a screen, as `viewer` may see it; None sees everything.
-
-        Without a view of its own a game has the `tabletop.engine.views.zones.TableView` of its declared fields.
-
-        >>> view = game.view(city, viewer=0)
-        >>> view["round"], view["phase"]
-        (1, 'action')
-        """
-        return table_view(state, viewer, lang)
-
-    def shown(self, state: S, kind: str, thing: Any, lang: str = "en") -> Face:
-        """How `view` shows one thing of a declared field: its text, and if you like a colour and a sign.
-
-        `kind` is what `word` calls such a fact: "card" for what lies in a pile of the pool "cards" or of none, "good"
-        for a name in `goods`, the field for a word or number. What has ♥ or ♦ in its name is red.
-
-            def shown(self, state, kind, thing, lang="en"):
-                if kind == "card":                                # "7h"
-                    return {"text": thing[:-1], "icon": "♥", "color": "#c00"}
-                return super().shown(state, kind, thing, lang)
-
-        `thing` is what lies there: an id, a word, a number.
-
-        >>> gin.shown(deal, "card", "10H")
-        {'text': '10♥', 'color': '#b3001b'}
-        """
-        text = self.word(state, kind, thing, lang)
-        if text == thing:  # nothing is said about it: at least a word that can be read
-            plain = text.replace("_", " ")
-            text = self.look_up(plain, lang) or plain
-        return {"text": capital(text), "color": RED} if set(text) & RED_SUITS else {"text": capital(text)}
-
-    def svg(self, view: Mapping[str, Any]) -> str:
-        """A still picture of a view, as SVG.
-
-        >>> gin.svg(gin.view(deal))[:4]
-        '<svg'
-        """
-        return still.svg(view)
-
-    def as_text(self, view: Mapping[str, Any]) -> str:
-        """A view in words, a line for each zone: for screen readers and for readers without a picture.
-
-        >>> print(gin.as_text(gin.view(deal, viewer=0)).splitlines()[1])
-        Draw pile: 31 face down
-        """
-        return still.as_text(view)
 
     def held(self, state: S, player: int) -> Iterable[str]:
         """The things of one seat that others need not see now, its hand and the like; checked by the battery.

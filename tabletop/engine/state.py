@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.agenda import Pending, advance
+from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.unseen import WATCH
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.generic import G
@@ -143,6 +145,19 @@ class State(ABC, Generic[G]):
         self._legal = advance(self)
         return tuple(events)
 
+    def what_changes(self, action: Action | str) -> Consequences:
+        """What a legal action changes, as far as the player who is asked can know it; the state stays as it is.
+
+        Raises IllegalActionError if it is not legal. Who asks for many actions of one position makes a `Foresight`.
+
+        >>> print(deal.what_changes("take").text(deal))
+        Player 2: Hand: + K♠
+        Discard pile: − K♠
+        Open cards taken: 0 → 1
+        Then you choose: Which card is discarded?
+        """
+        return Foresight(self).of(action)
+
     # --- for rules ----------------------------------------------------------------------------------------------
 
     def then(self, player: int, *steps: Step, because: Value | None = None) -> None:
@@ -179,7 +194,8 @@ class State(ABC, Generic[G]):
             self._events.append(event)
 
     def chance(self) -> Random:
-        """A fresh source of chance; every call counts as one draw."""
+        """A fresh source of chance; every call counts as one draw. What hangs on it is not certain."""
+        WATCH.draw()
         self.draws += 1
         return chance.stream(self.seed, self.draws)
 

@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from tabletop.engine.actions import Action
+from tabletop.engine.consequences.foresight import SEED
 from tabletop.engine.decisions import IllegalActionError, Obstacle
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES, Rulebook
+from tabletop.engine.table.table_game import Points
 from tabletop.engine.table.verbs import Moved, move, score
 from tabletop.engine.tally import Tally
+from tabletop.engine.values import Value
 from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
 from tabletop.games.gin_rummy.table import GinState
@@ -88,6 +91,41 @@ def guesses_are_what_really_lies_there(patch: Patch) -> None:
         return other
 
     patch.setattr(GinState, "resample_from_infostate", knowing)
+
+
+# --- what an action would change --------------------------------------------------------------------------------------
+
+
+def what_would_change_names_the_card_on_top_of_the_draw_pile(patch: Patch) -> None:
+    """Put together as one text it passes by what keeps rules from looking at it."""
+
+    def tells(self: GinRummy, before: GinState, after: GinState, viewer: int) -> Iterator[Value]:
+        yield Points(" ".join(after.deck[-1:]))
+
+    patch.setattr(GinRummy, "also_changes", tells)
+
+
+def what_would_change_is_not_what_happens(patch: Patch) -> None:
+    """It counts only where somebody listens, and nobody listens to a trial."""
+    take = KIND["Take"].resolve
+
+    def counts(self: Any, state: GinState, player: int, question: Any) -> None:
+        state.takes += state.telling
+        take(self, state, player, question)
+
+    patch.setattr(KIND["Take"], "resolve", counts)
+
+
+def asking_what_would_change_changes_it(patch: Patch) -> None:
+    """Who deals anew for a trial counts something in the real position."""
+    deals = GinState.resample_from_infostate
+
+    def counting(self: GinState, player: int, seed: int) -> GinState:
+        made = deals(self, player, seed)
+        self.takes += seed == SEED
+        return made
+
+    patch.setattr(GinState, "resample_from_infostate", counting)
 
 
 # --- copies, files, chance --------------------------------------------------------------------------------------------
@@ -343,6 +381,9 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (an_event_tells_everybody_the_card_that_was_drawn, "6 secrecy: the events of draw tell player .* what is hidden"),
     (a_refusal_tells_what_the_other_player_holds, "6 secrecy: the options or their reasons tell player"),
     (guesses_are_what_really_lies_there, "6 secrecy: resampling never deals anew .*deck"),
+    (what_would_change_names_the_card_on_top_of_the_draw_pile, "12 foresight: .* tells player . what is hidden"),
+    (what_would_change_is_not_what_happens, "12 foresight: what take would change .* not what happens: .takes"),
+    (asking_what_would_change_changes_it, "12 foresight: asking what an action would change has changed .*takes"),
     (a_clone_shares_a_pile_with_its_original, "1 clone: playing .* changed the original in discard"),
     (an_action_changes_what_clones_have_in_common, "11 det.* different takes; the game, .* changed in taken_so_far"),
     (a_field_is_not_saved, "2 save: .*limit"),

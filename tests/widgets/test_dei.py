@@ -14,6 +14,7 @@ from tabletop import Session, load_game
 from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tests.widgets.conftest import act, click
@@ -185,20 +186,24 @@ def test_what_an_action_changes_is_what_happens_then(turn: Session) -> None:
     for action in state.legal_actions():
         click(view, type="preview", key=str(action), version=turn.version)
         found = state.what_changes(action)
-        assert [c["text"] for c in view.preview["points"]] == [c.text(state) for c in found.points]
+        majorities, cubes, points = (
+            [change for change in found.more if isinstance(change, kind)]
+            for kind in (MajorityChange, CubeChange, PointsChange)
+        )
+        assert [c["text"] for c in view.preview["points"]] == [c.text(state) for c in (*found.points, *points)]
         after = state.clone()
         after.apply_action(action)
         if isinstance(after.question, ChooseGroup):  # not asked where one figure alone can go
             after.apply_action(after.legal_actions()[0])
-        for change in found.majorities:
+        for change in majorities:
             now = after.majority(change.area)
             assert change.after == tuple(int(t) for t in now.tallies)
             assert change.holds == (-1 if now.holder is None else now.holder)
-        same = set(range(state.board.size)) - {c.area for c in found.majorities}
+        same = set(range(state.board.size)) - {c.area for c in majorities}
         assert all(
             [int(t) for t in state.majority(a).tallies] == [int(t) for t in after.majority(a).tallies] for a in same
         )
-        assert {(c.area, c.holds) for c in found.cubes} == {
+        assert {(c.area, c.holds) for c in cubes} == {
             (area, after.holders[k])
             for k, (area, _) in enumerate(state.board.outpost_sites)
             if state.holders[k] != after.holders[k]

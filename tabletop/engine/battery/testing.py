@@ -1,10 +1,10 @@
 """The battery that every game must pass, ours or yours: `check_game(game)`.
 
-Eleven points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
-every change has a cause), 10 undo and redo, 11 determinism. The first that fails raises AssertionError with game, seed,
-decision, point and what is wrong; `check_all` adds what only many games show. What costs little is checked at every
-decision: that the position can be saved and read, that somebody can answer, that nothing appears or vanishes, that
-every change is told.
+Twelve points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
+every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`). The first that fails
+raises AssertionError with game, seed, decision, point and what is wrong; `check_all` adds what only many games show.
+What costs little is checked at every decision: that the position can be saved and read, that somebody can answer, that
+nothing appears or vanishes, that every change is told.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import EndlessError
-from tabletop.engine.battery import checks, checks_secrecy, citing
+from tabletop.engine.battery import checks, checks_foresight, checks_secrecy, citing
 from tabletop.engine.battery.checks import At, Report, differing, untranslated
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
@@ -125,6 +125,7 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
             checks.save(at)
             checks.legality(at, played)
             checks_secrecy.secrecy(at)
+            checks_foresight.foresight(at)
         if (at.number + seed) % DEALT == 0:
             checks_secrecy.dealt(at)
             known.kept(at)

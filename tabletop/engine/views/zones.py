@@ -59,6 +59,8 @@ class Face(TypedDict, total=False):
     """A CSS colour, e.g. "#c00"; that of the text if it is left out."""
     icon: str
     """A sign or two before the name, e.g. "♥"."""
+    drawing: str
+    """What stands for it on the boards, in a box of 20 by 20 (what is inside of an <svg>)."""
 
 
 class Fact(TypedDict):

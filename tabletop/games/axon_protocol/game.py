@@ -14,6 +14,7 @@ from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
@@ -34,6 +35,7 @@ from tabletop.games.axon_protocol.rules import (
     windows,
 )
 from tabletop.games.axon_protocol.rules.routines import Trace
+from tabletop.games.axon_protocol.screen import faces
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import View
 from tabletop.games.axon_protocol.screen.svg import svg
@@ -77,6 +79,9 @@ class AxonProtocol(TableGame["AxonState"]):
     description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
+    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
+    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
+    labels: ClassVar[Mapping[str, str]] = faces.LABELS
     max_decisions: ClassVar[int] = 20_000
 
     players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
@@ -315,6 +320,15 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return STRATEGIES
+
+    def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
+        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
+
+    def printed(self, state: AxonState, reference: str, lang: str = "en") -> str:
+        return faces.printed(state, reference, lang)
+
+    def reference(self, kind: str, thing: Any) -> str:
+        return faces.reference(self.content.designs, kind, thing)
 
     def view(self, state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
         return view(state, viewer, lang)

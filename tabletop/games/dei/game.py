@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
-from tabletop.engine.actions import Action
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
@@ -21,6 +21,7 @@ from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
 from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
+from tabletop.games.dei.screen import faces
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import View
 from tabletop.games.dei.screen.svg import svg
@@ -45,6 +46,9 @@ class Dei(TableGame["DeiState"]):
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
+    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
+    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
+    labels: ClassVar[Mapping[str, str]] = faces.LABELS
     max_decisions: ClassVar[int] = 20_000
 
     # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
@@ -192,9 +196,8 @@ class Dei(TableGame["DeiState"]):
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return reaching.reach(state, player, code)
 
-    def what_changes(self, state: DeiState, action: Action) -> changes.Changes:
-        """Majorities, cubes and points before and after a legal action."""
-        return changes.what_changes(state, action)
+    def also_changes(self, before: DeiState, after: DeiState, viewer: int) -> Iterable[Value]:
+        return changes.also_changes(before, after)
 
     @classmethod
     def content_summary(cls, source: str) -> Iterable[str]:
@@ -316,6 +319,12 @@ class Dei(TableGame["DeiState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return STRATEGIES
+
+    def shown(self, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
+        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
+
+    def printed(self, state: DeiState, reference: str, lang: str = "en") -> str:
+        return faces.printed(state, reference, lang)
 
     def view(self, state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
         return view(state, viewer, lang)

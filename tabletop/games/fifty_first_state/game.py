@@ -13,6 +13,7 @@ from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
+from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content
@@ -32,6 +33,7 @@ from tabletop.games.fifty_first_state.rules import (
     turns,
 )
 from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
+from tabletop.games.fifty_first_state.screen import faces
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import View
 from tabletop.games.fifty_first_state.screen.svg import svg
@@ -62,6 +64,9 @@ class FiftyFirstState(Game["FiftyState"]):
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
+    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
+    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
+    labels: ClassVar[Mapping[str, str]] = faces.LABELS
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = DOMAIN
 
@@ -241,6 +246,12 @@ class FiftyFirstState(Game["FiftyState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return heuristic.STRATEGIES
+
+    def shown(self, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
+        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
+
+    def printed(self, state: FiftyState, reference: str, lang: str = "en") -> str:
+        return faces.printed(state, reference, lang)
 
     def view(self, state: FiftyState, viewer: int | None = None, lang: str = "en") -> View:
         return view(state, viewer, lang)

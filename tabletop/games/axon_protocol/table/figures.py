@@ -12,7 +12,7 @@ class Figure:
 
     id: str = word(lambda state: state.characters, saved="character", pool="people")
     area: str = word(lambda state: state.city.areas)
-    cell: int = number(0, 2, default=0)
+    cell: int = number(0, 2, default=0, shown=False)
     """In prison: 1 is the upper field, 2 the lower; 0 elsewhere."""
     markers: tuple[int, ...] = fixed_amounts(RESOURCES, 0, TOP, default=NO_MARKERS)
     """How many markers of each resource lie on the card."""

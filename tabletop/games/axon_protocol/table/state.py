@@ -22,6 +22,7 @@ from tabletop.engine.table.declared import (
     part,
     pieces,
     pile,
+    player,
     seats,
     table,
     tallies,
@@ -85,13 +86,13 @@ class AxonState(State["AxonProtocol"]):
     city: City = given(lambda state: state.game.content.city)
     round: int = number(0, MOST)
     phase: str = word(PHASES, default="setup")
-    first: int = number(0, last_seat)
-    active: int = number(0, last_seat, described=False)
-    direction: int = number(-1, 1, default=1)
-    first_taken: bool = flag()
-    ending: str = word(ENDINGS, empty=True)
+    first: int = player()
+    active: int = player(described=False)
+    direction: int = number(-1, 1, default=1, shown=False)
+    first_taken: bool = flag(shown=False)
+    ending: str = word(ENDINGS, empty=True, shown=False)
     """What ends the game; empty before."""
-    owed: list[int] = listed(number(0, last_seat), most=6)
+    owed: list[int] = listed(number(0, last_seat), most=6, shown=False)
     """Seats that still have a last turn."""
     stress: int = number(0, MOST)
     limit: int = number(-MOST, MOST, default=lambda state: state.game.first_limit)
@@ -122,7 +123,7 @@ class AxonState(State["AxonProtocol"]):
     stack: list[str] = pile(cards, seen=NOBODY, pool="software", rest=True)
     """Software cards."""
     discard: list[str] = pile(cards, pool="software")
-    playing: list[str] = pile(cards, pool="software", described=False)
+    playing: list[str] = pile(cards, pool="software", described=False, shown=False)
     """Software cards that are being carried out or answered just now."""
 
     # --- asking ---------------------------------------------------------------------------------------------------

@@ -1,16 +1,16 @@
-"""What an action would change: majorities, cubes and points before and after it, worked out on a copy of the table."""
+"""What `what_changes` says besides the fields that change: majorities, cubes and points before and after an action."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.dei.content.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table.majority import holder, strength
 
 if TYPE_CHECKING:
-    from tabletop.engine.actions import Action
+    from collections.abc import Iterator
+
     from tabletop.engine.state import State
     from tabletop.games.dei.table.state import DeiState
 
@@ -64,67 +64,28 @@ class CubeChange(Value):
 
 @value
 class PointsChange(Value):
-    """The points of a seat before and after: on the track, and as if the game ended then."""
+    """The points of a seat as if the game ended, before and after."""
 
     player: int
-    vp: int
-    vp_after: int
     projected: int
     projected_after: int
 
-    def text(self, state: State, lang: str = "en") -> str:
-        if self.projected == self.projected_after:
-            sentence = N_("{player}: {vp_after} VP instead of {vp}.")
-        elif self.vp == self.vp_after:
-            sentence = N_("{player}: if the game ended then, {projected_after} VP instead of {projected}.")
-        else:
-            sentence = N_(
-                "{player}: {vp_after} VP instead of {vp}; if the game ended then, "
-                "{projected_after} instead of {projected}."
-            )
-        return state.say(lang, sentence, self.facts())
+    sentence = N_("{player}: if the game ended then, {projected_after} VP instead of {projected}.")
 
 
-@value
-class Changes(Value):
-    """Everything that is different after an action; what is the same is left out."""
-
-    majorities: tuple[MajorityChange, ...]
-    cubes: tuple[CubeChange, ...]
-    points: tuple[PointsChange, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.majorities or self.cubes or self.points)
-
-    def text(self, state: State, lang: str = "en") -> str:
-        told = [part.text(state, lang) for part in (*self.majorities, *self.cubes, *self.points)]
-        return "\n".join(told) or state.say(lang, N_("No majority, cube or point changes."), {})
-
-
-def what_changes(state: DeiState, action: Action) -> Changes:
-    """What a legal action changes at once; a move is taken with all figures that may go. The state stays as it is."""
-    after = state.clone()
-    player = state.current_player()
-    after.apply_action(action)
-    if isinstance(after.question, ChooseGroup) and after.current_player() == player:
-        after.apply_action(after.legal_actions()[0])
-    players = range(len(state.seats))
-    majorities = []
-    for area in range(state.board.size):
-        values = tuple(strength(state, p, area) for p in players)
-        then = tuple(strength(after, p, area) for p in players)
-        held, holds = holder(state, area), holder(after, area)
+def also_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
+    """The majorities, cubes and projected points that are not as they were, of two positions."""
+    players = range(len(before.seats))
+    for area in range(before.board.size):
+        values = tuple([strength(before, p, area) for p in players])
+        then = tuple([strength(after, p, area) for p in players])
+        held, holds = holder(before, area), holder(after, area)
         if values != then or held != holds:
-            majorities.append(MajorityChange(area, values, then, held, holds))
-    cubes = [
-        CubeChange(area, state.colours[k], state.holders[k], after.holders[k])
-        for k, (area, _) in enumerate(state.board.outpost_sites)
-        if state.holders[k] != after.holders[k]
-    ]
-    points = []
-    now, later = state.scores(), after.scores()
+            yield MajorityChange(area, values, then, held, holds)
+    for k, (area, _) in enumerate(before.board.outpost_sites):
+        if before.holders[k] != after.holders[k]:
+            yield CubeChange(area, before.colours[k], before.holders[k], after.holders[k])
     for p in players:
-        one, two = int(projected(state, p)), int(projected(after, p))
-        if (now[p], one) != (later[p], two):
-            points.append(PointsChange(p, now[p], later[p], one, two))
-    return Changes(tuple(majorities), tuple(cubes), tuple(points))
+        one, two = int(projected(before, p)), int(projected(after, p))
+        if one != two:
+            yield PointsChange(p, one, two)

@@ -50,7 +50,7 @@ def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
 
 def card_points(state: DeiState, player: int) -> int:
     """The points of a seat's market cards, disposed ones too (dei.score.cards)."""
-    return sum(state.card_data[card].points for card in state.seats[player].cards())
+    return state.printed_points(player)
 
 
 def projected(state: DeiState, player: int) -> Tally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine import chance
+from tabletop.engine.consequences.unseen import openly
 from tabletop.engine.state import State
 from tabletop.engine.table.declared import (
     LATER,
@@ -20,6 +21,7 @@ from tabletop.engine.table.declared import (
     number,
     part,
     pile,
+    player,
     seats,
     special,
     table,
@@ -44,11 +46,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
-    from tabletop.engine.actions import Action
     from tabletop.games.dei.content.abilities import Badge
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
     from tabletop.games.dei.game import Dei
-    from tabletop.games.dei.rules.changes import Changes
     from tabletop.games.dei.rules.reach import Reach
 
 UNKNOWN = "?"
@@ -94,7 +94,7 @@ class SeatState(Part):
 
     faction: str = word(lambda state: state.game.content.factions, empty=True, described=False)
     vp: int = number(0, MOST)
-    scored: tuple[int, ...] = tupled(number(-MOST, MOST), most=len(FINAL), described=False)
+    scored: tuple[int, ...] = tupled(number(-MOST, MOST), most=len(FINAL), described=False, shown=False)
     """Points of the final scoring once it is done, by `goods.FINAL`; the cards come last."""
     technology: int = number(0, RESOURCE_PIECES[0], default=1)
     energy: int = number(0, RESOURCE_PIECES[1], default=1)
@@ -118,20 +118,22 @@ class SeatState(Part):
     """Cards played open this round."""
     down: list[str] = pile(all_cards, seen=OWNER)
     """Cards laid face down this round."""
-    planned: list[str] = pile(all_cards, seen=OWNER, described=False)
+    planned: list[str] = pile(all_cards, seen=OWNER, known="open_cards", described=False)
     """Cards chosen face down for the phase (dei.option.planning)."""
-    shown: list[str] = pile(all_cards, described=False)
+    shown: list[str] = pile(all_cards, described=False, shown=False)
     """Those of them that lie open now (dei.ruling.planned_open)."""
     disposed: list[str] = pile(all_cards, seen=OWNER)
-    badges: list[str] = pile(all_badges, seen=OWNER, veil=lambda seat: seat.open_badges(), described=False)
+    badges: list[str] = pile(
+        all_badges, seen=OWNER, known="earned_badges", veil=lambda seat: seat.open_badges(), described=False
+    )
     """The own badges, in the order of the colours; secret until they are earned."""
     earned: list[bool] = listed(flag(), count=len(COLOURS), described=False)
     draft: list[str] = pile(all_badges, seen=OWNER, saved="pile", described=False)
     """Badges to choose one from (dei.option.badge_draft)."""
     missions: list[str] = pile(all_missions, count=ROUNDS, empty=True)
     """The mission with a marker in each round column."""
-    parcel_used: bool = flag(described=False)
-    alternative_used: bool = flag(described=False)
+    parcel_used: bool = flag(described=False, shown=False)
+    alternative_used: bool = flag(described=False, shown=False)
 
     def has(self, badge: str) -> bool:
         """Whether the seat has earned this badge."""
@@ -159,9 +161,9 @@ class DeiState(State["Dei"]):
     card_data: dict[str, Card] = given(all_cards)
     round_number: int = number(0, ROUNDS, saved="round")
     phase_number: int = number(0, 3, saved="phase")
-    stage: str = word(STAGES, default="setup")
-    first: int = number(0, last_seat)
-    order: list[int] = listed(number(0, last_seat), most=4, replaced=True, described=False)
+    stage: str = word(STAGES, default="setup", shown=False)
+    first: int = player()
+    order: list[int] = listed(number(0, last_seat), most=4, replaced=True, described=False, shown=False)
     """Seats in the order of play of this round."""
     technology: list[int] = amounts(areas, 0, RESOURCE_PIECES[0], default=lambda state: state.board.technology.copy())
     """Technology pieces by area."""
@@ -171,9 +173,11 @@ class DeiState(State["Dei"]):
     energy_left: int = number(0, RESOURCE_PIECES[1])
     drones: list[int] = keyed(DRONES, index(areas, empty=True), left_out=-1)
     """The area of each drone; -1 if it is not in the game."""
-    colours: list[str] = listed(word(COLOURS, default=COLOURS[0]), count=outposts, replaced=True, described=False)
+    colours: list[str] = listed(
+        word(COLOURS, default=COLOURS[0]), count=outposts, replaced=True, described=False, shown=False
+    )
     """The colour of each outpost, in the order of the board's sites."""
-    holders: list[int] = listed(number(-1, last_seat, default=-1), count=outposts, described=False)
+    holders: list[int] = listed(number(-1, last_seat, default=-1), count=outposts, described=False, shown=False)
     """The seat that has the cube of each outpost; -1: the cube lies on the tile."""
     decks: list[list[str]] = listed(pile(all_cards, seen=NOBODY), count=len(MARKETS), described=False)
     """Face-down cards by market; the top card is the last one."""
@@ -181,13 +185,16 @@ class DeiState(State["Dei"]):
     """Open cards by market, from left to right."""
     missions: list[list[str]] = listed(pile(all_missions, count=2, empty=True), count=ROUNDS, replaced=True)
     """Missions by round column."""
-    box: list[str] = pile(all_cards, default=lambda state: sorted(state.card_data), replaced=True, described=False)
+    box: list[str] = pile(
+        all_cards, default=lambda state: sorted(state.card_data), replaced=True, described=False, shown=False
+    )
     """Cards that are not in this game, or not yet (dei.players.two, dei.players.three)."""
     candy: list[str] = pile(CANDY, seen=NOBODY)
     """Face-down candy boosts; the next is the last one."""
     badge_supply: list[str] = pile(
-        all_badges, seen=NOBODY, default=lambda state: sorted(all_badges(state)), replaced=True, described=False
-    )
+        all_badges, seen=NOBODY, default=lambda state: sorted(all_badges(state)), replaced=True, described=False,
+        shown=False,
+    )  # fmt: skip
     """Badges that nobody has, by name."""
     seats: list[SeatState] = seats(SeatState)
 
@@ -225,6 +232,7 @@ class DeiState(State["Dei"]):
         seat = self.seats[player]
         return seat.figures[area] + (seat.leader == area and self.game.leader_scrapper)
 
+    @openly
     def owns_drone(self, player: int, drone: str) -> bool:
         """Whether a seat owns a card of this drone that is not disposed of (dei.ruling.own_drones)."""
         seat = self.seats[player]
@@ -232,6 +240,11 @@ class DeiState(State["Dei"]):
         return any(
             data[card].drone == drone for pile in (seat.hand, seat.opened, seat.down, seat.planned) for card in pile
         )
+
+    @openly
+    def printed_points(self, player: int) -> int:
+        """The points on a seat's cards, which were seen when they were bought, disposed ones too (dei.score.cards)."""
+        return sum([self.card_data[card].points for card in self.seats[player].cards()])
 
     def outposts_of(self, player: int, colour: str = "") -> int:
         """How many outposts a seat controls, of one colour or all."""
@@ -251,11 +264,16 @@ class DeiState(State["Dei"]):
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return self.game.reach(self, player, code)
 
-    def what_changes(self, action: Action) -> Changes:
-        """Majorities, cubes and points before and after a legal action."""
-        return self.game.what_changes(self, action)
-
     # --- knowledge ------------------------------------------------------------------------------------------------
+
+    def earned_badges(self, player: int, owner: int) -> list[str]:
+        """The badges of a seat that everybody knows: those that are earned."""
+        seat = self.seats[owner]
+        return [badge for badge, earned in zip(seat.badges, seat.earned, strict=False) if earned]
+
+    def open_cards(self, player: int, owner: int) -> list[str]:
+        """The planned cards of a seat that lie open (dei.ruling.planned_open)."""
+        return self.seats[owner].shown
 
     def add_to_observation(self, seen: dict[str, Any], player: int) -> None:
         """Of others one knows which cards they have, seen when they were bought, and which drones are theirs.

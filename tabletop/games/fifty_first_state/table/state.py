@@ -15,6 +15,7 @@ from tabletop.engine.table.declared import (
     part,
     pieces,
     pile,
+    player,
     seats,
     table,
     tuples,
@@ -53,20 +54,20 @@ class SeatState(Part):
     """What belongs to one seat."""
 
     faction: str = word(lambda state: state.game.content.factions, empty=True)
-    virtual: bool = flag(described=False)
+    virtual: bool = flag(described=False, shown=False)
     vp: int = number(0, MOST)
-    final: int = number(0, MOST, described=False)
+    final: int = number(0, MOST, described=False, shown=False)
     """Points added at the end of the game."""
     goods: list[int] = amounts(NAMES[:KINDS])
     """How many of each good the seat can spend; goods cached on its own cards are counted here too."""
-    gained: list[int] = amounts(NAMES)
+    gained: list[int] = amounts(NAMES, shown=False)
     """What was gained in this round's production phase, by good."""
     hand: list[str] = pile(cards_of, seen="knows_hand", pool="cards", known="pledged")
     """Any number of cards, like deals and locations (51s.no_limits)."""
     connections: list[str] = pile(connections_of, seen="knows_hand", pool="connections")
     deals: list[str] = pile(cards_of, pool="cards")
     passed: bool = flag()
-    used: int = number(0, 7)
+    used: int = number(0, 7, shown=False)
     """The contact actions of the faction board used this round, as bits."""
     locations: dict[int, Location] = pieces(Location, "number", most=500, numbered="next_number")
     """Number -> location, in the order they were built."""
@@ -89,9 +90,9 @@ class FiftyState(State["FiftyFirstState"]):
     connection_cards: dict[str, Connection] = given(connections_of)
     round_number: int = number(0, MOST, saved="round")
     phase_name: str = word(PHASES, default="setup", saved="phase")
-    first: int = number(0, lambda state: state.game.num_players - 1)
+    first: int = player()
     last_round: bool = flag()
-    next_number: int = number(1, default=1, described=False)
+    next_number: int = number(1, default=1, described=False, shown=False)
     seats: list[SeatState] = seats(SeatState)
     deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True)
     """The top card is the last one."""
@@ -104,8 +105,8 @@ class FiftyState(State["FiftyFirstState"]):
     """Colour -> face-up connection card."""
     connection_discard: list[str] = pile(connections_of, described=False)
     attack: list[str] = pile(cards_of, pool="cards")
-    attack_done: bool = flag(described=False)
-    claims: list[tuple[int, int, int]] = tuples(number(), number(), number(), most=50, described=False)
+    attack_done: bool = flag(described=False, shown=False)
+    claims: list[tuple[int, int, int]] = tuples(number(), number(), number(), most=50, described=False, shown=False)
     """(thief, owner, number): productions named by Suppliers this round."""
 
     # --- asking ---------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.consequences.differences import Difference
 from tabletop.engine.game import Game
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
+from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.setup import TakeBadge, TakeFaction
 from tabletop.games.dei.screen.as_text import (
     area_lines,
@@ -204,10 +206,19 @@ class MajorityView(DeiBoard):
                         "held": change.held if change.held >= 0 else None,
                         "holds": change.holds if change.holds >= 0 else None,
                     }
-                    for change in found.majorities
+                    for change in found.more
+                    if isinstance(change, MajorityChange)
                 ],
-                "cubes": [{"icon": "cube", "text": change.text(state, lang)} for change in found.cubes],
-                "points": [{"icon": "supplies", "text": change.text(state, lang)} for change in found.points],
+                "cubes": [
+                    {"icon": "cube", "text": change.text(state, lang)}
+                    for change in found.more
+                    if isinstance(change, CubeChange)
+                ],
+                "points": [
+                    {"icon": "supplies", "text": change.text(state, lang)}
+                    for change in (*found.points, *found.more)
+                    if isinstance(change, (Difference, PointsChange))
+                ],
             }
 
     def text(self) -> str:

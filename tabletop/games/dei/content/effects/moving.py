@@ -366,6 +366,7 @@ class ChooseGroup(DeiQuestion):
 
     sentence = N_("Who moves from {origin} to {area}?")
     kinds = (Group,)
+    detail = True
     code: str
     origin: int
     area: int

@@ -1,0 +1,1 @@
+"""What has changed between two positions, and what an action would change: for screens, tests and people who ask."""

@@ -1,0 +1,107 @@
+"""How things of the table look wherever they are told of: the icons of the boards, and what the fields are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.consequences.differences import FIELDS
+from tabletop.engine.values import N_
+from tabletop.engine.views.zones import Face
+from tabletop.games.axon_protocol.screen.icons import LINES, SHAPES, inside
+from tabletop.games.axon_protocol.words.texts import ability_text, passive_text, resource_name, software_text
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+KINDS = {
+    "people": "character",
+    "extra": "resource",
+    "monopoly": "resource",
+    "supply": "resource",
+    "rewards": "resource",
+    "markers": "resource",
+    "marks": "field",
+    "used": "field",
+    "scenes": "field",
+    "data": "area",
+}
+"""What the things in a field are, where its name does not say it."""
+
+LABELS = {
+    "activated": N_("activated"),
+    "active": N_("whose turn it is"),
+    "area": N_("area"),
+    "corporation": N_("corporation"),
+    "data": N_("data in the area"),
+    "deck": N_("character deck"),
+    "desktop": N_("desktop"),
+    "discard": N_("software discard pile"),
+    "extra": N_("third resource"),
+    "figures": N_("Characters"),
+    "first": N_("first player"),
+    "graveyard": N_("discard pile"),
+    "guarding": N_("stands guard"),
+    "hacked": N_("has hacked"),
+    "hand": N_("Software in hand"),
+    "limit": N_("limit"),
+    "markers": N_("markers"),
+    "monopoly": N_("monopoly"),
+    "offer": N_("Choose who comes into the city"),
+    "own.used": N_("ability"),
+    "permanent": N_("permanent VP"),
+    "phase": N_("phase"),
+    "rewards": N_("rewards waiting"),
+    "round": N_("round"),
+    "scenes": N_("crime scene"),
+    "stack": N_("software deck"),
+    "stress": N_("Stress"),
+    "supply": N_("supply"),
+    "used": N_("action fields used"),
+}
+"""What the fields are called."""
+
+MIRRORS = ("supply", "active")
+"""Fields that only answer others."""
+
+SIGNS = {
+    "victory_points": "vp",
+    "permanent": "vp",
+    "hand": "card",
+    "desktop": "desktop",
+    "guarding": "guard",
+    "activated": "used",
+    "scenes": "scene",
+    "used": "used",
+    "own.used": "used",
+    "data": "data",
+}
+"""The icons of fields."""
+
+
+def dressed(face: Face, kind: str, thing: Any) -> Face:
+    """The look of a thing with the icon that it has on the boards."""
+    icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
+    return {**face, "drawing": inside(icon)} if icon in SHAPES or icon in LINES else face
+
+
+def printed(state: AxonState, reference: str, lang: str) -> str:
+    """What a software card does, what a character would do, what a corporation scores and can do."""
+    kind, _, thing = reference.partition(":")
+    content = state.game.content
+    if kind == "software" and thing in content.software:
+        return software_text(content.software[thing], lang, state.city)
+    if kind == "character" and thing in state.characters:
+        card = state.characters[thing]
+        passives = [passive_text(passive, lang) for passive in card.passives]
+        return " · ".join([*card.routine_lines(lang, state.city), *passives])
+    if kind == "corporation" and thing in content.corporations:
+        corporation = content.corporations[thing]
+        scored = ", ".join(resource_name(k, lang) for k in corporation.resources)
+        return f"{scored}. {ability_text(corporation, lang, state.city)}"
+    return ""
+
+
+def reference(designs: Mapping[str, str], kind: str, thing: Any) -> str:
+    """How the boards refer to a thing: copies of a software card by their design."""
+    return f"{kind}:{designs.get(thing, thing) if kind == 'software' else thing}"

@@ -1,0 +1,100 @@
+"""How things of the table look wherever they are told of: the icons of the boards, and what the fields are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.consequences.differences import FIELDS
+from tabletop.engine.values import N_
+from tabletop.engine.views.zones import Face
+from tabletop.engine.wording.nouns import title
+from tabletop.games.fifty_first_state.content.card_texts import card_text
+from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
+from tabletop.games.fifty_first_state.words.labels import word
+from tabletop.games.fifty_first_state.words.texts import goods_phrase, trade
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+KINDS = {
+    "gained": "good",
+    "spent": "good",
+    "stored": "good",
+    "cached": "good",
+    "connections": "connection",
+    "face_up": "color",
+    "face_up.each": "connection",
+    "connection_discard": "connection",
+    "deals": "card",
+    "phase_name": "phase",
+}
+"""What the things in a field are, where its name does not say it."""
+
+LABELS = {
+    "attack": N_("Attack of the opponent"),
+    "blue": N_("blue connections"),
+    "cached": N_("cached on the card"),
+    "connection_discard": N_("discarded connection cards"),
+    "connections": N_("connection cards"),
+    "deals": N_("deals"),
+    "deck": N_("deck"),
+    "discard": N_("discard pile"),
+    "face_up": N_("open connection cards"),
+    "faction": N_("Faction board"),
+    "first": N_("first player"),
+    "goods": N_("goods"),
+    "hand": N_("hand"),
+    "last_round": N_("last round"),
+    "locations": N_("locations"),
+    "offer": N_("Draft"),
+    "passed": N_("has passed"),
+    "phase_name": N_("phase"),
+    "red": N_("red connections"),
+    "round_number": N_("round"),
+    "ruin": N_("ruin"),
+    "shield": N_("shield"),
+    "spent": N_("lies on it from use"),
+    "stored": N_("stored"),
+    "uses": N_("used"),
+}
+"""What the fields are called."""
+
+MIRRORS = ("round_number",)
+"""Fields that only answer others."""
+
+SIGNS = {
+    "victory_points": "vp",
+    "hand": "card",
+    "deck": "card",
+    "connections": "contact",
+    "shield": "shield",
+}
+"""The icons of fields."""
+
+
+def dressed(face: Face, kind: str, thing: Any) -> Face:
+    """The look of a thing with the icon that it has on the boards."""
+    icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
+    return {**face, "drawing": inside(icon)} if icon in SHAPES else face
+
+
+def printed(state: FiftyState, reference: str, lang: str) -> str:
+    """What is printed on a card, on a connection card, or on the one that lies open on a stack."""
+    kind, _, thing = reference.partition(":")
+    if kind == "stack":
+        kind, thing = "connection", state.face_up.get(thing, "")
+    if kind == "connection" and thing in state.connection_cards:
+        connection = state.connection_cards[thing]
+        return f"{title(connection.name, lang)}: {trade(connection.cost, connection.gain, lang)}"
+    card = state.cards.get(thing.rpartition(":")[2])
+    if kind == "location":
+        owner, _, number = thing.partition(":")
+        if int(owner) == state.current_player():
+            return ""  # it lies before who is asked
+        place = state.location(int(owner), int(number))
+        return card_text(state.cards[place.card], lang) if place is not None and not place.ruin else ""
+    if kind not in ("card", "deal") or card is None:
+        return ""
+    deal = f"{word('deal', lang)}: {goods_phrase(card.deal, lang)}" if card.deal else ""
+    spoils = f"{word('spoils', lang)}: {goods_phrase(card.spoils, lang)}" if card.spoils else ""
+    return " · ".join(filter(None, (card_text(card, lang), deal, spoils)))

@@ -1,0 +1,235 @@
+"""What differs between two positions, and what an action would change: for every game, and without telling a secret."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import tabletop
+from tabletop.engine.battery import checks_foresight
+from tabletop.engine.battery.checks import At, Report
+from tabletop.engine.battery.checks_foresight import untrue
+from tabletop.engine.chance import side_stream
+from tabletop.engine.consequences.differences import Difference, differences
+from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Peeked, Unseen
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+
+from .toy import Toy, ToyState
+
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("gin_rummy", {}),
+    ("51st_state", {"players": 3, "expansion": "winter"}),
+    ("51st_state", {"players": 1}),
+    ("51st_state", {"hands": "open"}),
+    ("axon_protocol", {"players": 3}),
+    ("dei", {"players": 4}),
+)
+IDS = [" ".join([name, *map(str, more.values())]) for name, more in GAMES]
+
+
+def toy(seed: int = 3, **hands: list[str]) -> ToyState:
+    """The toy's first position, with these cards in the hand of A."""
+    state = Toy(players=2).new_initial_state(seed)
+    if "mine" in hands:
+        state.hands[0] = hands["mine"]
+        state._legal = None
+    return state
+
+
+def told(consequences: Consequences) -> dict[str, Difference]:
+    return {one.where: one for one in consequences}
+
+
+# --- two positions ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_the_same_is_no_difference() -> None:
+    state = toy()
+    assert differences(state, state.clone(), 0) == ()
+
+
+def test_a_number_a_score_and_a_pile_are_told_with_their_places() -> None:
+    state = toy(mine=["coin", "no"])
+    after = state.clone()
+    after.play(0, "coin")
+    after.score(0, 2)
+    found = {one.where: one for one in differences(state, after, 0)}
+    assert {*found} == {"0.victory_points", "0.hands", ".discard"}
+    points = found["0.victory_points"]
+    assert (points.before, points.after, points.amount, points.form) == (0, 2, 2, "number")
+    hand = found["0.hands"]
+    assert (hand.before, hand.after, [item.ref for item in hand.left], hand.unseen) == (2, 1, ["card:coin"], 0)
+    assert [item.ref for item in found[".discard"].came] == ["card:coin"]
+
+
+def test_of_a_hidden_pile_only_the_number_is_told() -> None:
+    state = toy(mine=["coin", "no"])
+    after = state.clone()
+    after.hands[0].append(after.deck.pop())
+    mine, theirs = ({one.where: one for one in differences(state, after, viewer)}["0.hands"] for viewer in (0, 1))
+    assert [item.thing for item in mine.came] == after.hands[0][-1:]
+    assert mine.unseen == 0
+    assert (theirs.came, theirs.left, theirs.unseen) == ((), (), 1)
+
+
+def test_the_open_table_tells_hands_but_not_the_order_of_a_deck() -> None:
+    state = toy()
+    after = state.clone()
+    after.hands[1].append(after.deck.pop())
+    after.deck.reverse()
+    found = {one.where: one for one in differences(state, after)}
+    assert len(found["1.hands"].came) == 1
+    assert (found[".deck"].came, found[".deck"].unseen) == ((), -1)
+
+
+def test_goods_pieces_and_words_of_a_big_game_have_their_places_and_references() -> None:
+    game = tabletop.load_game("51st_state", players=2, factions=("new_york", "mutants_union"))
+    state = game.scenario({"seats": [{"hand": ["School"], "goods": {"brick": 2, "worker": 3, "grey": 3}}, {}]})
+    build = next(action for action in state.legal_actions() if "school" in str(action) and action.kind == "build")
+    found = told(state.what_changes(build))
+    assert found["0.goods.grey"].amount < 0
+    assert found["0.goods.grey"].ref == "good:grey"
+    assert "drawing" in found["0.goods.grey"].face(state)
+    assert [item.ref for item in found["0.locations"].came] == ["location:0:1"]
+    assert [item.text(state) for item in found["0.hand"].left] == ["School"]
+    assert found["0.goods.grey"].text(state, "de").startswith("New York: Waren (Grauer Kontakt): 3 → ")
+
+
+def test_what_only_the_rules_remember_is_no_difference() -> None:
+    state = tabletop.load_game("51st_state").new_initial_state(2)
+    after = state.clone()
+    after.next_number += 1
+    after.seats[0].gained[0] += 1
+    assert differences(state, after) == ()
+
+
+# --- what an action would change --------------------------------------------------------------------------------------
+
+
+def test_the_state_stays_as_it_is() -> None:
+    state = toy(mine=["coin", "wish"])
+    before = state.to_dict()
+    state.what_changes("play coin")
+    assert state.to_dict() == before
+    assert state.legal_actions() == tuple(state.question.legal(state, 0))  # type: ignore[union-attr]
+
+
+def test_what_is_not_legal_is_refused_with_its_reasons() -> None:
+    state = toy(mine=["coin"])
+    with pytest.raises(IllegalActionError, match="You do not hold wish"):
+        state.what_changes("play wish")
+
+
+def test_a_choice_of_ones_own_ends_what_is_told_and_is_named() -> None:
+    state = toy(mine=["wish"])
+    found = state.what_changes("play wish")
+    assert found.then is not None
+    assert (found.then.why, found.then.player, found.then.uncertain) == ("choice", 0, False)
+    assert found.text(state).splitlines()[-1] == "Then you choose: Cards or points?"
+    assert "0.victory_points" not in told(found)
+
+
+def test_the_answer_of_another_seat_is_said_to_be_uncertain() -> None:
+    state = toy(mine=["thief"])
+    state.points[1] = 5
+    state.hands[1] = ["no", "coin"]
+    found = state.what_changes("rob 1")
+    assert found.then is not None
+    assert (found.then.why, found.then.player, found.then.uncertain) == ("answer", 1, True)
+    assert {*told(found)} == {"0.hands", ".discard"}
+
+
+def test_a_card_that_is_drawn_is_told_by_number_only() -> None:
+    state = toy(mine=["wish"])
+    state.apply_action("play wish")
+    found = told(state.what_changes("choose cards"))
+    assert (found["0.hands"].unseen, found["0.hands"].came) == (2, ())
+    assert found[".deck"].unseen < 0
+
+
+def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
+    hidden = Unseen("coin")
+    pile = [hidden]
+    with WATCH.set(FORBIDDEN):
+        pile.append(pile.pop())
+        assert pile[0] is hidden
+        assert bool(hidden)
+        for look in (
+            lambda: hidden == "coin", lambda: "coin" in pile, lambda: {"coin": 1}[hidden], lambda: {hidden},
+            lambda: f"{hidden}", lambda: sorted([hidden, Unseen("a")]), lambda: len(hidden), lambda: hidden[0],
+            lambda: hidden.startswith("c"), lambda: str(hidden), lambda: hidden + "s", lambda: repr(hidden),
+        ):  # fmt: skip
+            with pytest.raises(Peeked):
+                look()  # type: ignore[no-untyped-call]
+    with WATCH.set(APART):
+        assert hidden != "coin"
+        assert hidden != Unseen("coin")
+    assert hidden == "coin"
+    assert {"coin": 1}[hidden] == 1
+
+
+def test_a_rule_that_looks_at_what_is_hidden_ends_what_is_told() -> None:
+    game = tabletop.load_game("gin_rummy")
+    state = game.new_initial_state(5)
+    stops = set()
+    source = random.Random(1)
+    for _ in range(200):
+        if state.is_terminal():
+            break
+        for action in state.legal_actions():
+            if (then := state.what_changes(action).then) is not None:
+                stops.add(then.why)
+        state.apply_action(source.choice(state.legal_actions()))
+    assert {"choice", "chance"} <= stops
+
+
+def test_payments_and_other_details_are_taken_for_granted_and_named() -> None:
+    state, source = tabletop.load_game("dei").new_initial_state(4), random.Random(4)
+    while True:
+        found = {action: state.what_changes(action) for action in state.legal_actions()}
+        granted = [(action, one) for action, one in found.items() if one.usual]
+        if granted:
+            break
+        state.apply_action(source.choice(state.legal_actions()))
+    action, foreseen = granted[0]
+    assert f"Taken for granted: {foreseen.usual[0].text(state)}" in foreseen.text(state)
+    after = state.clone()
+    after.apply_action(action)
+    after.apply_action(foreseen.usual[0])
+    assert {*told(foreseen)} <= {one.where for one in differences(state, after, state.current_player())}
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=IDS)
+def test_what_is_told_happens_and_tells_no_secret(name: str, parameters: dict[str, Any]) -> None:
+    game = tabletop.load_game(name, **parameters)
+    state, source = game.new_initial_state(11), random.Random(11)
+    for _ in range(25):
+        check_every_action(game, state, source)
+        for _ in range(3):
+            if not state.is_terminal():
+                state.apply_action(source.choice(state.legal_actions()))
+        if state.is_terminal():
+            break
+
+
+def check_every_action(game: Game, state: State, source: random.Random) -> None:
+    """Every legal action of a position: it happens so, and is the same for a position that looks the same."""
+    if state.is_terminal():
+        return
+    player = state.current_player()
+    mine, guess = Foresight(state), Foresight(state.resample_from_infostate(player, source.randrange(999)), 77)
+    for action in state.legal_actions():
+        found = mine.of(action)
+        assert found == guess.of(action)
+        assert [*untrue(state, action, found)] == []
+
+
+def test_what_hangs_on_a_secret_is_found_by_the_battery() -> None:
+    """The battery's own look at one position raises nothing here."""
+    state = toy()
+    checks_foresight.foresight(At(state.game, 0, 0, state, side_stream("test", 0), Report()))
