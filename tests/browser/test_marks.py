@@ -71,7 +71,9 @@ def test_every_view_of_the_table_shows_what_one_of_them_marks(dark: bool, views:
     red = {"at": "1.goods.red", "how": "ghost", "diff": "−1"}
     mark(view, "button", {"at": "0.vp", "how": "ghost", "diff": "+7"}, red)
     assert marked(view)[2:] == [
-        ["0.vp", "changed lit ghost", "+7"], ['area:2.1"a', "lit", ""], ["1.goods.red", "ghost", "−1"]
+        ["0.vp", "changed lit ghost", "+7"],
+        ['area:2.1"a', "lit", ""],
+        ["1.goods.red", "ghost", "−1"],
     ]
     badge = view.page.locator(".tt-test1 .tt-diff")
     assert (badge.count(), badge.text_content()) == (1, "−1")

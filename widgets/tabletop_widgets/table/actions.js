@@ -1,26 +1,55 @@
 // The question, and every answer: legal ones as buttons, the others grey with why not and what would help.
 import { classes, letter } from "../screen/controls.js";
+import { learnDrawings } from "../screen/drawings.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
+import { ghostsOf, knownAt, makeLeaf, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
 
-/** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, OverData, Reason, ShownAction } from "./data.d.ts" */
+/** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
+/** @import { AskedData, Foreseen, OverData, Reason, ShownAction } from "./data.d.ts" */
 
 /** Milliseconds in which a second click on the same moment is none. */
 const ONE_CLICK = 1000;
+/** Milliseconds after a drawing before it is asked what the answers would change: what is clicked goes first. */
+const LATER = 40;
 /** So many impossible answers lie open, more are folded by what stands in their way. */
 const FEW = 3;
 
 export default {
-  /** @param {Context<AskedData | OverData>} context */
+  /** @param {Context<AskedData | OverData, Drawn & { foreseen: Foreseen }>} context */
   render(context) {
     let sought = "";
     let version = -1;
     let answered = -1;
     let showsImpossible = false;
     const ticks = clock();
+    const leaf = makeLeaf();
+    let pointed = "";
+    let asking = 0;
+    const known = () => knownAt(context.model.get("foreseen"), version);
+
+    /** Ask for what is not known yet, once it is quiet. @param {AskedData | OverData} d */
+    function wonder(d) {
+      clearTimeout(asking);
+      if (!d.actions.some((action) => action.legal) || known()?.whole) return;
+      asking = window.setTimeout(() => view.send({ type: "foresee", version }), LATER);
+    }
+
+    /**
+     * An answer is pointed at or has the focus; null: none is any more.
+     * @param {Element | null} button
+     * @param {boolean} [atOnce]
+     */
+    function point(button, atOnce = false) {
+      pointed = button?.getAttribute("data-act") ?? "";
+      const outlook = known()?.answers[pointed];
+      view.mark("ghost", ghostsOf(outlook));
+      if (button && outlook) leaf.show(button, outlook, atOnce);
+      else leaf.close();
+    }
+
     /** @param {HTMLElement} hit */
     function answer(hit) {
       if (answered === version) return;
@@ -28,6 +57,7 @@ export default {
       setTimeout(() => {
         answered = -1;
       }, ONE_CLICK);
+      point(null);
       hit.classList.add("tt-sent");
       view.send({ type: "act", key: hit.dataset.act, version });
     }
@@ -40,15 +70,23 @@ export default {
 
     const view = mount(context, {
       kind: "actions",
+      traits: ["foreseen"],
       html(d, t) {
         version = d.version;
         showsImpossible = d.show_illegal;
-        return actions(d, t, sought);
+        learnDrawings(context.model);
+        return actions(d, t, sought, known());
       },
       after(root, d) {
         ticks.set(root, "over" in d ? null : d.playing);
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
+        wonder(d);
+        if (pointed) {
+          const buttons = [...root.querySelectorAll("[data-act]")];
+          const there = buttons.find((one) => one.getAttribute("data-act") === pointed);
+          if (!there || there.matches(":hover,:focus")) point(there ?? null, true);
+        }
       },
       input: (control) => seek(control.value),
       click(what, hit) {
@@ -61,11 +99,26 @@ export default {
       key(event, _target, typing) {
         if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (event.key === "Escape" && typing && sought) seek("");
+        else if (event.key === "Escape" && pointed) point(null);
         else return false;
         return true;
       },
-      end: ticks.stop,
+      end() {
+        ticks.stop();
+        clearTimeout(asking);
+        leaf.close();
+      },
     });
+    /** @param {Event} event */
+    const buttonAt = (event) => /** @type {Element} */ (event.target).closest("[data-act]");
+    for (const event of ["pointerover", "focusin"]) {
+      view.root.addEventListener(event, (happened) => {
+        const button = buttonAt(happened);
+        if (button || pointed) point(button, event === "focusin");
+      });
+    }
+    for (const event of ["pointerleave", "focusout"])
+      view.root.addEventListener(event, () => pointed && point(null));
     return view.end;
   },
 };
@@ -74,8 +127,9 @@ export default {
  * @param {AskedData | OverData} d
  * @param {Translate} t
  * @param {string} sought what is typed into the box
+ * @param {Foreseen | null} known what the answers would change
  */
-function actions(d, t, sought) {
+function actions(d, t, sought, known) {
   const found = d.actions
     .filter((action) => fits(action, sought))
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
@@ -83,7 +137,7 @@ function actions(d, t, sought) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${groups(found, d, t)}${refused(found, d, t)}</div></section>`;
+    <div class="tt-scroll">${groups(found, d, t, known)}${refused(found, d, t)}</div></section>`;
 }
 
 /**
@@ -163,15 +217,16 @@ function tools(d, t) {
  * @param {ShownAction[]} found
  * @param {AskedData | OverData} d
  * @param {Translate} t
+ * @param {Foreseen | null} known
  */
-function groups(found, d, t) {
+function groups(found, d, t, known) {
   const legal = "over" in d ? 0 : d.legal;
   const byKind = grouped(
     found.filter((action) => action.legal),
     (action) => action.kind,
   );
   return byKind.map(([kind, items]) => {
-    const list = items.map((action) => possible(action, legal > 1, t));
+    const list = items.map((action) => possible(action, legal > 1, t, known));
     const name = items[0].kind_text;
     return html`<div class="tt-group" role="group" aria-label="${name}" data-key="g-${kind}">
       <p class="tt-h5">${name} <span class="tt-count">${items.length}</span></p><ul>${list}</ul></div>`;
@@ -233,12 +288,13 @@ function lacking(items) {
  * @param {ShownAction} action
  * @param {boolean} choice whether there is another one
  * @param {Translate} t
+ * @param {Foreseen | null} known
  */
-function possible(action, choice, t) {
+function possible(action, choice, t, known) {
   const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
   return html`<li data-key="${action.key}"><button
     class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
-    data-act="${action.key}">${action.text}${
+    data-act="${action.key}">${action.text}${signsOf(known?.answers[action.key], known, t)}${
       action.default && choice ? usual : ""
     }${because(action.warnings, "tt-warn")}</button></li>`;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
@@ -14,6 +15,7 @@ from tabletop_widgets.screen.playing import Round
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table import causes
+from tabletop_widgets.table.foreseen import Foreseeing, Foreseen
 
 
 class ListData(TypedDict):
@@ -94,6 +96,9 @@ class ActionList(View):
 
     script = "table/actions.js"
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
+    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen}
+    foreseen = T.Dict(help="what the answers would change").tag(sync=True)
+    icons = T.Dict(help="the drawings of what they would change").tag(sync=True)
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What to do",
         "Cause:",
@@ -116,6 +121,7 @@ class ActionList(View):
         "Play this seat myself",
         "1 action",
         "{n} actions",
+        "and what nobody can know yet",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
@@ -168,6 +174,21 @@ class ActionList(View):
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
 
+    def foresee(self) -> None:
+        """Work out what the answers would change, as many as there is time for; the page asks until it has all."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
+        with session.lock:
+            player = session.state.current_player()
+            if not desk.is_human(player) or viewer not in (None, player):
+                return
+            about = {a["key"]: a["about"] for a in desk.actions(viewer, lang) if a["legal"]}
+            names = desk.view(viewer, lang).get("names", {})
+            made = desk.remember("foreseen", lambda lang: Foreseeing(session.state, session.version, lang), lang)
+            made.go_on(about, names)
+            self.icons, self.foreseen = made.icons, made.data
+
     @staticmethod
     def _playing(round: Round | None) -> Playing | None:
         if round is None:
@@ -183,6 +204,9 @@ class ActionList(View):
             if message.get("version") == self.session.version:  # a second click on what is gone by now
                 self.status = ""
                 self.desk.act(str(message.get("key", "")), self.blame)
+        elif kind == "foresee":
+            if message.get("version") == self.session.version:
+                self.foresee()
         elif kind == "illegal":
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":

@@ -150,6 +150,28 @@ export interface Fact {
   ref: string;
 }
 
+/** What the answers to a question would change, as far as it has been worked out. */
+export interface Foreseen {
+  /** The number of the position. */
+  version: number;
+  /** The language of the words. */
+  lang: string;
+  /** How what changes looks. */
+  faces: Record<string, Look>;
+  /** By the action in notation. */
+  answers: Record<string, Outlook>;
+  /** Whether that is all. */
+  whole: boolean;
+}
+
+/** Where on the boards something would change. */
+export interface Ghost {
+  /** A place as the boards name it: "0.goods.gun", "card:school". */
+  at: string;
+  /** By how much; "" where it is no number. */
+  diff: string;
+}
+
 /** One event. */
 export interface Happened {
   text: string;
@@ -239,6 +261,18 @@ export interface LogHeading {
   events?: Happened[];
 }
 
+/** How something looks that would change. */
+export interface Look {
+  /** What it is called. */
+  text: string;
+  /** Whether it has a drawing, in the trait `icons` under the key of the face. */
+  drawn: boolean;
+  /** A sign or two, where it has none. */
+  icon: string;
+  /** The colour of that. */
+  color: string;
+}
+
 /** A mark on whatever shows a thing, a number or a zone on the boards (`screen/marks.js`). */
 export interface MarkData {
   /** A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand". */
@@ -280,6 +314,22 @@ export interface MenuItem {
   text: string;
 }
 
+/** What one answer would change. */
+export interface Outlook {
+  /** Price and effect: what goes first, then what comes, then what changes for others. */
+  signs: Sign[];
+  /** All of it in sentences. */
+  lines: string[];
+  /** What comes then, in a sentence; "" if nothing. */
+  then: string;
+  /** Whether more changes, which nobody can know. */
+  uncertain: boolean;
+  /** What changes on the boards. */
+  ghosts: Ghost[];
+  /** What is printed on what it is about. */
+  cards: Printed[];
+}
+
 /** The end of the game. */
 export interface OverData {
   /** The number of the position: an answer to another one is not taken. */
@@ -311,6 +361,14 @@ export interface Playing {
   seconds: number;
   /** Whether their moves are shown one by one. */
   paced: boolean;
+}
+
+/** A thing that an answer is about, as it is printed. */
+export interface Printed {
+  /** What it is called. */
+  name: string;
+  /** What it does. */
+  text: string;
 }
 
 /** What forbids an action, or speaks against it. */
@@ -391,6 +449,16 @@ export interface ShownBranch {
   leaves: number;
   /** Those of every seat from there on; none for the line that is shown. */
   points: [number, number][][];
+}
+
+/** An icon with a number, on a button. */
+export interface Sign {
+  /** Which face: a key of `Foreseen.faces`. */
+  face: string;
+  /** By how much: "+2", "−1"; "" where it is no number. */
+  n: string;
+  /** Whose it is, where it is not the seat that decides: its letter, "" else. */
+  letter: string;
 }
 
 /** What has happened since the viewer decided last. */

@@ -1,0 +1,93 @@
+"""What each button would change: signs on it, a leaf beside it and ghosts on the boards, with mouse and with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Notebook
+from tests.browser.one_screen import CELL, SIZES, Desk
+
+GAMES = {"51st_state": 14, "axon_protocol": 25, "dei": 40, "gin_rummy": 3}
+
+
+@pytest.fixture(scope="module")
+def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for all tests of this file."""
+    url, work = lab
+    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    book.cells = [nbformat.v4.new_code_cell(CELL)]
+    nbformat.write(book, work / "foreseen.ipynb")
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    notebook = Notebook(page)
+    page.goto(f"{url}/lab/tree/foreseen.ipynb?reset")
+    notebook.wait_kernel()
+    notebook.run_all()
+    yield Desk(notebook)
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:shutdown-kernel')")
+    page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_button_tells_what_it_would_change(game: str, desk: Desk) -> None:
+    desk.lay(game, GAMES[game])
+    desk.size("1440x900")
+    page = desk.notebook.page
+    page.locator(".tt-shell").evaluate("e => e.scrollIntoView({block: 'center'})")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.tt-act:not(.tt-not)')].some(b => b.querySelector('.tt-sign'))"
+    )
+    button = page.locator(".tt-act:not(.tt-not):has(.tt-sign)").first
+    button.hover()
+    page.locator(".tt-leaf").wait_for()
+    told = page.locator(".tt-leaf").inner_text()
+    assert told.strip()
+    desk.notebook.screenshot(f"foreseen-{game}")
+    page.mouse.move(5, 5)
+    page.locator(".tt-leaf").wait_for(state="detached")
+    assert page.locator("[data-mark~=ghost]").count() == 0
+    button.focus()
+    page.locator(".tt-leaf").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".tt-leaf").wait_for(state="detached")
+    assert desk.notebook.errors == []
+    assert desk.notebook.axe(".tt-actions") == []
+
+
+@pytest.mark.parametrize("size", ["1024x768", "1920x1080"])
+def test_leaf_and_signs_fit_every_size_in_german(size: str, desk: Desk) -> None:
+    desk.lay("51st_state", GAMES["51st_state"], "de")
+    desk.look("51st_state", size)
+    page = desk.notebook.page
+    button = page.locator(".tt-act:not(.tt-not):has(.tt-sign)").first
+    button.hover()
+    page.locator(".tt-leaf").wait_for()
+    desk.notebook.screenshot(f"foreseen-de-{size}")
+    box = page.locator(".tt-leaf").bounding_box()
+    width, height, _ = SIZES[size]
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    wide = "e => e.scrollWidth > e.clientWidth + 1"
+    assert page.evaluate(f"() => [...document.querySelectorAll('.tt-act, .tt-leaf')].filter({wide}).length") == 0
+    page.mouse.move(5, 5)
+
+
+def test_what_stands_in_the_way_is_folded_by_reason(desk: Desk) -> None:
+    desk.lay("51st_state", 14)
+    page = desk.notebook.page
+    page.get_by_role("button", name="Why not?").click()
+    folded = page.locator(".tt-no")
+    folded.first.wait_for()
+    assert folded.count() < page.locator(".tt-not").count()
+    assert "actions)" in folded.first.inner_text()
+    desk.notebook.screenshot("foreseen-why-not")
+    folded.first.locator("summary").click()
+    folded.first.locator(".tt-not").first.wait_for()
+    desk.notebook.screenshot("foreseen-why-not-open")

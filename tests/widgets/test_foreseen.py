@@ -1,0 +1,111 @@
+"""What the buttons say of what they would change: asked for by the page, a little at a time, for who decides only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop_widgets.table import foreseen
+from tests.widgets.conftest import click
+from tools import contract
+
+GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
+SUPPLY = {"goods": {"worker": 4, "grey": 2}, "hand": ["School"]}
+
+
+def asked_for_all(actions: tw.ActionList) -> dict[str, Any]:
+    """What the page knows when it has asked until it has all."""
+    for _ in range(100):
+        if actions.foreseen.get("whole"):
+            break
+        assert actions.session is not None
+        click(actions, type="foresee", version=actions.session.version)
+    return actions.foreseen["answers"]
+
+
+@pytest.fixture
+def turn() -> Session:
+    """51st State, where A may build, exchange workers and take connection cards."""
+    game: Any = load_game("51st_state", factions=("new_york", "mutants_union"))
+    blue = next(id for id, card in game.content.connections.items() if card.color == "blue")
+    state = game.scenario({"seats": [SUPPLY, {}], "face_up": {"blue": blue}})
+    return Session(game, seats=["human", "human"], state=state)
+
+
+def signs(actions: tw.ActionList, key: str) -> set[str]:
+    return {f"{sign['n']} {sign['face']}" for sign in asked_for_all(actions)[key]["signs"]}
+
+
+def test_a_button_says_its_price_and_its_effect(turn: Session) -> None:
+    actions = tw.ActionList(turn)
+    assert signs(actions, "exchange gun") == {"−2 Worker", "+1 Gun"}
+    assert [sign["n"][0] for sign in actions.foreseen["answers"]["exchange gun"]["signs"]] == ["−", "+"]
+    assert actions.foreseen["faces"]["Gun"]["drawn"]
+    assert actions.icons["Gun"].startswith("<path")
+
+
+def test_a_connection_card_is_shown_before_it_is_taken(turn: Session) -> None:
+    actions = tw.ActionList(turn)
+    told = asked_for_all(actions)["take_connection blue"]
+    up: Any = turn.state
+    card = up.connection_cards[up.face_up["blue"]].id
+    assert told["cards"][0]["text"] == turn.game.printed(turn.state, f"connection:{card}")
+    assert "−2 Worker" in signs(actions, "take_connection blue")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_answer_of_every_game_is_told_in_every_language(name: str, lang: str) -> None:
+    session = Session(load_game(name), 3)
+    for _ in range(12):
+        session.apply(session.state.legal_actions()[0])
+    actions = tw.ActionList(session, lang=lang)
+    told = asked_for_all(actions)
+    assert {*told} == {str(action) for action in session.state.legal_actions()}
+    assert all(one["lines"] or one["then"] or not one["signs"] for one in told.values())
+    assert contract.mistakes(actions) == []
+
+
+def test_little_is_worked_out_at_a_time(turn: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreseen, "BUDGET", 0.0)
+    actions = tw.ActionList(turn)
+    counts: list[int] = []
+    while not actions.foreseen.get("whole") and len(counts) < 100:
+        click(actions, type="foresee", version=turn.version)
+        counts.append(len(actions.foreseen["answers"]))
+    assert counts == [*range(1, len(turn.state.legal_actions()) + 1)]
+
+
+def test_another_moment_begins_anew_and_an_old_question_is_not_answered(turn: Session) -> None:
+    actions = tw.ActionList(turn)
+    before = asked_for_all(actions)
+    old = turn.version
+    turn.apply("exchange gun")
+    click(actions, type="foresee", version=old)
+    assert actions.foreseen["version"] == old
+    click(actions, type="foresee", version=turn.version)
+    assert actions.foreseen["version"] == turn.version
+    assert asked_for_all(actions) != before
+
+
+def test_who_does_not_decide_is_told_nothing(turn: Session) -> None:
+    other = tw.ActionList(turn, viewer=1)
+    click(other, type="foresee", version=turn.version)
+    assert other.foreseen == {}
+
+
+def test_a_strategy_that_decides_is_not_looked_over_the_shoulder(turn: Session) -> None:
+    turn.seats = ("random", "human")
+    actions = tw.ActionList(turn)
+    click(actions, type="foresee", version=turn.version)
+    assert actions.foreseen == {}
+
+
+def test_what_would_change_has_places_that_boards_can_show(turn: Session) -> None:
+    ghosts = {one["at"]: one["diff"] for one in asked_for_all(tw.ActionList(turn))["exchange gun"]["ghosts"]}
+    assert ghosts["0.goods.worker"] == "−2"
+    assert ghosts["0.goods.gun"] == "+1"

@@ -1,0 +1,150 @@
+// What an answer would change: signs on its button, ghosts on the boards, and a leaf beside it that tells all of it.
+import { classes, unseen } from "../screen/controls.js";
+import { drawing } from "../screen/drawings.js";
+import { fill, html, joined, NOTHING } from "../screen/markup.js";
+import "./foreseen.css";
+
+/** @import { Mark, Translate } from "../screen/types.d.ts" */
+/** @import { Foreseen, Outlook, Sign } from "./data.d.ts" */
+
+/** Milliseconds that the pointer rests on an answer before the leaf opens. */
+const REST = 160;
+const GAP = 10;
+
+/**
+ * What is known of the answers at this moment.
+ * @param {Foreseen | Record<string, never>} foreseen
+ * @param {number} version
+ * @returns {Foreseen | null}
+ */
+export function knownAt(foreseen, version) {
+  return foreseen.version === version ? /** @type {Foreseen} */ (foreseen) : null;
+}
+
+/**
+ * Price and effect of an answer as icons.
+ * @param {Outlook | undefined} outlook
+ * @param {Foreseen | null} known
+ * @param {Translate} t
+ */
+export function signsOf(outlook, known, t) {
+  if (!outlook || !known) return NOTHING;
+  const made = outlook.signs.map((sign) => signOf(sign, known));
+  const unsure = outlook.uncertain
+    ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${unseen(
+        t("and what nobody can know yet"),
+      )}</span>`
+    : "";
+  return made.length || unsure ? html`<span class="tt-signs">${joined(made)}${unsure}</span>` : "";
+}
+
+/**
+ * @param {Sign} sign
+ * @param {Foreseen} known
+ */
+function signOf({ face, n, letter }, known) {
+  const look = known.faces[face];
+  const drawn = look.drawn ? drawing(face) : NOTHING;
+  const sign = html`<i aria-hidden="true" style="color:${look.color || "inherit"}">${look.icon}</i>`;
+  const picture = look.drawn
+    ? html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawn}</svg></span>`
+    : look.icon
+      ? sign
+      : "";
+  const names = classes({
+    "tt-sign": true,
+    "tt-cost": n.startsWith("−") && !letter,
+    "tt-gain": n.startsWith("+") && !letter,
+  });
+  const who = letter ? html`<em>${letter}</em>` : "";
+  return html`<span class="${names}" title="${look.text}">${who}<b>${n}</b>${picture}${
+    picture ? unseen(` ${look.text}`) : ` ${look.text}`
+  }</span>`;
+}
+
+/**
+ * Where the boards would be different.
+ * @param {Outlook | undefined} outlook
+ * @returns {Mark[]}
+ */
+export function ghostsOf(outlook) {
+  return (outlook?.ghosts ?? []).map(({ at, diff }) => ({ at, how: "ghost", diff }));
+}
+
+/**
+ * Everything about an answer: what is printed on what it takes, what would change, what comes then.
+ * @param {Outlook} outlook
+ */
+function leafOf(outlook) {
+  const cards = outlook.cards.map(
+    (card) =>
+      html`<div class="tt-face">${card.name ? html`<b>${card.name}</b>` : ""}<p>${card.text}</p></div>`,
+  );
+  const lines = outlook.lines.map((line) => html`<li>${line}</li>`);
+  return html`${joined(cards)}${lines.length ? html`<ul>${lines}</ul>` : ""}${
+    outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
+  }`;
+}
+
+/** One leaf for a view: it lies below its list if there is room, or beside the button, and is no target itself. */
+export function makeLeaf() {
+  const leaf = document.createElement("div");
+  leaf.className = "tt tt-leaf";
+  leaf.id = `tt-leaf-${Math.random().toString(36).slice(2)}`;
+  leaf.setAttribute("role", "tooltip");
+  let waiting = 0;
+
+  function close() {
+    clearTimeout(waiting);
+    leaf.remove();
+  }
+
+  /**
+   * @param {Element} button
+   * @param {Outlook} outlook
+   */
+  function open(button, outlook) {
+    if (!outlook.lines.length && !outlook.cards.length && !outlook.then) return close();
+    fill(leaf, leafOf(outlook));
+    document.body.append(leaf);
+    const zoom = /** @type {{ currentCSSZoom?: number }} */ (button).currentCSSZoom ?? 1;
+    const list = (button.closest("section") ?? button).getBoundingClientRect();
+    const there = button.getBoundingClientRect();
+    leaf.style.zoom = String(zoom);
+    leaf.style.width = leaf.style.maxWidth = `${list.width / zoom}px`;
+    const below = leaf.getBoundingClientRect().height;
+    const top = Math.min(list.bottom + 2, innerHeight - below - 2);
+    if (top > there.bottom - 6) return lay(list.left, top, zoom);
+    leaf.style.width = leaf.style.maxWidth = "";
+    const { width, height } = leaf.getBoundingClientRect();
+    const left = there.left - width - GAP;
+    const right = Math.min(there.right + GAP, innerWidth - width - GAP);
+    const high = Math.max(GAP, Math.min(there.top, innerHeight - height - GAP));
+    lay(left >= GAP ? left : right, high, zoom);
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} top
+   * @param {number} zoom
+   */
+  function lay(left, top, zoom) {
+    leaf.style.left = `${left / zoom}px`;
+    leaf.style.top = `${top / zoom}px`;
+  }
+
+  return {
+    id: leaf.id,
+    close,
+    /**
+     * @param {Element} button
+     * @param {Outlook} outlook
+     * @param {boolean} atOnce
+     */
+    show(button, outlook, atOnce) {
+      clearTimeout(waiting);
+      if (atOnce || leaf.isConnected) open(button, outlook);
+      else waiting = window.setTimeout(() => button.isConnected && open(button, outlook), REST);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+"""What each answer would change, as icons, sentences and ghosts on the boards; and what is printed on its things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from time import monotonic
+from typing import TypedDict
+
+from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
+from tabletop.engine.state import State
+from tabletop.engine.views.zones import Face
+
+BUDGET = 0.03
+"""Seconds that are spent on one question of the page: a click waits no longer than that."""
+MOST_SIGNS = 7
+"""So many signs stand on a button."""
+
+
+class Look(TypedDict):
+    """How something looks that would change."""
+
+    text: str
+    """What it is called."""
+    drawn: bool
+    """Whether it has a drawing, in the trait `icons` under the key of the face."""
+    icon: str
+    """A sign or two, where it has none."""
+    color: str
+    """The colour of that."""
+
+
+class Sign(TypedDict):
+    """An icon with a number, on a button."""
+
+    face: str
+    """Which face: a key of `Foreseen.faces`."""
+    n: str
+    """By how much: "+2", "−1"; "" where it is no number."""
+    letter: str
+    """Whose it is, where it is not the seat that decides: its letter, "" else."""
+
+
+class Ghost(TypedDict):
+    """Where on the boards something would change."""
+
+    at: str
+    """A place as the boards name it: "0.goods.gun", "card:school"."""
+    diff: str
+    """By how much; "" where it is no number."""
+
+
+class Printed(TypedDict):
+    """A thing that an answer is about, as it is printed."""
+
+    name: str
+    """What it is called."""
+    text: str
+    """What it does."""
+
+
+class Outlook(TypedDict):
+    """What one answer would change."""
+
+    signs: list[Sign]
+    """Price and effect: what goes first, then what comes, then what changes for others."""
+    lines: list[str]
+    """All of it in sentences."""
+    then: str
+    """What comes then, in a sentence; "" if nothing."""
+    uncertain: bool
+    """Whether more changes, which nobody can know."""
+    ghosts: list[Ghost]
+    """What changes on the boards."""
+    cards: list[Printed]
+    """What is printed on what it is about."""
+
+
+class Foreseen(TypedDict):
+    """What the answers to a question would change, as far as it has been worked out."""
+
+    version: int
+    """The number of the position."""
+    lang: str
+    """The language of the words."""
+    faces: dict[str, Look]
+    """How what changes looks."""
+    answers: dict[str, Outlook]
+    """By the action in notation."""
+    whole: bool
+    """Whether that is all."""
+
+
+class Foreseeing:
+    """Works out what the answers of one position would change, a few at a time."""
+
+    def __init__(self, state: State, version: int, lang: str) -> None:
+        self.foresight = Foresight(state)
+        self.version, self.lang = version, lang
+        self.faces: dict[str, Face] = {}
+        self.answers: dict[str, Outlook] = {}
+        self.whole = False
+
+    def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> None:
+        """As many further answers as there is time for.
+
+        `about` are the answers as they are written, each with what it is about, and `names` what that is called.
+        """
+        until = monotonic() + BUDGET
+        for key in about:
+            if key not in self.answers:
+                self.answers[key] = outlook(self.foresight, key, about[key], names, self.lang, self.faces)
+                if monotonic() > until:
+                    break
+        self.whole = len(self.answers) == len(about)
+
+    @property
+    def data(self) -> Foreseen:
+        """What is known by now."""
+        faces: dict[str, Look] = {
+            key: {
+                "text": face["text"], "drawn": "drawing" in face, "icon": face.get("icon", ""),
+                "color": face.get("color", ""),
+            }
+            for key, face in self.faces.items()
+        }  # fmt: skip
+        answers = dict(self.answers)
+        return {
+            "version": self.version, "lang": self.lang, "faces": faces, "answers": answers, "whole": self.whole
+        }  # fmt: skip
+
+    @property
+    def icons(self) -> dict[str, str]:
+        """The drawings of the faces that have one."""
+        return {key: face["drawing"] for key, face in self.faces.items() if "drawing" in face}
+
+
+def outlook(
+    foresight: Foresight, key: str, about: Iterable[str], names: Mapping[str, str], lang: str, faces: dict[str, Look]
+) -> Outlook:
+    """What one answer would change; the faces that its signs need come into `faces`."""
+    state = foresight.state
+    found = foresight.of(key)
+    texts = {reference: state.game.printed(state, reference, lang) for reference in about}
+    return {
+        "signs": signs(state, found, foresight.player, lang, faces),
+        "lines": [
+            *(one.told(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
+            *(part.text(state, lang) for part in found.more),
+            *(state.say(lang, TAKEN, {"action": action}) for action in found.usual),
+        ],
+        "then": found.then.text(state, lang) if found.then is not None else "",
+        "uncertain": found.then is not None and found.then.uncertain,
+        "ghosts": ghosts(found),
+        "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
+    }
+
+
+def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[Sign]:
+    """Price and effect as icons: what one pays, what one gets, what changes for the others and on the table.
+
+    What only goes from place to place has none, and piles of the table have none; sentences tell of both.
+    """
+    amounts: dict[tuple[int, str], int] = {}
+    plain: dict[tuple[int, str], int] = {}
+    for one in found:
+        if one.form == "word" or one.path[0].key in state.game.mirrors or (one.form == "things" and one.seat < 0):
+            continue
+        face = one.face(state, lang)
+        looks = "drawing" in face or "icon" in face
+        key = face["text"] if looks else one.what(state, lang)
+        faces.setdefault(key, face if looks else {"text": key})
+        among = amounts if looks or one.form == "number" else plain
+        among[one.seat, key] = among.get((one.seat, key), 0) + one.amount
+    amounts = amounts if any(amounts.values()) else plain
+    order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
+    return [
+        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else chr(65 + seat)}
+        for seat, key in order
+        if (n := amounts[seat, key])
+    ][:MOST_SIGNS]
+
+
+def signed(n: int) -> str:
+    """A difference as people write it."""
+    return f"+{n}" if n > 0 else f"−{-n}"
+
+
+def ghosts(found: Consequences) -> list[Ghost]:
+    """Where on the boards something would change: numbers and piles by their place, things by their reference."""
+    made: dict[str, str] = {}
+    for one in found:
+        made[one.where] = signed(one.amount) if one.amount else ""
+        for reference in (one.ref if one.form == "word" else "", *(item.ref for item in (*one.left, *one.came))):
+            if reference:
+                made.setdefault(reference, "")
+    return [{"at": at, "diff": diff} for at, diff in made.items()]
