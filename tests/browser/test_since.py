@@ -20,6 +20,7 @@ for _ in range(9):
     session.apply(session.state.legal_actions()[0])
     session.run_strategies()
 table"""
+LIT = "() => [...document.querySelectorAll('[data-mark~=lit]')].map(e => e.dataset.ref ?? e.dataset.zone)"
 TOO_WIDE = """() => [...document.querySelectorAll('#view .tt *:not(.tt-sr, svg *, .tt-did)')]
     .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => e.className + ': ' + e.textContent)"""
 
@@ -88,21 +89,29 @@ def test_where_nothing_may_move_by_itself_each_press_shows_the_next(es_module: C
     assert page.locator(".tt-playing").count() == 0
 
 
-def test_others_moves_are_read_aloud_wherever_the_player_is(open_code: Callable[..., Notebook]) -> None:
+def test_pointing_lights_the_boards_and_others_moves_are_read_aloud(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(GIN)
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
     notebook.run_all()
     page.locator(".tt-table").evaluate("e => e.scrollIntoView()")
-    page.locator(".tt-move").last.wait_for()
+    moves = page.locator(".tt-move")
+    moves.last.hover()
+    page.wait_for_function(f"() => ({LIT})().length")
+    moves.last.click()
+    page.mouse.move(2, 2)
+    assert page.evaluate(LIT)
     assert page.locator(".tt-told").count() == 0
     page.get_by_role("tab", name="Log").click()
     page.locator(".tt-actions [data-do=act]").first.click()
     page.locator(".tt-actions [data-do=act]").first.click()
     page.wait_for_function("() => document.querySelector('.tt-told')?.textContent.includes('Player 2')")
+    rows = page.locator(".tt-entry")
+    rows.last.click()
+    page.wait_for_function(f"() => ({LIT})().length")
     assert notebook.errors == []
     assert notebook.axe(".tt-side") == []
-    notebook.screenshot("since-gin")
+    notebook.screenshot("since-gin-lit")
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

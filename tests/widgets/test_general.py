@@ -9,6 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.consequences.differences import differences
 from tabletop_widgets.screen.desk import desk_of
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
@@ -40,11 +41,6 @@ def zone(view: Any, name: str) -> dict[str, Any]:
 def refs(view: Any, name: str) -> list[str]:
     """What lies open in a zone."""
     return [thing["ref"] for thing in zone(view, name)["things"]]
-
-
-def new(view: Any, name: str) -> list[str]:
-    """What is marked as new in a zone."""
-    return [zone(view, name)["things"][k]["ref"] for k in zone(view, name)["new"]]
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -94,7 +90,7 @@ def test_who_deals_and_who_knocked_stand_at_their_seats() -> None:
     seat = tw.SeatZones(session, 0)
     session.apply("knock QD")
     assert [fact["label"] for fact in zone(seat, "facts")["facts"]] == ["Who knocked"]
-    assert zone(seat, "facts")["new"] == [0]
+    assert [fact["where"] for fact in zone(seat, "facts")["facts"]] == [".knocker"]
     dealer = tw.SeatZones(session, 1)
     assert [fact["label"] for fact in zone(dealer, "facts")["facts"]] == ["Dealer"]
     melds = [one for one in tw.TableZones(session).data["zones"] if one["name"] == "spread"]
@@ -187,62 +183,27 @@ def test_who_is_not_asked_can_do_nothing() -> None:
     assert tw.TableZones(session, viewer=0).data["able"] == []
 
 
-# --- what is new ------------------------------------------------------------------------------------------------------
+# --- where the marks of what is new find it ---------------------------------------------------------------------------
 
 
-def test_what_came_since_the_viewer_decided_last_is_marked() -> None:
+def test_every_zone_has_the_place_that_differences_name() -> None:
     session = gin()
-    table, seat, other = (
-        tw.TableZones(session, viewer=0), tw.SeatZones(session, 0, viewer=0), tw.SeatZones(session, 1, viewer=0),
-    )  # fmt: skip
-    assert (new(table, "discard"), new(seat, "hand")) == ([], [])
-    session.apply("draw")
-    drawn = session.state.seats[0].hand[-1]  # type: ignore[attr-defined]
-    assert new(seat, "hand") == [f"card:{drawn}"]
-    assert zone(table, "deck")["more"] == -1
-    session.apply("discard KS")
-    assert new(table, "discard") == ["card:KS"]
-    session.apply("draw")
-    assert zone(other, "hand")["more"] == 1
-    session.apply("discard KD")
-    assert new(table, "discard") == ["card:KS", "card:KD"], "what the other did is new as well"
-    assert zone(table, "deck")["more"] == -1, "since the last decision"
-    session.goto(0)
-    assert new(table, "discard") == []
+    before = session.state.clone()
+    places = {one["where"] for seat in (0, 1) for one in tw.SeatZones(session, seat, viewer=0).data["seat"]["zones"]}
+    places |= {one["where"] for one in tw.TableZones(session, viewer=0).data["zones"]}
+    for action in ("draw", "discard KS"):
+        session.apply(action)
+        found = [one.where for one in differences(before, session.state, 0) if one.form == "things"]
+        assert found
+        assert set(found) <= places
 
 
-def test_points_that_were_gained_are_told() -> None:
-    game = Toy()
-    described = {"hands": [["coin", "thief"], ["wish"]], "points": [3, 4]}
-    session = Session(game, 1, state=game.scenario(described))
-    seat = tw.SeatZones(session, 0)
-    session.apply("play coin")
-    assert (seat.data["seat"]["vp"], seat.data["seat"]["gained"]) == (5, 2)
-    assert seat.data["seat"]["points_text"] == "5 points"
-
-
-def test_where_everything_is_new_nothing_is_told_apart() -> None:
-    game = load_game("gin_rummy", hands=2)
-    session = Session(game, 4, ["human", "heuristic"])
-    seat = tw.SeatZones(session, 0)
-    while session.state.round == 1:
-        session.apply(session.state.legal_actions()[0])
-        session.run_strategies()
-    assert len(refs(seat, "hand")) >= 10
-    assert len(new(seat, "hand")) <= 1
-
-
-def test_a_strategy_that_plays_alone_marks_one_decision_at_a_time() -> None:
-    session = Session(load_game("gin_rummy", hands=1), 4, ["heuristic", "heuristic"])
-    session.run_strategies()
-    table = tw.TableZones(session, viewer=None)
-    session.goto(0)
-    assert zone(table, "discard")["new"] == []
-    for k in range(1, session.length):
-        session.goto(k)
-        before, now = session.nodes[k - 1].state, session.nodes[k].state
-        laid = len(now.discard) > len(before.discard)  # type: ignore[attr-defined]
-        assert bool(zone(table, "discard")["new"]) == laid
+def test_places_of_several_piles_of_one_field_are_told_apart() -> None:
+    hand = ["AS", "2S", "3S", "5D", "6D", "7D", "9C", "9H", "9S", "QD", "AD"]
+    session = gin(seats=[{"hand": hand}, GIN["seats"][1] | {"hand": GIN["seats"][1]["hand"][:6]}], discard=["JS"])  # type: ignore[index, operator]
+    session.apply("knock QD")
+    spread = [one["where"] for one in tw.TableZones(session).data["zones"] if one["name"] == "spread"]
+    assert spread[:2] == [".spread.0", ".spread.1"]
 
 
 def test_a_table_of_the_general_board_is_told_without_a_kernel() -> None:

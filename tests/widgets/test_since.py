@@ -86,7 +86,7 @@ def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None
     before = desk_of(session).before(0)
     assert before is not None
     view = tw.SinceMove(session, viewer=0)
-    assert view.data["marks"] == news(between(before, session.state))
+    assert view.data["marks"] == news(between(before, session.state, 0), session.state)
     numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
     for seat, (was, now) in enumerate(zip(before.scores(), session.state.scores(), strict=True)):
         told = numbers.get(f"{seat}.victory_points", "0").replace("−", "-")
@@ -141,7 +141,8 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, A
             before = desk_of(session).before(seat)
             if before is None:
                 continue
-            told: set[str] = set()
+            marks = news(between(before, session.state, seat), session.state)
+            told = {mark["at"] for mark in marks if "within" in mark}
             for chip in views[seat].make()["chips"]:
                 told |= {mark["at"] for mark in chip.get("marks", ())}
             hidden = secrets(session, seat, begun(session.nodes, before))

@@ -20,7 +20,7 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
-from tabletop.engine.sessions import history
+from tabletop.engine.sessions import causes, history
 from tabletop.engine.sessions.deciders import Player, Strategy, StrategyError, strategies
 from tabletop.engine.sessions.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.sessions.lines import Lines
@@ -396,7 +396,7 @@ class Session:
 
     def decision_item(self, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
         """Who is asked what and because of what, as plain data; None when the game is over."""
-        return showing.decision_item(self.state, lang, viewer)
+        return causes.decision_item(self.node, lang, viewer)
 
     def view(self, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
         """The shown position as plain data, as `viewer` may see it; None sees everything."""

@@ -72,6 +72,8 @@ class Fact(TypedDict):
     """Its value; "yes" in the language of the view for a flag (only flags that are set are facts)."""
     ref: str
     """What an action about it refers to (`Action.about`), e.g. "faction:mutants"; "" if nothing does."""
+    where: str
+    """Its place, as differences name it: "0.passed" of a seat, ".round" of the table; "" inside a piece."""
 
 
 class Thing(TypedDict):
@@ -180,7 +182,8 @@ class Laying:
             elif isinstance(f, Listed) and f.per_seat and not (f.name in SCORES and data[f.saved][seat] == points):
                 zones += self.zone(f.inner, data[f.saved][seat], seat, self.label(f, one=True))
             elif f.kind == "player" and data[f.saved] == seat:
-                zones.append(_zone("facts", "", "facts", facts=[_fact(self.label(f), self.words["yes"])]))
+                fact = _fact(self.label(f), self.words["yes"], "", f".{f.name}")
+                zones.append(_zone("facts", "", "facts", facts=[fact]))
         return self.together(zones)
 
     def zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
@@ -241,7 +244,7 @@ class Laying:
                 yield zone
         elif f.kind != "given" and (text := self.text(f, value)):
             ref = f"{f.name}:{value}" if f.kind in ("word", "index") else f"seat:{value}" if f.kind == "player" else ""
-            yield _zone("facts", "", "facts", facts=[_fact(label, text, ref)])
+            yield _zone("facts", "", "facts", facts=[_fact(label, text, ref, _place(owner, f.name))])
 
     def pile(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """Cards: ids, or how many there are, or (those that are known, how many there are)."""
@@ -296,7 +299,7 @@ class Laying:
             things = [self.piece(of, table, _ref(singular(f.name), owner, k)) for k, table in enumerate(value)]
             yield _zone(f.name, "", "pieces", things=things)
         elif text := self.text(f, value):
-            yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text)])
+            yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text, "", _place(owner, f.name))])
 
     def thing(self, kind: str, id: Any, count: int = 1) -> Thing:
         """A card, or so many of a good."""
@@ -377,8 +380,12 @@ def _zone(
     }  # fmt: skip
 
 
-def _fact(label: str, text: str, ref: str = "") -> Fact:
-    return {"label": label, "text": text, "ref": ref}
+def _fact(label: str, text: str, ref: str = "", where: str = "") -> Fact:
+    return {"label": label, "text": text, "ref": ref, "where": where}
+
+
+def _place(owner: int, name: str) -> str:
+    return f"{owner}.{name}" if owner >= 0 else f".{name}"
 
 
 def _ref(kind: str, owner: int, id: Any) -> str:

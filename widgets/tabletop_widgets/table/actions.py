@@ -14,7 +14,6 @@ from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.playing import Round
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table import causes
 from tabletop_widgets.table.foreseen import Foreseeing, Foreseen
 
 
@@ -134,7 +133,7 @@ class ActionList(View):
         assert self.desk is not None
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
         view = desk.view(viewer, lang)
-        item = causes.decision_item(session.node, lang, viewer)
+        item = session.decision_item(lang, viewer)
         data = {"version": session.version, "uid": self.model_id or "", "show_illegal": self.illegal, "actions": []}
         if item is None:
             winners = [seat_of(view, s)["name"] for s in view["winners"]]

@@ -148,6 +148,8 @@ export interface Fact {
   text: string;
   /** What an action about it refers to (`Action.about`), e.g. "faction:mutants"; "" if nothing does. */
   ref: string;
+  /** Its place, as differences name it: "0.passed" of a seat, ".round" of the table; "" inside a piece. */
+  where: string;
 }
 
 /** What the answers to a question would change, as far as it has been worked out. */
@@ -190,8 +192,6 @@ export interface LaidSeat {
   vp: number;
   /** The points in words. */
   points_text: string;
-  /** How many of them are new to the viewer. */
-  gained: number;
   /** Whether this seat decides now. */
   asked: boolean;
   /** Whether it has won. */
@@ -217,10 +217,8 @@ export interface LaidZone {
   facts: Fact[];
   /** The whole zone in words. */
   told: string;
-  /** Which of its things (or facts, by index) were not there when the viewer decided last, or were others. */
-  new: number[];
-  /** How many more things lie face down since then; negative if there are fewer. */
-  more: number;
+  /** Its place, as marks on the boards name it: "0.hand", ".deck". */
+  where: string;
 }
 
 /** What happened. */

@@ -93,10 +93,8 @@ function who(d) {
 
 /** @param {LaidSeat} s */
 function points(s) {
-  const sign = s.gained > 0 ? "+" : "−";
-  const gained = html`<small class="gt-gained">${sign}${Math.abs(s.gained)}</small>`;
   const unit = s.points_text.slice(String(s.vp).length);
-  return html`<p class="gt-points">${s.gained ? gained : ""}<b>${s.vp}</b><small
+  return html`<p class="gt-points"><b data-number="${s.seat}.victory_points">${s.vp}</b><small
     >${unit}</small></p>`;
 }
 
@@ -128,7 +126,7 @@ function zones(list, d, t) {
  */
 function named({ zone }, kind, inside, n = 0) {
   const count = n ? html` <span class="tt-count">${n}</span>` : "";
-  return html`<div class="gt-zone gt-${kind}" role="group" aria-label="${zone.told}"
+  return html`<div class="gt-zone gt-${kind}" role="group" aria-label="${zone.told}" data-zone="${zone.where}"
     data-key="${zone.name} ${zone.ref}" style="--n:${Math.max(1, n)}"><p
     class="gt-label" aria-hidden="true">${zone.label}${count}</p>${inside}</div>`;
 }
@@ -142,15 +140,10 @@ function row(here) {
   const open = zone.things.map((thing, k) => {
     const isApart = isGrouped && k && faces[k]?.sign !== faces[k - 1]?.sign;
     return html`<span class="${classes({ "gt-slot": true, "gt-apart": isApart })}"
-      data-key="${copies(thing.ref)}">${card(thing, here, zone.new.includes(k))}</span>`;
+      data-key="${copies(thing.ref)}">${card(thing, here)}</span>`;
   });
-  const backs = Array.from({ length: Math.min(zone.hidden, MOST_BACKS) }, (_, k) => {
-    const isNew = k >= zone.hidden - zone.more;
-    return html`<span class="gt-slot gt-hidden"><span class="${classes({
-      "gt-card gt-back": true,
-      "gt-new": isNew && zone.hidden <= MOST_BACKS && zone.more < zone.hidden,
-    })}"></span></span>`;
-  });
+  const back = html`<span class="gt-slot gt-hidden"><span class="gt-card gt-back"></span></span>`;
+  const backs = Array.from({ length: Math.min(zone.hidden, MOST_BACKS) }, () => back);
   const n = zone.things.length + zone.hidden;
   const words = faces.some((face) => !face);
   const kind = classes({
@@ -179,7 +172,6 @@ function pile(here) {
   const ref = isTop ? top.ref : zone.ref;
   const on = d.selected === zone.ref || (top && d.selected === top.ref);
   const able = d.able.includes(zone.ref) || (top && d.able.includes(top.ref));
-  const isNew = zone.new.includes(zone.things.length - 1);
   const n = zone.things.length;
   const back = html`<span class="${classes({ "gt-card gt-back": true, "gt-thick": zone.hidden > 1 })}"
     ><b>${zone.hidden}</b></span>`;
@@ -188,9 +180,8 @@ function pile(here) {
     html`<span class="${classes({
       "gt-card": true,
       "gt-thick": n > 1,
-      "gt-new": isNew,
       "gt-wordy": !faceOf(top),
-    })}" style="${inkOf(top)}">${looks(top)}${
+    })}" style="${inkOf(top)}" data-thing="${top.ref}">${looks(top)}${
       n > 1 ? html`<span class="gt-depth">${n}</span>` : ""
     }</span>`;
   const empty = html`<span class="gt-card gt-bare">${d.words.empty}</span>`;
@@ -208,25 +199,23 @@ function pile(here) {
 /** So many of each name. @param {Place} here */
 function amounts(here) {
   const { zone } = here;
-  const list = zone.things.map((thing, k) => {
+  const list = zone.things.map((thing) => {
     const inside = html`<b>${thing.count}</b> ${iconOf(thing)}${thing.text}`;
-    return chip(thing.ref, inside, here, zone.new.includes(k), inkOf(thing));
+    const where = `${zone.where}.${thing.ref.slice(thing.ref.indexOf(":") + 1)}`;
+    return chip(thing.ref, inside, here, where, inkOf(thing));
   });
   return named(here, "amounts", html`<div class="gt-chips">${joined(list, " ")}</div>`);
 }
 
 /** Pieces with what they hold. @param {Place} here */
 function pieces(here) {
-  const { zone, d, t } = here;
+  const { zone, d } = here;
   const copies = counted();
-  const list = zone.things.map((thing, k) => {
-    const isNew = zone.new.includes(k);
-    const names = classes({ "gt-piece": true, "gt-new": isNew, ...marks(thing.ref, d) });
+  const list = zone.things.map((thing) => {
+    const names = classes({ "gt-piece": true, ...marks(thing.ref, d) });
     return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${thing.ref}"
       data-key="${copies(thing.ref)}" aria-pressed="${d.selected === thing.ref}"><b class="gt-name"
-      >${iconOf(thing)}${thing.text}</b>${thing.facts.map((fact) => line(fact, d))}${
-        isNew ? unseen(t("new")) : ""
-      }</button>`;
+      >${iconOf(thing)}${thing.text}</b>${thing.facts.map((fact) => line(fact, d))}</button>`;
   });
   const hidden = zone.hidden ? html`<span class="gt-chip">× ${zone.hidden}</span>` : "";
   return named(here, "pieces", html`<div class="gt-chips">${joined([...list, hidden])}</div>`);
@@ -235,9 +224,9 @@ function pieces(here) {
 /** Counters and flags. @param {Place} here */
 function factsOf(here) {
   const { zone, d } = here;
-  const list = zone.facts.map((fact, k) => {
+  const list = zone.facts.map((fact) => {
     const inside = fact.text === d.words.yes ? fact.label : html`${fact.label} <b>${fact.text}</b>`;
-    return chip(fact.ref, inside, here, zone.new.includes(k), "", `${fact.label}`);
+    return chip(fact.ref, inside, here, fact.where, "", `${fact.label}`);
   });
   return html`<div class="gt-chips gt-facts" role="group" aria-label="${zone.label}">${joined(
     list,
@@ -251,23 +240,21 @@ function factsOf(here) {
  * One card, face up; where only something with the whole zone can be done, it stands for that.
  * @param {Thing} thing
  * @param {Place} here
- * @param {boolean} isNew
  */
-function card(thing, { d, t, zone }, isNew) {
+function card(thing, { d, zone }) {
   const isWhole = !d.able.includes(thing.ref) && d.able.includes(zone.ref);
   const ref = isWhole ? zone.ref : thing.ref;
   const names = classes({
     "gt-card": true,
     "gt-wordy": !faceOf(thing),
-    "gt-new": isNew,
     ...marks(thing.ref, d),
   });
   const seen = thing.facts.map(
     (fact) => html`<i class="gt-seen" title="${factText(fact, d)}"></i>`,
   );
-  const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d)), isNew ? t("new") : ""];
+  const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d))];
   return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${ref}"
-    aria-pressed="${d.selected === ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
+    data-thing="${thing.ref}" aria-pressed="${d.selected === ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
       thing,
     )}${seen}</button>`;
 }
@@ -301,18 +288,18 @@ function faceOf(thing) {
  * @param {string} ref
  * @param {unknown} inside
  * @param {Place} here
- * @param {boolean} isNew
+ * @param {string} where
  * @param {string} [ink]
  * @param {string} [key]
  */
-function chip(ref, inside, { d, t }, isNew, ink = "", key = ref) {
-  const names = classes({ "gt-chip": true, "gt-new": isNew, ...marks(ref, d) });
-  const told = html`${inside}${isNew ? unseen(` ${t("new")}`) : ""}`;
+function chip(ref, inside, { d }, where, ink = "", key = ref) {
+  const names = classes({ "gt-chip": true, ...marks(ref, d) });
+  const place = where ? html`data-number="${where}"` : "";
   if (!ref || !(d.able.includes(ref) || d.selected === ref)) {
-    return html`<span class="${names}" style="${ink}" data-key="${key}">${told}</span>`;
+    return html`<span class="${names}" style="${ink}" data-key="${key}" ${place}>${inside}</span>`;
   }
-  return html`<button class="${names}" style="${ink}" data-item data-ref="${ref}" data-key="${key}"
-    aria-pressed="${d.selected === ref}">${told}</button>`;
+  return html`<button class="${names}" style="${ink}" data-item data-ref="${ref}" data-key="${key}" ${place}
+    aria-pressed="${d.selected === ref}">${inside}</button>`;
 }
 
 /**

@@ -6,9 +6,8 @@ A game without boards of its own is played on it (`boards.PLAIN`). What is shown
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, TypedDict
 
 import traitlets as T
 
@@ -25,10 +24,8 @@ class LaidZone(Zone):
 
     told: str
     """The whole zone in words."""
-    new: list[int]
-    """Which of its things (or facts, by index) were not there when the viewer decided last, or were others."""
-    more: int
-    """How many more things lie face down since then; negative if there are fewer."""
+    where: str
+    """Its place, as marks on the boards name it: "0.hand", ".deck"."""
 
 
 class ZonesData(TypedDict):
@@ -61,8 +58,6 @@ class LaidSeat(TypedDict):
     """Points now."""
     points_text: str
     """The points in words."""
-    gained: int
-    """How many of them are new to the viewer."""
     asked: bool
     """Whether this seat decides now."""
     won: bool
@@ -81,8 +76,6 @@ class SeatZonesData(ZonesData):
 class General(Board):
     """What both parts of the general board have in common."""
 
-    vocabulary: ClassVar[tuple[str, ...]] = ("new",)
-
     def laid(self) -> Mapping[str, Any]:
         """The table as zones, for this viewer; also of a game that has a view of its own."""
         assert self.desk is not None
@@ -95,21 +88,10 @@ class General(Board):
         colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
         return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
 
-    def earlier(self) -> Mapping[str, Any] | None:
-        """The same as it was when the viewer decided last; None if nothing was before."""
-        assert self.desk is not None
-        return self.desk.remember("earlier", self._earlier, self.seen_by, self.lang)  # type: ignore[no-any-return]
-
-    def _earlier(self, viewer: int | None, lang: str) -> Mapping[str, Any] | None:
-        assert self.desk is not None
-        before = self.desk.before(viewer)
-        return table_view(before, viewer, lang) if before is not None else None
-
-    def drawn(self, zones: Iterable[Zone], before: Iterable[Zone] | None) -> list[LaidZone]:
-        """Zones with what is new in them."""
-        view = self.laid()
-        were = {_key(zone): zone for zone in before} if before is not None else None
-        return [{**zone, "told": still.told(zone, view), **_new(zone, were)} for zone in zones]  # type: ignore[typeddict-item]
+    def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[LaidZone]:
+        """Zones with their places: those of a seat, or of nobody (-1)."""
+        view, seat = self.laid(), "" if owner < 0 else str(owner)
+        return [{**zone, "told": still.told(zone, view), "where": _where(zone, seat)} for zone in zones]  # type: ignore[typeddict-item]
 
     def chosen(self, here: Collection[str]) -> ZonesData:
         """What is selected and can be chosen of the things `here`; what the seat that is asked has lies only there."""
@@ -138,8 +120,7 @@ class TableZones(General):
 
     def make(self) -> TableZonesData:
         """The zones of the table."""
-        view, before = self.laid(), self.earlier()
-        zones = self.drawn(view["zones"], before and before["zones"])
+        zones = self.drawn(self.laid()["zones"])
         return {**self.chosen(set(_refs(zones)) - self.held()), "zones": zones}
 
     def text(self) -> str:
@@ -160,17 +141,15 @@ class SeatZones(General):
 
     def make(self) -> SeatZonesData:
         """The zones of this seat; nothing if nobody sits there."""
-        view, before = self.laid(), self.earlier()
+        view = self.laid()
         if all(seat["seat"] != self.seat for seat in view["seats"]):
             return {}  # type: ignore[typeddict-item]
         seat = seat_of(dict(view), self.seat)
-        was = seat_of(dict(before), self.seat) if before else None
-        zones = self.drawn(seat["zones"], was and was["zones"])
+        zones = self.drawn(seat["zones"], self.seat)
         here = {*_refs(zones), f"seat:{self.seat}"}
         drawn: LaidSeat = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
             "points_text": still.points(seat, view),
-            "gained": seat["vp"] - was["vp"] if was else 0,
             "won": self.seat in view["winners"],
             "zones": zones,
         }
@@ -191,27 +170,10 @@ def _refs(zones: Iterable[Zone]) -> Iterator[str]:
         yield from filter(None, [zone["ref"], *(one["ref"] for one in (*zone["things"], *zone["facts"]))])
 
 
-def _key(zone: Zone) -> tuple[str, str]:
-    return zone["ref"] or zone["name"], zone["label"]
-
-
-def _new(zone: Zone, were: Mapping[tuple[str, str], Zone] | None) -> dict[str, Any]:
-    """What is new in a zone; where everything is (after a deal), nothing is told apart."""
-    if were is None:
-        return {"new": [], "more": 0}
-    was = were.get(_key(zone))
-    if zone["form"] == "facts":
-        new = list(_others(zone["facts"], was["facts"] if was else []))
-    else:
-        new = list(_others(zone["things"], was["things"] if was else []))
-    whole = len(new) == len(zone["things"]) > 1
-    return {"new": [] if whole else new, "more": zone["hidden"] - (was["hidden"] if was else 0)}
-
-
-def _others(now: Sequence[Mapping[str, Any]], was: Sequence[Mapping[str, Any]]) -> Iterator[int]:
-    """The indices of those that were not there."""
-    left = Counter(repr(one) for one in was)
-    for k, one in enumerate(now):
-        left[repr(one)] -= 1
-        if left[repr(one)] < 0:
-            yield k
+def _where(zone: Zone, seat: str) -> str:
+    """The place of a zone: its field, and which of several piles of that field it is."""
+    name = f"{seat}.{zone['name']}"
+    if not zone["ref"].startswith("pile:"):
+        return name
+    pile = zone["ref"].removeprefix(f"pile:{zone['name']}").removeprefix(f":{seat}" if seat else "")
+    return f"{name}{pile.replace(':', '.')}"

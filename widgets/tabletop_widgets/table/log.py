@@ -6,13 +6,13 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
+from tabletop.engine.sessions.causes import words_of
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.causes import words_of
-from tabletop_widgets.table.moves import MarkData, Move, begun, headline, lit, moves, sentences_of, tells
+from tabletop_widgets.table.moves import MarkData, Move, begun, between, headline, lit, moves, sentences_of, tells
 
 FIRST, FURTHER = 40, 100
 """Moves that are shown at first, and how many more each time."""
@@ -117,7 +117,7 @@ class EventLog(View):
                 entries.append({**entry, "new": move.last > since})
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
         shown = next((move for move in found if move.last == self._lit), None)
-        marks = lit(shown, self.seen_by) if shown is not None else []
+        marks = lit(between(shown.before, shown.after, self.seen_by), shown.after) if shown is not None else []
         return {
             "entries": entries,
             "names": names,

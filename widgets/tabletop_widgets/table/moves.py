@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
+from tabletop.engine.consequences.differences import FIELDS, Difference, differences
 from tabletop.engine.events import Event
+from tabletop.engine.sessions.causes import begins, words_of
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
-from tabletop.engine.wording.words import capital, singular
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.causes import begins, words_of
+from tabletop.engine.wording.words import capital
 
 MINUS = "−"
-POINTS = "victory_points"
+NO_THINGS = (*FIELDS, "place")
+"""What steps on the way to a difference are called that are no things on the table."""
 ARTICLE = 4
 """Letters that may stand before a name: "Die "."""
 
@@ -160,54 +161,69 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
-@dataclass(frozen=True)
-class Difference:
-    """A number that is not as it was: the points of a seat, or a measure of the table (seat -1)."""
-
-    seat: int
-    key: str
-    amount: int
-
-    @property
-    def where(self) -> str:
-        """Its place: "0.victory_points", ".stress"."""
-        return f"{self.seat}.{self.key}" if self.seat >= 0 else f".{self.key}"
-
-
-def between(before: State, after: State) -> list[Difference]:
-    """The points and measures that are not as they were."""
-    if before.game.name != after.game.name:
-        return []
-    scores = zip(before.scores(), after.scores(), strict=True)
-    found = [Difference(seat, POINTS, now - was) for seat, (was, now) in enumerate(scores)]
-    was, now = before.game.measures(before), after.game.measures(after)
-    found += [Difference(-1, key, now[key] - was.get(key, 0)) for key in now]
-    return [one for one in found if one.amount]
+def lit(found: Iterable[Difference], state: State) -> list[MarkData]:
+    """Where on the boards these differences are."""
+    marks: dict[str, MarkData] = {}
+    for one in found:
+        things = [item.ref for item in (*one.came, *one.left)]
+        if one.form == "number" or not things:
+            marks.setdefault(one.where, _place(one, "lit", state))
+        for at in things:
+            if at:
+                marks.setdefault(at, {"at": at, "how": "lit"})
+        if one.form == "things" and (one.unseen or one.seat >= 0):
+            marks.setdefault(one.where, {"at": one.where, "how": "lit"})
+    return list(marks.values())
 
 
-def lit(move: Move, viewer: int | None) -> list[MarkData]:
-    """Where on the boards a move has changed something: numbers, and what its events name."""
-    marks = {one.where: None for one in between(move.before, move.after)}
-    for node in move.nodes:
-        for event in node.events:
-            seen = event if viewer is None else event.seen_by(viewer)
-            for name, fact in seen.facts().items() if seen is not None else ():
-                words = fact if isinstance(fact, tuple) else (fact,)
-                kind = singular(name) if isinstance(fact, tuple) else name
-                kind = getattr(seen, "kind", kind) if name == "thing" else kind
-                marks |= {f"{kind}:{word}": None for word in words if isinstance(word, str) and word}
-    return [{"at": at, "how": "lit"} for at in marks]
+def news(found: Iterable[Difference], state: State) -> list[MarkData]:
+    """These differences as marks that stay: what is new, spent, moved, and by how much a number has changed."""
+    return [mark for one in found for mark in _news(one, state)]
 
 
-def news(found: Iterable[Difference]) -> list[MarkData]:
-    """These differences as marks that stay."""
-    return [{"at": one.where, "how": "changed", "diff": signed(one.amount)} for one in found]
+def _news(one: Difference, state: State) -> Iterator[MarkData]:
+    if one.form == "number":
+        yield {**_place(one, "spent" if one.amount < 0 else "changed", state), "diff": signed(one.amount)}
+    elif one.form == "word":
+        yield _place(one, "changed", state)
+    else:
+        if one.amount and one.seat >= 0:
+            yield {"at": one.where, "how": "changed", "diff": signed(one.amount)}
+        if len(one.came) < one.after or one.after == 1:  # where everything is new, nothing is told apart
+            refs = [item.ref for item in one.came if item.ref]
+            for ref in dict.fromkeys(refs):
+                yield {"at": ref, "how": "new", "within": one.where, "most": refs.count(ref)}
+
+
+def _place(one: Difference, how: str, state: State) -> MarkData:
+    """The place of a difference, or else the thing on the table that it is about."""
+    things = [name for name in one.path if name.kind not in NO_THINGS]
+    ref = state.game.reference(things[0].kind, things[0].thing) if things else one.ref
+    if one.seat >= 0 and f":{one.seat}" not in ref:
+        ref = ""  # it is called alike at every seat
+    return {"at": one.where, "how": how, "instead": ref} if ref else {"at": one.where, "how": how}
+
+
+def between(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:
+    """What is not as it was, as the viewer may see it; nothing of positions of different games."""
+    return differences(before, after, viewer) if type(before) is type(after) else ()
 
 
 def faces(found: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
-    """What these differences are called, with their signs; those of the seat `first` come first."""
+    """The numbers and piles of seats that have changed, and the measures of the table; those of `first` come first."""
+    measures = set(state.game.measures(state))
     shown = []
     for one in sorted(found, key=lambda one: (one.seat != first, one.seat < 0)):
-        text = say("Points", lang) if one.key == POINTS else state.game.measure_name(one.key, lang)
-        shown.append({"seat": one.seat, "diff": signed(one.amount), "icon": "", "drawing": "", "text": text})
+        if one.form == "word" or not one.amount or (one.seat < 0 and one.where.removeprefix(".") not in measures):
+            continue
+        face = one.face(state, lang)
+        shown.append(
+            {
+                "seat": one.seat,
+                "diff": signed(one.amount),
+                "icon": face.get("icon", ""),
+                "drawing": face.get("drawing", ""),
+                "text": one.what(state, lang),
+            }
+        )
     return shown

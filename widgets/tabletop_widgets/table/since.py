@@ -7,11 +7,11 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.sessions.causes import cause
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.causes import cause
 from tabletop_widgets.table.moves import MarkData, Move, begun, between, faces, headline, lit, moves, news, shortly
 
 MOST = 30
@@ -128,7 +128,7 @@ class SinceMove(View):
         return {
             "chips": left,
             "earlier": len(chips) - len(left),
-            "marks": news(between(before, session.state)),
+            "marks": news(between(before, session.state, viewer), session.state),
             "said": self._said([chip for chip in left if "text" in chip and not chip["own"]], lang),
             "moment": f"{nodes[-1].number}:{viewer}",
             "selected": "",
@@ -149,7 +149,7 @@ class SinceMove(View):
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.sentences(viewer, lang)))
-        found = between(move.before, move.after)
+        found = between(move.before, move.after, viewer)
         changes = faces(found, move.after, lang, move.player)
         mine = viewer in (None, move.player)
         text = headline(move, viewer, lang)
@@ -168,7 +168,7 @@ class SinceMove(View):
             "more": [one for one in sentences if one != text],
             "because": cause(node.parent, viewer, lang, course=False) if node.parent is not None else "",
             "changes": [self._change(one, move.player, view) for one in changes],
-            "marks": lit(move, viewer),
+            "marks": lit(found, move.after),
         }
 
     def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> Change:

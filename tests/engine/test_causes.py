@@ -10,7 +10,7 @@ import pytest
 import tabletop
 from tabletop import Session
 from tabletop.engine.rules import LANGUAGES
-from tabletop_widgets.table import causes
+from tabletop.engine.sessions import causes
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("51st_state", {"players": 3}),
@@ -42,7 +42,7 @@ def test_every_question_within_a_turn_says_who_and_what_has_led_to_it(name: str,
                 phase = state.word("phase", state.phase, "en").lower()
                 if not (all(told.values()) and (phase in told["en"].lower() or any(n in told["en"] for n in names))):
                     silent.add((type(decision.step).__name__, told["en"]))
-                item = causes.decision_item(session.node, "en", player)
+                item = session.decision_item("en", player)
                 assert item is not None
                 assert item["because"] == told["en"]
             session.apply(source.choice(state.legal_actions()))
@@ -57,7 +57,7 @@ def test_a_choice_within_names_what_was_begun_and_by_whom() -> None:
         if (decision := session.state.decision) is None:
             break
         because = type(decision.because).__name__
-        seen.setdefault((type(decision.step).__name__, because), causes.decision_item(session.node))
+        seen.setdefault((type(decision.step).__name__, because), session.decision_item("en"))
         session.apply(source.choice(session.state.legal_actions()))
     told = {kind: item["because"] for kind, item in seen.items() if item is not None}
     assert " activates " in told["ChooseMode", "Activate"]
@@ -71,7 +71,7 @@ def test_who_asks_without_being_asked_is_told_nothing(lang: str) -> None:
     session = Session(tabletop.load_game("gin_rummy"), 7)
     session.apply("take")
     other = 1 - session.state.current_player()
-    item = causes.decision_item(session.node, lang, other)
+    item = session.decision_item(lang, other)
     assert item is not None
     assert (item["prompt"], item["because"]) == ("", "")
     assert causes.cause(session.node, None, lang)

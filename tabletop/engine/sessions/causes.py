@@ -11,11 +11,11 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tabletop.engine.views import showing
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.events import Event
-from tabletop.engine.views.showing import ShownDecision
 from tabletop.engine.values import Value
+from tabletop.engine.views import showing
+from tabletop.engine.views.showing import ShownDecision
 from tabletop.engine.wording.words import capital
 
 if TYPE_CHECKING:
