@@ -1,6 +1,6 @@
 """Strategies that need no knowledge of a game: random, greedy, flat Monte Carlo, information-set tree search."""
 
-from tabletop.strategies.base import NAMED, Strategy, strategies, strategy
+from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.only_when import OnlyWhen
@@ -14,6 +14,7 @@ __all__ = [
     "OnlyWhen",
     "RandomPlay",
     "Strategy",
+    "Thinking",
     "TreeSearch",
     "playout",
     "strategies",

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.deciders import NAMED, Strategy, strategies, strategy
+from tabletop.engine.sessions.deciders import NAMED, Strategy, Thinking, last_of, strategies, strategy, thoughts_of
 from tabletop.engine.state import State
 
-__all__ = ["NAMED", "Strategy", "strategies", "strategy", "without_thought"]
+__all__ = [
+    "NAMED",
+    "Strategy",
+    "Thinking",
+    "last_of",
+    "strategies",
+    "strategy",
+    "thoughts_of",
+    "without_thought",
+]
 
 
 def without_thought(state: State, player: int) -> Action | None:

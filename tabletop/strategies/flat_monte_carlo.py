@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
-from tabletop.strategies.base import without_thought
+from tabletop.strategies.base import last_of, without_thought
 from tabletop.strategies.playouts import playout
 
 
@@ -28,10 +29,21 @@ class FlatMonteCarlo:
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action with the best mean."""
+        return last_of(self.think(state, player, source))
+
+    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+        """The best so far after every playout: by whole rounds, as soon as there is one.
+
+        >>> thinks = tabletop.strategies.FlatMonteCarlo(iterations=10, horizon=20)
+        >>> len(list(thinks.think(deal, 1, random.Random(1)))) > 1
+        True
+        """
         legal = state.legal_actions()
         if (answer := without_thought(state, player)) is not None:
-            return answer
+            yield answer
+            return
         worth = [0.0] * len(legal)
+        best: Action | None = None
         # Whole rounds over the actions: each is tried in the same guesses, which makes them comparable.
         for _ in range(max(1, self.iterations // len(legal))):
             guess = state.resample_from_infostate(player, int(source.random() * 2**31))
@@ -40,7 +52,9 @@ class FlatMonteCarlo:
                 after = guess.clone()
                 after.apply_action(action)
                 worth[k] += playout(after, source, self.horizon)[player]
-        return legal[max(range(len(legal)), key=worth.__getitem__)]
+                yield best or legal[max(range(k + 1), key=worth.__getitem__)]
+            best = legal[max(range(len(legal)), key=worth.__getitem__)]
+            yield best
 
     def __repr__(self) -> str:
         return f"FlatMonteCarlo(iterations={self.iterations}, horizon={self.horizon})"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
-from tabletop.strategies.base import without_thought
+from tabletop.strategies.base import last_of, without_thought
 
 
 def settle_routine(state: State, player: int, limit: int = 20) -> None:
@@ -32,11 +33,22 @@ class Greedy:
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
+        return last_of(self.think(state, player, source))
+
+    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+        """What looks best so far, after every action: by whole samples, as soon as there is one.
+
+        >>> thinks = tabletop.strategies.Greedy()
+        >>> len(list(thinks.think(deal, 1, random.Random(1)))) > 1
+        True
+        """
         legal = state.legal_actions()
         if (answer := without_thought(state, player)) is not None:
-            return answer
+            yield answer
+            return
         evaluate = state.game.evaluate
         worth = [0.0] * len(legal)
+        best: Action | None = None
         for _ in range(self.samples):
             guess = state.resample_from_infostate(player, int(source.random() * 2**31))
             guess.telling = False
@@ -45,7 +57,9 @@ class Greedy:
                 after.apply_action(action)
                 settle_routine(after, player)
                 worth[k] += evaluate(after, player)
-        return legal[max(range(len(legal)), key=worth.__getitem__)]
+                yield best or legal[max(range(k + 1), key=worth.__getitem__)]
+            best = legal[max(range(len(legal)), key=worth.__getitem__)]
+            yield best
 
     def __repr__(self) -> str:
         return f"Greedy(samples={self.samples})"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.deciders import Strategy, last_of, strategy, thoughts_of
 from tabletop.engine.sessions.standing import lets_go, settled
 from tabletop.engine.state import State
 
@@ -25,11 +26,21 @@ class OnlyWhen:
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """What the standing answer says, or else the strategy."""
+        return last_of(self.think(state, player, source))
+
+    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+        """The same, piece by piece if the strategy thinks so.
+
+        >>> thinks = tabletop.strategies.OnlyWhen("greedy", "always")
+        >>> [str(best) for best in thinks.think(deal, 1, random.Random(1))][-1]
+        'pass'
+        """
         passed = lets_go(self.when, state)
         if passed is not None:
-            return passed
+            yield passed
+            return
         who = strategy(self.strategy, state.game) if isinstance(self.strategy, str) else self.strategy
-        return who.decide(state, player, source)
+        yield from thoughts_of(who, state, player, source)
 
     def __repr__(self) -> str:
         return f"OnlyWhen({self.strategy!r}, {self.when!r})"

@@ -7,13 +7,14 @@ visits in the upper confidence bound.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import log, sqrt
 from random import Random
 from typing import TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
-from tabletop.strategies.base import without_thought
+from tabletop.strategies.base import last_of, without_thought
 from tabletop.strategies.playouts import playout
 
 Move: TypeAlias = tuple[int, Action]
@@ -51,16 +52,26 @@ class TreeSearch:
 
     def decide(self, state: State, player: int, source: Random) -> Action:
         """The legal action with the most visits after all iterations."""
+        return last_of(self.think(state, player, source))
+
+    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+        """The action with the most visits so far, after every iteration.
+
+        >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
+        >>> len(list(thinks.think(deal, 1, random.Random(1))))
+        20
+        """
         legal = state.legal_actions()
         if (answer := without_thought(state, player)) is not None:
-            return answer
+            yield answer
+            return
         root = _Branch(player)
         for _ in range(self.iterations):
             guess = state.resample_from_infostate(player, int(source.random() * 2**31))
             guess.telling = False
             self._iterate(root, guess, source)
-        tried = root.children
-        return max(legal, key=lambda action: tried[player, action].visits if (player, action) in tried else 0)
+            tried = root.children
+            yield max(legal, key=lambda action: tried[player, action].visits if (player, action) in tried else 0)
 
     def _iterate(self, root: _Branch, state: State, source: Random) -> None:
         """Walk down, add one branch, play out, and tell all branches on the way."""

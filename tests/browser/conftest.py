@@ -1,17 +1,18 @@
 """A real browser for the tests in this folder: JupyterLab with a notebook, or one ES module alone.
 
-    def test_next_round(open_nb):                       # JupyterLab: for the wiring, themes and shortcuts
-        nb = open_nb("notebooks/00_start_here.ipynb")
-        nb.run_all()
-        nb.page.get_by_role("button", name="Undo").click()
-        nb.wait_py("session.index", 0)
+def test_next_round(open_nb):                       # JupyterLab: for the wiring, themes and shortcuts
+    nb = open_nb("notebooks/00_start_here.ipynb")
+    nb.run_all()
+    nb.page.get_by_role("button", name="Undo").click()
+    nb.wait_py("session.index", 0)
 
-    def test_a_click_picks(es_module):                  # no Jupyter: fast, for everything else
-        view = es_module(Hand(session))
-        view.page.get_by_role("button").first.click()
-        assert view.sent() == [{"type": "pick", "id": "a1"}]
-        assert view.axe("#view") == []
+def test_a_click_picks(es_module):                  # no Jupyter: fast, for everything else
+    view = es_module(Hand(session))
+    view.page.get_by_role("button").first.click()
+    assert view.sent() == [{"type": "pick", "id": "a1"}]
+    assert view.axe("#view") == []
 """
+
 from __future__ import annotations
 
 import ast
@@ -42,14 +43,22 @@ ROOT = HERE.parents[1]
 ARTEFACTS = ROOT / "test-artefacts"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
 ]
 VIEWPORT = ViewportSize(width=1200, height=1000)
 SETTINGS = {  # no pop-ups, no autosave, every cell in the page
     "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
     "@jupyterlab/apputils-extension/notification": {
-        "fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True,
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
     },
     "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
 }
@@ -71,7 +80,8 @@ def axe(page: Page, include: str | None = None) -> list[str]:
     found = Axe().run(page, context=include).response["violations"]
     return [
         f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]}"
-        for rule in found for node in rule["nodes"]
+        for rule in found
+        for node in rule["nodes"]
     ]
 
 
@@ -147,9 +157,7 @@ class Notebook(Screen):
     def theme(self, name: str) -> None:
         """Change the theme: "JupyterLab Light" or "JupyterLab Dark"."""
         light = json.dumps(str("Dark" not in name).lower())
-        self.page.evaluate(
-            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name
-        )
+        self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         # Two changes at once would remove JupyterLab's curtain twice: wait until it is gone.
         self.page.wait_for_function(
             f"""() => document.body.dataset.jpThemeLight === {light}
@@ -226,18 +234,35 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     url = f"http://127.0.0.1:{port}"
     folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
     env = {
-        **os.environ, **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()},
-        "TABLETOP_PACE": "0", "IPYTHONDIR": f"{home}/ipython", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
+        **os.environ,
+        **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()},
+        "TABLETOP_PACE": "0",
+        "IPYTHONDIR": f"{home}/ipython",
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
     }
     log = home / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1",
-             f"--ServerApp.port={port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={work}",
-             "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True",
-             "--LabApp.expose_app_in_browser=True", f"--LabApp.user_settings_dir={home}/settings",
-             f"--LabApp.workspaces_dir={home}/workspaces"],
-            env=env, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
+            [
+                sys.executable,
+                "-m",
+                "jupyterlab",
+                "--no-browser",
+                "--allow-root",
+                "--ServerApp.ip=127.0.0.1",
+                f"--ServerApp.port={port}",
+                "--ServerApp.port_retries=0",
+                f"--ServerApp.root_dir={work}",
+                "--IdentityProvider.token=",
+                "--ServerApp.disable_check_xsrf=True",
+                "--LabApp.expose_app_in_browser=True",
+                f"--LabApp.user_settings_dir={home}/settings",
+                f"--LabApp.workspaces_dir={home}/workspaces",
+            ],
+            env=env,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
     try:
         end = time.monotonic() + 60

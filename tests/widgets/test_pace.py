@@ -13,6 +13,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.strategies import FlatMonteCarlo
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
 from tests.engine.bad_strategies import Raises
@@ -251,6 +252,43 @@ def test_a_strategy_that_fails_is_told_after_the_own_move() -> None:
         await until(lambda: at_rest(table))
         assert "ZeroDivisionError" in table.actions.data["failed"]
         assert table.session.seats[table.session.nodes[-1].player or 0] == "human"
+
+    in_loop(play)
+
+
+def test_a_strategy_that_thinks_long_leaves_time_for_messages_and_can_be_stopped() -> None:
+    async def play() -> None:
+        table = Table(before(FlatMonteCarlo(iterations=10**6)), pace=0)
+        to_the_others(table)
+        mine = table.session.index
+        thinks = table.actions.data["playing"]
+        assert thinks["can_stop"]
+        longest, last = 0.0, time.monotonic()
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+            longest, last = max(longest, time.monotonic() - last), time.monotonic()
+        assert longest < 1
+        assert table.session.index == mine
+        click(table.actions, type="stop")
+        await until(lambda: table.session.index > mine, 5)
+        click(table.timeline, type="undo")
+        assert table.actions.desk.round is None or not table.actions.desk.round.goes_on
+
+    in_loop(play)
+
+
+def test_one_that_fails_before_it_could_take_long_is_told_too() -> None:
+    class ThinksBadly(Raises):
+        def think(self, state: Any, player: int, source: Random) -> Any:
+            yield self.decide(state, player, source)
+
+    async def play() -> None:
+        table = Table(before(ThinksBadly()), pace=0)
+        while table.session.seats[table.session.state.current_player()] == "human":
+            act(table.actions)
+        await until(lambda: at_rest(table))
+        assert "ZeroDivisionError" in table.actions.data["failed"]
+        assert table.actions.trouble == ""
 
     in_loop(play)
 

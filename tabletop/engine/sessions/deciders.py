@@ -6,14 +6,17 @@ own with `Game.strategies`.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.values import N_
+from tabletop.engine.wording.quoting import quoted, told
 from tabletop.engine.wording.words import translate
 
 if TYPE_CHECKING:
@@ -38,6 +41,40 @@ class Strategy(Protocol):
         """
         ...
 
+
+class Thinking(Strategy, Protocol):
+    """A strategy that can be asked how far it is: what runs in an event loop need not wait for it in one go.
+
+    `decide` gives what the last of `think` gives, with the same chance.
+    """
+
+    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+        """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
+
+        >>> thoughts = tabletop.strategy("flat_monte_carlo", gin).think(deal, 1, random.Random(1))
+        >>> str(list(thoughts)[-1])
+        'pass'
+        """
+        ...
+
+
+def thoughts_of(strategy: Strategy, state: State, player: int, source: Random) -> Iterator[Action]:
+    """What it thinks, piece by piece; in one piece for a strategy that only decides."""
+    think = getattr(strategy, "think", None)
+    if think is not None:
+        yield from think(state, player, source)
+    else:
+        yield strategy.decide(state, player, source)
+
+
+def last_of(thoughts: Iterator[Action]) -> Action:
+    """What they come to."""
+    return deque(thoughts, maxlen=1).pop()
+
+
+HUMAN = "human"
+"""What stands for a person among the seats."""
+Seat: TypeAlias = str | Strategy
 
 NAMED: dict[str, Strategy] = {}
 """The strategies that suit every game, by name."""
@@ -132,6 +169,21 @@ class Player:
             raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
         except (Exception, SystemExit) as error:
             raise self.blamed(error, decision) from error
+        return self._checked(action, decision)
+
+    def thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
+        """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
+        thoughts = thoughts_of(self.decider, state, self.seat, source)
+        while True:
+            try:
+                action = next(thoughts)
+            except StopIteration:
+                return
+            except (Exception, SystemExit) as error:
+                raise self.blamed(error, decision) from error
+            yield self._checked(action, decision)
+
+    def _checked(self, action: object, decision: int) -> Action:
         if not isinstance(action, Action):
             raise self._wrong(ILLEGAL, decision, _in_short(action))
         return action
@@ -170,3 +222,27 @@ def _in_short(thing: object) -> str:
         return _cut(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
     except Exception:
         return type(thing).__name__
+
+
+# --- who sits where ---------------------------------------------------------------------------------------------
+
+
+def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """The seats, checked; one ValueError names every mistake."""
+    if seats is None:
+        return (HUMAN,) * game.num_players
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise ValueError(f"seats={quoted(seats)} must be a list with one entry for each of {game.num_players} seats")
+    mistakes = []
+    if len(seats) != game.num_players:
+        mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
+    known = (HUMAN, *strategies(game))
+    for k, seat in enumerate(seats):
+        if isinstance(seat, str):
+            if seat not in known:
+                mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
+        elif not callable(getattr(seat, "decide", None)):
+            mistakes.append(f"seat {k}: {quoted(seat)} is neither a name nor a strategy")
+    if mistakes:
+        raise ValueError(told(mistakes))
+    return tuple(seats)

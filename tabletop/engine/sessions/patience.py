@@ -79,8 +79,12 @@ class Patience:
                 raised.append(error)
 
         thread = threading.Thread(target=think, daemon=True)
-        thread.start()
-        thread.join(seconds)
+        try:
+            thread.start()
+        except RuntimeError:  # Python in a browser has no threads: it can only wait
+            think()
+        else:
+            thread.join(seconds)
         if raised:
             raise raised[0]
         if not found:

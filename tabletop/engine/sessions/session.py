@@ -14,27 +14,24 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any, TypeAlias
 
-from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
-from tabletop.engine.sessions import causes, history
-from tabletop.engine.sessions.deciders import Player, Strategy, StrategyError, strategies
+from tabletop.engine.sessions import history
+from tabletop.engine.sessions.deciders import HUMAN, Seat, StrategyError, seated
 from tabletop.engine.sessions.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.sessions.lines import Lines
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.sessions.records import Record, RecordError
 from tabletop.engine.sessions.standing import ALWAYS, CONCERNED, Standing, settled
+from tabletop.engine.sessions.thinking import Thought, play_one
 from tabletop.engine.state import TERMINAL, State
 from tabletop.engine.values import N_
 from tabletop.engine.views import showing
 from tabletop.engine.views.showing import ShownAction, ShownDecision
-from tabletop.engine.wording.quoting import quoted, told
 
-HUMAN = "human"
-Seat: TypeAlias = str | Strategy
 Callback: TypeAlias = "Callable[[Session], object]"
 
 _log = logging.getLogger(__name__)
@@ -61,7 +58,7 @@ class Session:
         if state is not None and state.game != game:
             raise ValueError(f"the position is one of {state.game!r}, not of {game!r}")
         self.lock = RLock()
-        self.seats: tuple[Seat, ...] = _seats(game, seats)
+        self.seats: tuple[Seat, ...] = seated(game, seats)
         default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
         self._standing = Standing(settled(game.num_players, standing, default))
         self.version = 0
@@ -297,7 +294,7 @@ class Session:
         played, before = 0, self._failure
         try:
             with Patience(seconds) as patience:
-                while (limit is None or played < limit) and self._play_one(patience):
+                while (limit is None or played < limit) and play_one(self, patience):
                     played += 1
         finally:
             if played or self._failure is not before:
@@ -308,43 +305,49 @@ class Session:
         """Have a seat played by `which` from now on, a strategy or "human". Raises ValueError."""
         with self.lock:
             self._seat(seat)
-            self.seats = _seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
+            self.seats = seated(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
             self._failure = None
             self.version += 1
         self._notify()
 
-    def _play_one(self, patience: Patience) -> bool:
+    def think(self) -> Thought | None:
+        """The decision of the strategy that is asked, to be thought piece by piece; None if a person is, or it is over.
+
+        >>> live = tabletop.Session(gin, seed=7, seats=["flat_monte_carlo", "random"])
+        >>> thought = live.think()
+        >>> while not thought.go_on(seconds=0.01):
+        ...     pass  # time for something else
+        >>> thought.take()
+        True
+        """
         with self.lock:
-            node, line, index = self.node, self._lines.name, self._lines.index
-            seat = node.state.current_player()
-            passed = self._standing.answer(node.state)
-            if passed is not None:
-                self._step(passed, unasked=True)
-                self.version += 1
-                return True
-            if seat == TERMINAL or self.seats[seat] == HUMAN:
+            seat, passed = self.state.current_player(), self._standing.answer(self.state)
+            if passed is None and (seat == TERMINAL or self.seats[seat] == HUMAN):
+                return None
+            return Thought(self, seat, passed)
+
+    @property
+    def _place(self) -> tuple[Node, str, int]:
+        """The node that is shown, the name of its line, and which of the line it is."""
+        with self.lock:
+            return self.node, self._lines.name, self._lines.index
+
+    def _decided(self, place: tuple[Node, str, int], action: Action, unasked: bool = False) -> bool:
+        """Carry out what was thought at this place, and tell nobody; False if that is not shown any more."""
+        with self.lock:
+            if place != self._place:
                 return False
-            player = Player(self.seats[seat], self.game, seat, self.seed)
-            # Chance depends on the game's seed and the place in the line only: the same decision when played again.
-            source = chance.side_stream("session", self.seed, index)
-        # Thinking takes time, so the lock is free meanwhile; if somebody changed the session, the thought is dropped.
-        try:
-            action = player.answer(node.state.clone(), source, index, patience)
-            with self.lock:
-                if (self.node, self._lines.name, self._lines.index) != (node, line, index):
-                    return False
-                try:
-                    self._step(action)
-                except Exception as error:
-                    raise player.refused(error, node.state, action, index) from error
-                self._failure = None
-                self.version += 1
-        except StrategyError as error:
-            with self.lock:
+            self._step(action, unasked)
+            self._failure = None if not unasked else self._failure
+            self.version += 1
+        return True
+
+    def _failed(self, node: Node, error: StrategyError) -> None:
+        """Keep what went wrong when a strategy was to decide at this node."""
+        with self.lock:
+            if self._failure is None or self._failure[1] is not error:
                 self._failure = (node, error)
                 self.version += 1
-            raise
-        return True
 
     # --- observers ----------------------------------------------------------------------------------------------
 
@@ -474,24 +477,3 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session of {self.game!r}: {self._lines.name}, node {self._lines.index} of {self.length - 1}>"
-
-
-def _seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
-    """The seats, checked; one ValueError names every mistake."""
-    if seats is None:
-        return (HUMAN,) * game.num_players
-    if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise ValueError(f"seats={quoted(seats)} must be a list with one entry for each of {game.num_players} seats")
-    mistakes = []
-    if len(seats) != game.num_players:
-        mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
-    known = (HUMAN, *strategies(game))
-    for k, seat in enumerate(seats):
-        if isinstance(seat, str):
-            if seat not in known:
-                mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
-        elif not callable(getattr(seat, "decide", None)):
-            mistakes.append(f"seat {k}: {quoted(seat)} is neither a name nor a strategy")
-    if mistakes:
-        raise ValueError(told(mistakes))
-    return tuple(seats)

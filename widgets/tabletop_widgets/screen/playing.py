@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop import StrategyError
 from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.sessions.thinking import SLICE, Thought
 from tabletop_widgets.screen.loop import begin
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Round:
         self.since = self._drawn = time.monotonic()
         self._version = desk.session.version
         self._is_drawn = False
+        self._thought: Thought | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -56,25 +59,58 @@ class Round:
         """Show no further move by itself."""
         self.pace = 0.0
 
+    @property
+    def can_stop(self) -> bool:
+        """Whether the strategy that thinks can be told to answer now."""
+        return self._thought is not None and self._thought.can_stop
+
+    def stop(self) -> None:
+        """The strategy that thinks answers now, what it has found so far."""
+        if self._thought is not None:
+            self._thought.stop()
+
     def begin(self) -> None:
         """Play what can be played at once, and the rest through the event loop."""
-        end = time.monotonic() + AT_ONCE
-        while self._needs_no_loop() and time.monotonic() < end:
-            if not self._play_one() or self._is_done():
+        try:
+            if self._plays_at_once():
                 self._end()
                 return
+        except StrategyError:  # the session keeps it, for the screen
+            self._end()
+            return
+        self._asks()
         begin(self._go_on())
+
+    def _plays_at_once(self) -> bool:
+        """Play what takes no time; whether that is all."""
+        end = time.monotonic() + AT_ONCE
+        while self._needs_no_loop() and time.monotonic() < end:
+            if not self._asks():
+                return True
+            if not self._thinks(end - time.monotonic()):
+                return False
+            if not self._takes() or self._is_done():
+                return True
+        return False
 
     async def _go_on(self) -> None:
         try:
-            while self.goes_on:
+            while self.goes_on and self._asks():
+                shown_at = 0.0
                 if self.pace and not self._follows():
                     self._draw()
-                await self._until(self._drawn + self.pace if self.pace and not self._follows() else 0.0)
-                if not self.goes_on or not self._play_one() or self._is_done():
+                    shown_at = self._drawn + self.pace
+                while self.goes_on and not self._thinks(SLICE):
+                    if time.monotonic() > self._drawn + DRAW_EVERY:
+                        self._draw()
+                    await asyncio.sleep(REST)
+                await self._until(shown_at)
+                if not self.goes_on or not self._takes() or self._is_done():
                     break
                 if not self.pace and time.monotonic() > self._drawn + DRAW_EVERY:
                     self._draw()
+        except StrategyError:  # the session keeps it, for the screen: what was done before stands
+            pass
         except Exception as error:
             if self.blame is None:
                 raise
@@ -92,27 +128,49 @@ class Round:
         while self.goes_on and self.pace and (rest := moment - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
-    def _play_one(self) -> bool:
-        """One decision; False if there is none for a strategy."""
-        session = self.desk.session
-        seat, self.since = session.state.current_player(), time.monotonic()
+    def _asks(self) -> bool:
+        """Ask the strategy whose turn it is; False if there is none."""
+        if self._thought is None:
+            self._thought, self.since = self.desk.session.think(), time.monotonic()
+        return self._thought is not None
+
+    def _thinks(self, seconds: float) -> bool:
+        """Have it think for a while; whether it has an answer."""
+        assert self._thought is not None
+        with self._alone():
+            has_thought = self._thought.go_on(seconds, PATIENCE)
+        if has_thought and self._thought.passed is None:
+            self.desk.took[self._thought.seat] = self._thought.seconds
+        return has_thought
+
+    def _takes(self) -> bool:
+        """Do what it has decided; False if somebody has done something else meanwhile."""
+        assert self._thought is not None
+        thought, self._thought = self._thought, None
+        with self._alone():
+            return thought.take()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """What changes in the session now is this round's doing."""
+        before = self.desk.session.version
         with self.desk.hand(draws=False):
             try:
-                played = session.play_one(PATIENCE)
-            except StrategyError:  # the session keeps it, for the screen: what was done before stands
-                played = False
-        self._version, self._is_drawn = session.version, False
-        took = time.monotonic() - self.since
-        self.desk.took[seat] = took
-        self.since = time.monotonic()
-        return played
+                yield
+            finally:
+                if self.desk.session.version != before:
+                    self._version, self._is_drawn = self.desk.session.version, False
 
     def _needs_no_loop(self) -> bool:
         """Whether nothing is to be shown before the next decision, and it is likely to take no time."""
         seat = self.desk.session.state.current_player()
         if not self.desk.is_strategy(seat):
             return True  # a standing answer, or the end
-        return not self.pace and self.desk.took.get(seat, AT_ONCE) < AT_ONCE
+        if self.pace:
+            return False
+        if self._asks() and self.can_stop:
+            return True  # it thinks in pieces
+        return self.desk.took.get(seat, AT_ONCE) < AT_ONCE
 
     def _is_done(self) -> bool:
         """Whether the next move would be one too many."""

@@ -37,6 +37,8 @@ class Playing(TypedDict):
     """For how long the one that is asked has been thinking."""
     paced: bool
     """Whether their moves are shown one by one."""
+    can_stop: bool
+    """Whether the one that thinks can be told to answer now."""
 
 
 class AskedData(ListData):
@@ -113,6 +115,8 @@ class ActionList(View):
         "{n} s",
         "Show the rest at once",
         "Pause",
+        "Answer now",
+        "It takes the best that it has found so far",
         "Show the next move",
         "The strategy could not decide.",
         "What was done before stands.",
@@ -192,7 +196,7 @@ class ActionList(View):
     def _playing(round: Round | None) -> Playing | None:
         if round is None:
             return None
-        return {"seconds": round.thinks_for, "paced": round.pace > 0}
+        return {"seconds": round.thinks_for, "paced": round.pace > 0, "can_stop": round.can_stop}
 
     def handle(self, message: dict[str, Any]) -> None:
         """Do an action, show or hide the impossible ones, let strategies play, on or no further."""
@@ -212,6 +216,8 @@ class ActionList(View):
             self.desk.go_on(self.blame)
         elif kind == "skip":
             self.desk.skip(self.blame)
+        elif kind == "stop" and self.desk.playing is not None:
+            self.desk.playing.stop()
         elif kind == "pause":
             self.desk.halt()
         elif kind == "take_over":

@@ -359,6 +359,8 @@ export interface Playing {
   seconds: number;
   /** Whether their moves are shown one by one. */
   paced: boolean;
+  /** Whether the one that thinks can be told to answer now. */
+  can_stop: boolean;
 }
 
 /** A thing that an answer is about, as it is printed. */
