@@ -19,7 +19,7 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
-from tabletop.engine.sessions import history
+from tabletop.engine.sessions import causes, history
 from tabletop.engine.sessions.deciders import HUMAN, Seat, StrategyError, seated
 from tabletop.engine.sessions.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.sessions.lines import Lines
