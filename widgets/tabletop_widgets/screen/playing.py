@@ -100,6 +100,8 @@ class Round:
                 if self.pace and not self._follows():
                     self._draw()
                     shown_at = self._drawn + self.pace
+                elif not self.pace and not self._needs_no_loop():
+                    self._draw()  # nothing can be drawn while it thinks
                 while self.goes_on and not self._thinks(SLICE):
                     if time.monotonic() > self._drawn + DRAW_EVERY:
                         self._draw()
