@@ -38,6 +38,22 @@ def test_a_click_on_a_curve_goes_to_that_moment_in_every_view(open_code: Callabl
     notebook.wait_py("session.index", there)
     notebook.wait_py("[float(c.now.x[0]) for c in curves._charts]", [float(there)] * 3)
     notebook.wait_py("timeline.data['index']", there)
+    area = chart.bounding_box()
+    assert area is not None
+    moment = notebook.py("curves._charts[1].moments[8]")
+    width = area["width"] - 84
+    page.mouse.move(area["x"] + 40 + width * moment / notebook.py("curves._x.max"), area["y"] + 60)
+    box = page.locator(".tt-readbox:popover-open")
+    box.wait_for()
+    assert box.inner_text().startswith(f"{moment} · Round")
+    page.mouse.click(area["x"] + 40 + width * moment / notebook.py("curves._x.max"), area["y"] + 45)
+    notebook.wait_py("session.index", moment)
+    slider = page.get_by_role("slider", name="Augments, data")
+    slider.focus()
+    page.keyboard.press("Home")
+    assert (slider.get_attribute("aria-valuetext") or "").startswith("0")
+    page.keyboard.press("Enter")
+    notebook.wait_py("session.index", 0)
     assert notebook.axe(".jp-OutputArea-output:has(.tt-figure)") == []
     chart.scroll_into_view_if_needed()
     notebook.screenshot("curves")

@@ -295,7 +295,7 @@ def test_without_a_goal_there_is_no_dashed_line_and_no_word_of_it(middle: Sessio
 
     assert not without.chart.goal.visible
     assert "dashed" not in without.chart.legend.value
-    assert "Click a dot" in without.chart.legend.value
+    assert "Click to go" in without.chart.legend.value
     assert with_goal.chart.goal.visible
     assert "dashed" in with_goal.chart.legend.value
 

@@ -10,9 +10,11 @@ from bqplot import LinearScale
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.state import State
-from tabletop_widgets.table.curves import Chart, Course, raised
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop_widgets.table import outlook
+from tabletop_widgets.table.chart import Chart, Course, raised
 from tests.engine.toy import Toy, ToyState
-from tests.widgets.conftest import front_end_sets
+from tests.widgets.conftest import click, front_end_sets
 
 
 class Measured(Toy):
@@ -52,12 +54,62 @@ def test_the_course_of_one_game_has_stress_resources_and_points_over_the_same_de
     assert list(stress.across.tick_values) == [k for k in played.marks("round") if played.nodes[k].state.round]
 
 
-def test_equal_numbers_run_beside_one_another_but_near_their_place(played: Session) -> None:
+def test_lines_lie_on_their_numbers_and_equal_ones_show_as_dashes_of_both_colours(played: Session) -> None:
     resources = tw.GameCurves(played)._charts[1]
-    starts = [float(path[0]) for path in resources.lines.y]
+    history = played.history()
+    curves = tw.GameCurves(played).groups(played)[1]
 
-    assert len(set(starts)) == 6
-    assert max(abs(n) for n in starts) < 0.5
+    assert [float(path[0]) for path in resources.lines.y] == [0.0] * 6
+    for curve, path in zip(curves, resources.lines.y, strict=True):
+        assert list(path) == [m.measures[curve.measure] for m in history]
+    for mark, below in ((resources.second, curves[4]), (resources.third, curves[3])):
+        first = {color: path[0] for color, path in zip(mark.colors, mark.y, strict=True)}
+        assert [color for color, number in first.items() if number == 0] == [below.color]
+
+
+def test_every_step_has_its_amount_and_cause_and_can_be_read_at_its_place(played: Session) -> None:
+    played.goto(played.length - 1)
+    curves = tw.GameCurves(played, viewer=None)
+    chart = curves._charts[-1]
+    read = chart.readout.data
+    for seat, course in enumerate(read["courses"]):
+        points = [m.scores[seat] for m in played.history()]
+        changed = [k for k in range(1, len(points)) if points[k] != points[k - 1]]
+        assert [k for k, _, _ in course["steps"]] == changed
+        assert all(amount and cause for _, amount, cause in course["steps"])
+        assert course["values"][0] == (0, "0")
+    assert read["heads"][0][1] == "Round 1"
+    assert read["last"] == played.length - 1
+    click(chart.readout, type="goto", index=3)
+    assert played.index == 3
+
+
+def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
+    session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
+    session.run_strategies()
+    curves = tw.GameCurves(session)
+    chart = curves._charts[0]
+    assert not chart.ahead.visible
+    starts = [k for k in session.marks("round") if session.nodes[k].state.round]
+    session.goto(starts[3])
+    assert chart.ahead.visible
+    assert "At this pace Stress and limit meet in round " in chart.legend.value.replace("stress", "Stress")
+    met = outlook.meeting(session.history(), session.index, "stress", "limit")
+    assert met is not None
+    assert 4 <= met.round <= 8
+    assert session.index < met.place
+    session.goto(starts[0])
+    assert not chart.ahead.visible
+    assert {*chart.lines.colors}.isdisjoint(SEAT_COLORS)
+
+
+def test_a_band_is_drawn_and_read(chart: Chart) -> None:
+    course = Course("A", "One", "#0072B2", [1.0, 2.5], band=[(0.5, 1.5), (2.0, 3.0)])
+    chart.draw("Points", [course], "en", first=1)
+
+    assert chart.bands.visible
+    assert list(chart.bands.y[0] if chart.bands.y.ndim > 1 else chart.bands.y) == [0.5, 2.0, 3.0, 1.5]
+    assert chart.readout.data["courses"][0]["values"] == [(1, "1.0 [0.5, 1.5]"), (2, "2.5 [2.0, 3.0]")]
 
 
 def test_a_click_on_a_dot_goes_to_the_moment_of_the_change(played: Session) -> None:
@@ -147,3 +199,5 @@ def test_a_chart_of_nothing_is_empty(chart: Chart) -> None:
 
 def test_labels_that_are_near_are_raised_and_equal_ones_share_a_place() -> None:
     assert raised({"A": 3, "B": 3, "C": 3.5, "D": 9}, 1) == {3.0: "AB", 4.0: "C", 9.0: "D"}
+    assert raised({"A": 8, "B": 9, "C": 9.5}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}
+    assert raised({"A": 9, "B": 9.5, "C": 10}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}

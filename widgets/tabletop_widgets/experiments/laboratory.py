@@ -31,7 +31,7 @@ from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
-from tabletop_widgets.table.curves import Chart, Course, heading
+from tabletop_widgets.table.chart import Chart, Course, heading
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
 """How many games may be asked for."""

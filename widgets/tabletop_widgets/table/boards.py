@@ -35,12 +35,14 @@ Sheets = Mapping[str, tuple[str, ...]]
 class Curve:
     """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart.
 
-    `measure` is one of `Game.measures`, `letter` one letter, `color` a CSS colour.
+    `measure` is one of `Game.measures`, `letter` one letter, `color` a CSS colour; `until` is a measure drawn with it
+    that it does not pass, "" if there is none.
     """
 
     measure: str
     letter: str
     color: str
+    until: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from tabletop import Session
 from tabletop_widgets.table.boards import Curve
-from tabletop_widgets.table.curves import Chart, GameCurves
+from tabletop_widgets.table.chart import Chart
+from tabletop_widgets.table.curves import GameCurves
 
 
 class VictoryTrack(GameCurves):

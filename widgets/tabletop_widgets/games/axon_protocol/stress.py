@@ -14,7 +14,8 @@ from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
 from tabletop_widgets.table.curves import GameCurves
 
-STRESS_AND_LIMIT = (Curve("stress", "S", "#D55E00"), Curve("limit", "L", "#0072B2"))
+STRESS_AND_LIMIT = (Curve("stress", "S", "#C2183C", "limit"), Curve("limit", "L", "#7D7D7D"))
+"""In colours that no corporation has."""
 
 
 class StressMeter(Board):

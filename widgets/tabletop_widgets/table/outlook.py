@@ -1,0 +1,62 @@
+"""What the course of a game tells of its steps: because of what a number changed, and where it leads at this pace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.sessions.history import Moment, Node
+from tabletop.engine.views.zones import SCORES
+
+ROUNDS = 3
+"""The pace is that of the last so many rounds, and of the one that is being played."""
+
+
+def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
+    """Because of what the points of a seat, or a number of the table, changed at a node, as `viewer` may know it.
+
+    That is the cause of the event that has changed it, or else what was done.
+    """
+    before = node.parent.state if node.parent is not None else node.state
+    told = ""
+    for event in node.events:
+        seen = event if viewer is None else event.seen_by(viewer)
+        if seen is None:
+            continue
+        told = told or seen.text(node.state, lang)
+        if any(who == seat and name in SCORES and by for who, name, by in event.changes()):
+            return event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
+    if node.action is not None and viewer in (None, node.player):
+        return node.action.text(before, lang)
+    return told
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Where two measures meet if both go on as they did in the last rounds."""
+
+    place: float
+    """The moment, by its number in the line; a part of one is one between two."""
+    level: float
+    round: int
+
+
+def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Meeting | None:
+    """Where `measure` meets `limit` at the pace before the moment `index`; None if they do not or it is too early."""
+    now = history[index]
+    begun: list[int] = []
+    for k, moment in enumerate(history[: index + 1]):
+        if moment.round and (not begun or moment.round != history[begun[-1]].round):
+            begun.append(k)
+    if len(begun) < 2:
+        return None
+    window = begun[-ROUNDS - 1 :]
+    start = history[window[0]]
+    gap, was = now.measures[limit] - now.measures[measure], start.measures[limit] - start.measures[measure]
+    passed = index - window[0]
+    if gap <= 0 or was <= gap or not passed:
+        return None
+    left = gap * passed / (was - gap)
+    each = (window[-1] - window[0]) / (len(window) - 1)
+    level = now.measures[limit] + (now.measures[limit] - start.measures[limit]) * left / passed
+    return Meeting(index + left, level, now.round + int((index - window[-1] + left) / each))
