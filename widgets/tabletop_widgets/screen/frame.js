@@ -1,4 +1,5 @@
-// Many views change at one moment: all that have changed are drawn together, when the kernel says that it has told of all,
+// Many views change at one moment: all that have changed are drawn together, when the kernel says that it has
+// told of all,
 // or else in the next frame of the page. First each is written, then each is measured: measuring between two writings
 // would lay out the whole page every time.
 

@@ -45,7 +45,8 @@ function somebodyThinks() {
 }
 
 /**
- * A line to the kernel, which answers every message at once; `tell` is told what is wrong with it, and when all is well.
+ * A line to the kernel, which answers every message at once; `tell` is told what is wrong with it, and when
+ * all is well.
  * @param {{ send(message: Message & { id: number }): void }} model
  * @param {(fault: Fault) => void} tell
  */

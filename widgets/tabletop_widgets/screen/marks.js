@@ -1,5 +1,6 @@
 // Marks on the boards: what is new, what somebody points at, what an action would change. A mark names its place as the
-// boards do (`data-ref`, or `data-thing` where a click means something else; `data-number`, `data-zone`), and every view of
+// boards do (`data-ref`, or `data-thing` where a click means something else; `data-number`, `data-zone`), and
+// every view of
 // the same table shows it, through all redraws.
 //
 //   const view = mount(context, {...});

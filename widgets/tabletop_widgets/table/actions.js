@@ -270,7 +270,8 @@ function refused(found, d, t) {
 }
 
 /**
- * What stands in the way of all of these: the sentence or the remedy that they share but for its numbers, or their rule.
+ * What stands in the way of all of these: the sentence or the remedy that they share but for its numbers, or
+ * their rule.
  * @param {ShownAction[]} items
  */
 function lacking(items) {

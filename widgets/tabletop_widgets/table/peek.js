@@ -42,8 +42,9 @@ export function peeking(el, ask) {
       box,
       html`<div class="tt-peek-head">${head}</div><div class="tt-peek-what">${seen?.moment ?? ""}</div>
         <div class="tt-peek-what"><b>${seen?.what ?? ""}</b></div>
-        <div class="tt-peek-picture">${picture ? html`<img alt="" src="${picture}">` : ""}</div>`,
+        <div class="tt-peek-picture">${picture ? html`<img alt="">` : ""}</div>`,
     );
+    box.querySelector("img")?.setAttribute("src", picture);
   }
 
   /** @param {HTMLElement} strip */

@@ -23,7 +23,10 @@ const MOVED = "tt-table-moved";
 /** Only JupyterLab has tabs. */
 const LAB = ".jp-LabShell";
 
-/** @typedef {{ height: number, scale: number, apart: boolean, key: string, words: { there: string, here: string } }} Frame */
+/**
+ * @typedef {{ height: number, scale: number, apart: boolean, key: string,
+ *   words: { there: string, here: string } }} Frame
+ */
 
 export default {
   /** @param {RenderProps<Frame>} context */
@@ -67,7 +70,7 @@ export default {
     /** Where a page has tabs, the table is in one, and where it was stands a line that says so. */
     function standApart() {
       if (!table || signal?.aborted) return;
-      const tab = `[data-tt-tab="${model.get("key")}"]`;
+      const tab = ["[data-tt-tab=", JSON.stringify(model.get("key")), "]"].join("");
       if (table.closest(TAB)) {
         if (table.dataset.ttTab) return;
         table.dataset.ttTab = model.get("key");

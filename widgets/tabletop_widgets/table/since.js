@@ -1,4 +1,5 @@
-// Since your last move: the moves of the others as chips. Pointing at one lights its pieces and numbers on all boards of
+// Since your last move: the moves of the others as chips. Pointing at one lights its pieces and numbers on
+// all boards of
 // the table; they can be shown one after another. What is new stays marked until the viewer's next own decision.
 import { classes, letter, unseen } from "../screen/controls.js";
 import { drawings, html, joined } from "../screen/markup.js";

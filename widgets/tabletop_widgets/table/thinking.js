@@ -22,7 +22,8 @@ export function thinking(d, playing, t) {
     aria-label="${t("{name} is thinking …", { name: d.name })}"
     ><p><span>${t("{name} is thinking …", { name: d.name })}</span> <span class="tt-since"
       data-words="${t("{n} s", { n: "#" })}"></span></p>
-    ${playing.can_stop ? stop : ""}${playing.paced ? skip : ""}<button class="tt-own" data-do="pause">${t("Pause")}</button>
+    ${playing.can_stop ? stop : ""}${playing.paced ? skip : ""}<button class="tt-own"
+      data-do="pause">${t("Pause")}</button>
     </div>`;
 }
 

@@ -31,7 +31,6 @@ class Card(Named):
     bonus_text: str  #: What building it gives at once; "" if nothing.
     bonus_icons: list[Token]  #: The same as signs.
     location: NotRequired[int]  #: The number of the location; cards that are not built have none of what follows.
-    owner: NotRequired[int]  #: The seat that has built it.
     ruin: NotRequired[bool]  #: Whether it was razed.
     shield: NotRequired[bool]  #: Whether a shield lies on it.
     forged: NotRequired[bool]  #: Whether it counts as shielded.

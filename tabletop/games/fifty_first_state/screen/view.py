@@ -135,7 +135,6 @@ def _location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
     return {
         **printed(card, lang),
         "location": loc.number,
-        "owner": owner,
         "ruin": loc.ruin,
         "shield": loc.shield,
         "forged": card.forged and not loc.ruin,

@@ -67,9 +67,8 @@ function software(c, d) {
     c.desktop ? w.stays : "",
     random,
   ];
-  return html`<button class="${names}" ${selecting(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span class="ax-short" aria-hidden="true">${icon(
-    c.kind,
-  )}${copies}<b>${c.name}</b></span>
+  return html`<button class="${names}" ${selecting(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span
+    class="ax-short" aria-hidden="true">${icon(c.kind)}${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
     <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${unseen(
       `${w.random_number} `,
@@ -140,9 +139,10 @@ function desk(s, d, open) {
   const cards = joined(s.desktop.map(desktopCard), " ");
   const box = { "ax-desk": true, "ax-active": s.active, "ax-mine": mine, "ax-open": folds && open };
   const more = html`${s.corporation ? corporation(s.corporation, d) : ""}
-      <p class="${classes({ "ax-onDesk": true, "ax-bare": !cards })}" data-zone="${s.seat}.desktop"><span class="ax-label">${w.desktop}</span>${
-        cards || html`<span class="tt-none">${w.empty_desktop}</span>`
-      }</p>`;
+      <p class="${classes({ "ax-onDesk": true, "ax-bare": !cards })}" data-zone="${s.seat}.desktop"><span
+        class="ax-label">${w.desktop}</span>${
+          cards || html`<span class="tt-none">${w.empty_desktop}</span>`
+        }</p>`;
   return html`<div class="${classes(box)}" style="--seat:${s.color}" data-key="${ref}">${head}${
     whole ? more : ""
   }</div>`;
@@ -156,9 +156,10 @@ function desk(s, d, open) {
  */
 function deskHead(s, d, whole) {
   const w = d.words;
-  const permanent = html`<span class="ax-small" title="${w.permanent}" data-number="${s.seat}.permanent">${icon("vp")}<b>${
-    s.permanent
-  }</b> ${unseen(w.permanent)}</span>`;
+  const permanent = html`<span class="ax-small" title="${w.permanent}"
+    data-number="${s.seat}.permanent">${icon("vp")}<b>${
+      s.permanent
+    }</b> ${unseen(w.permanent)}</span>`;
   const scores = s.corporation ? scored(s.corporation) : [];
   const signs = scores.map(
     (id) => html`<span title="${nameOf(id, d)}">${icon(id)}${unseen(nameOf(id, d))}</span>`,

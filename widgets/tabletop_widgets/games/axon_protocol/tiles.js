@@ -30,7 +30,12 @@ export function tile(a, place, d, looked) {
       aria-label="${a.text}" style="${spot}">
     <span class="ax-number">${a.number}</span>
     <span class="ax-strip"><span class="ax-name">${a.name}</span></span>
-    ${middle(a, d, owner ? letter(owner) : "")}${way ? html`<span class="ax-waytab">${d.words[way]}</span>` : ""}</div>`;
+    ${middle(a, d, owner ? letter(owner) : "")}${
+      way
+        ? html`<span
+      class="ax-waytab">${d.words[way]}</span>`
+        : ""
+    }</div>`;
 }
 
 /**

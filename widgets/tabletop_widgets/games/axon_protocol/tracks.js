@@ -90,7 +90,8 @@ function row(r, d, open) {
       <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
       <b class="ax-count" data-number=".${r.id}" title="${d.words.count}">${r.count}</b>
       <span class="ax-cells" aria-hidden="true">${cells(r)}</span>
-      <span class="${left}" title="${d.words.supply}"><b data-number=".supply.${r.id}">${r.supply}</b> <small>${d.words.supply}</small></span>
+      <span class="${left}" title="${d.words.supply}"><b
+        data-number=".supply.${r.id}">${r.supply}</b> <small>${d.words.supply}</small></span>
       <span class="ax-owners">${owners.map(letter)}</span></button>`;
 }
 

@@ -36,7 +36,8 @@ function market(m, k, d) {
       data-key="${m.market}">
     <p class="di-markethead">${sign}<b>${m.name}</b>
     ${m.colour ? have : ""}<span class="tt-fill"></span>
-    <span class="di-deck2"${showing("zone", `.decks.${k}`)} title="${d.words.deck}">${icon("down")}${m.deck}${quiet(` ${d.words.deck}`)}</span></p>
+    <span class="di-deck2"${showing("zone", `.decks.${k}`)}
+      title="${d.words.deck}">${icon("down")}${m.deck}${quiet(` ${d.words.deck}`)}</span></p>
     <div class="di-slots"${showing("zone", `.slots.${k}`)}>${m.slots.map((slot) => place(slot, m, d))}</div></section>`;
 }
 

@@ -1,4 +1,5 @@
-// The missions of the four rounds, with their worth for everybody now: as cards, or in lines where there is little room.
+// The missions of the four rounds, with their worth for everybody now: as cards, or in lines where there is
+// little room.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { icon, named, selecting, state } from "./pieces.js";
@@ -44,7 +45,8 @@ function column(list, round, d) {
   const when = `${past ? w.late : w.on_time}${now ? ` · ${w.now}` : ""}`;
   const shown = list.map((one) => (one ? mission(one, d) : ""));
   return html`<div class="${names}" data-key="c${round - 1}" ${current}>
-    <p class="di-columnhead"><i class="di-number" aria-hidden="true">${round}</i><b>${w.round.replace("{n}", String(round))}</b> <span>${when}</span></p>
+    <p class="di-columnhead"><i class="di-number"
+      aria-hidden="true">${round}</i><b>${w.round.replace("{n}", String(round))}</b> <span>${when}</span></p>
     ${shown}</div>`;
 }
 

@@ -54,7 +54,8 @@ function pad(d) {
 function unfolded(d) {
   const { leader } = d.seat;
   const ability = html`<p class="di-leader">${icon("leader")}<span>${leader.text}</span></p>`;
-  return html`<div data-rove data-key="pad">${head(d)}${leader.text ? ability : ""}${goods(d)}${hand(d)}<div class="di-laid">${phases(d)}${candies(d)}${badges(d)}</div></div>`;
+  return html`<div data-rove data-key="pad">${head(d)}${leader.text ? ability : ""}${goods(d)}${hand(d)}<div
+    class="di-laid">${phases(d)}${candies(d)}${badges(d)}</div></div>`;
 }
 
 /** The pad of another seat: one line that opens. @param {PadData} d */

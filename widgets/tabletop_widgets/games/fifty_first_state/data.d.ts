@@ -52,8 +52,6 @@ export interface Card {
   bonus_icons: Token[];
   /** The number of the location; cards that are not built have none of what follows. */
   location?: number;
-  /** The seat that has built it. */
-  owner?: number;
   /** Whether it was razed. */
   ruin?: boolean;
   /** Whether a shield lies on it. */

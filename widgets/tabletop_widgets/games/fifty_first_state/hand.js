@@ -22,7 +22,8 @@ function hand(d) {
   const w = d.words;
   const held = s.hand === null ? [] : cards(d);
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
-  return html`<section data-zone="${s.seat}.hand" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}" style="--seat:${s.color}"
+  return html`<section data-zone="${s.seat}.hand" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
+    style="--seat:${s.color}"
       data-rove data-key="hand">
     <p class="tt-h4">${letter(s)}<b>${w.hand}</b> <span class="tt-count">${s.hand_count}</span></p>
     ${held.length ? strip(held) : none}</section>`;

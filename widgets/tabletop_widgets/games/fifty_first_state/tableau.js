@@ -91,7 +91,8 @@ function oneLine(d) {
   )}${icon("card")}<b>${s.hand_count}</b></span>`;
   return html`<span class="fs-line">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
     <span class="fs-things">${built}${held}${amounts(s.goods, d)}${quiet(inWords(s.goods, d))}</span>
-    <span class="fs-points" title="${s.score_text}"><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}</span></span>`;
+    <span class="fs-points" title="${s.score_text}"><b
+      data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}</span></span>`;
 }
 
 /**
@@ -104,7 +105,8 @@ function seatLine(d, causes) {
   const points = `${s.vp} ${nameOf(d.goods.vp, 2)}. ${s.score_text}`;
   return html`<div class="tt-seat">${letter(s)}<p class="tt-h3">${s.name}</p>${flags(d)}
     <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${points}"
-      ><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}<small>${d.words.final} <span data-number="${s.seat}.final">${s.final}</span></small>
+      ><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}<small>${d.words.final} <span
+        data-number="${s.seat}.final">${s.final}</span></small>
       ${tip([s.score_text, ...(causes.get("victory_points") ?? [])])}</span></div>`;
 }
 
@@ -152,7 +154,8 @@ function good(a, d, causes) {
   const ref = `good:${a.good}`;
   return html`<button class="${classes({ "tt-good": true, "tt-on": d.selected === ref })}" data-item
       data-ref="${ref}" data-key="${a.good}" data-count="${a.good}" aria-label="${inWords([a], d)}"
-    data-number="${d.seat.seat}.goods.${a.good}"><b>${a.n}</b>${icon(a.good)}<small aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
+    data-number="${d.seat.seat}.goods.${a.good}"><b>${a.n}</b>${icon(a.good)}<small
+      aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
     >${tip(causes.get(a.good) ?? [])}</button>`;
 }
 
