@@ -10,6 +10,7 @@ import { amount, icon, token } from "./pieces.js";
 import { tile } from "./tiles.js";
 import "./city.css";
 import "./folded.css";
+import "./folded_rest.css";
 
 /** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
 /** @import { Area, CityData, Field } from "./data.d.ts" */

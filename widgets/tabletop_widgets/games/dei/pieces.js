@@ -5,6 +5,7 @@ import { html } from "../../screen/markup.js";
 import "./dei.css";
 import "./pad.css";
 import "./fold.css";
+import "./fold_rest.css";
 
 /** @import { CardAction, FactionCard, SeatMark } from "./data.d.ts" */
 

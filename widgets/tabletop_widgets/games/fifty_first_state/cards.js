@@ -3,6 +3,7 @@ import { classes, unseen } from "../../screen/controls.js";
 import { drawing } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import "./cards.css";
+import "./cards_rest.css";
 import "./board.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
