@@ -22,7 +22,7 @@ def test_the_language_is_chosen_once(open_code: Callable[..., Notebook]) -> None
     page.get_by_text("¿Quién tiene la mayoría").first.wait_for()
     page.get_by_role("combobox", name=CHOOSER).select_option("Deutsch")
     page.get_by_role("button", name="Gib mir einen Hinweis").wait_for()
-    page.locator(".tt-district").get_by_text("Der Bezirksplan").first.wait_for()
+    page.locator(".tt-district[lang=de]").first.wait_for()
     notebook.wait_py("language()", "de")
     assert page.get_by_text("¿Quién tiene la mayoría").count() > 0
     assert page.locator(".tt-bar .tt-h2").evaluate_all("all => all.filter(e => e.offsetParent).length") == 0

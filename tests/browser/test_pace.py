@@ -22,6 +22,7 @@ WAIT = 0
 table = play('51st_state', seats=['human', Slow()], seed=7, pace=PACE)
 table
 """
+KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 ALARMS = """() => {
   window.alarms = [];
   const look = () => { for (const e of document.querySelectorAll('.tt-dead')) window.alarms.push(e.className) };
@@ -33,7 +34,7 @@ def slow(open_code: Callable[..., Notebook]) -> Callable[[int], Notebook]:
     """A table with a strategy that can be made to think long, in one go."""
 
     def at(pace: int) -> Notebook:
-        notebook = open_code(SLOW.replace("PACE", str(pace)), "session = table.session", "import time; time.sleep(NAP)")
+        notebook = open_code(SLOW.replace("PACE", str(pace)), "session = table.session", "time.sleep(NAP)")
         notebook.page.evaluate(ALARMS)
         cells = "window.jupyterapp.shell.currentWidget.content"
         notebook.page.evaluate(f"""async () => {{ for (const k of [0, 1]) {{
@@ -73,20 +74,55 @@ def test_the_own_move_is_there_while_a_strategy_thinks_and_nothing_alarms(slow: 
     assert table.errors == []
 
 
-def test_a_kernel_that_is_busy_with_another_cell_is_no_dead_one(slow: Callable[[int], Notebook]) -> None:
-    table = slow(0)
-    page = table.page
-    table.py("globals().__setitem__('NAP', 6)")
+def nap(table: Notebook, seconds: int) -> None:
+    """Have the kernel sleep in a cell."""
+    table.py(f"globals().__setitem__('NAP', {seconds})")
     cells = "window.jupyterapp.shell.currentWidget.content"
-    page.evaluate(f"""() => {{ {cells}.activeCellIndex = 2;
+    table.page.evaluate(f"""() => {{ {cells}.activeCellIndex = 2;
         window.jupyterapp.commands.execute('notebook:run-cell') }}""")
-    page.wait_for_timeout(300)
+    table.page.wait_for_timeout(300)
+
+
+def told_busy_then_answered(table: Notebook) -> None:
+    """A click is answered late; until then it is told why, and nobody is frightened."""
+    page = table.page
     before = page.locator(".tt-actions section").get_attribute("data-version")
     page.locator(ACTION).first.click()
     page.get_by_text("The kernel is busy").first.wait_for(timeout=4000)
     page.wait_for_function("v => document.querySelector('.tt-actions section').dataset.version != v", arg=before)
     page.wait_for_function("() => !/kernel is busy/.test(document.body.innerText)")
     assert page.evaluate("window.alarms") == []
+
+
+def test_a_kernel_that_is_busy_with_another_cell_answers_the_table_beside_it(slow: Callable[[int], Notebook]) -> None:
+    table = slow(0)
+    page = table.page
+    nap(table, 6)
+    before = page.locator(".tt-actions section").get_attribute("data-version")
+    page.locator(ACTION).first.click()
+    changed = "v => document.querySelector('.tt-actions section').dataset.version != v"
+    page.wait_for_function(changed, arg=before, timeout=4000)
+    assert page.evaluate("window.alarms") == []
+
+
+def test_a_kernel_that_can_do_one_thing_at_a_time_is_busy_and_no_dead_one(slow: Callable[[int], Notebook]) -> None:
+    table = slow(0)
+    table.page.evaluate(f"{KERNEL}.commsOverSubshells = 'disabled'")
+    table.run_all()
+    table.page.locator(ACTION).first.wait_for()
+    table.wait_kernel()
+    nap(table, 6)
+    told_busy_then_answered(table)
+
+
+def test_a_kernel_that_is_busy_with_an_earlier_click_is_no_dead_one(slow: Callable[[int], Notebook]) -> None:
+    table = slow(0)
+    page = table.page
+    table.py("table.actions.on_msg(lambda *_: time.sleep(6))")
+    before = page.locator(".tt-actions section").get_attribute("data-version")
+    page.locator(ACTION).first.click()
+    page.wait_for_function("v => document.querySelector('.tt-actions section').dataset.version != v", arg=before)
+    told_busy_then_answered(table)
 
 
 def test_a_restart_is_told_at_once(slow: Callable[[int], Notebook]) -> None:

@@ -34,6 +34,13 @@ def late() -> Session:
     return session
 
 
+def answers(session: Session, **options: Any) -> tw.ActionList:
+    """The answers of a session, with what they would change: the view has nothing to ask for when it is drawn."""
+    actions = tw.ActionList(session, **options)
+    actions.foresee()
+    return actions
+
+
 def telling(session: Session) -> bool:
     """Whether there is enough to see: something grey to choose, cards to hold, and cards in the upper and lower row."""
     seat = session.view(None)["seats"][0]
@@ -57,7 +64,7 @@ def test_the_language_is_marked_for_screen_readers(lang: str, late: Session, es_
 
 
 def test_a_click_on_an_action_sends_it_once(late: Session, es_module: Callable[..., View]) -> None:
-    actions = tw.ActionList(late)
+    actions = answers(late)
     view = es_module(actions)
     first = next(a for a in actions.data["actions"] if a["legal"])
     view.page.locator(".tt-act").first.dblclick()
@@ -65,7 +72,7 @@ def test_a_click_on_an_action_sends_it_once(late: Session, es_module: Callable[.
 
 
 def test_arrows_move_enter_acts_and_no_key_gets_out(late: Session, es_module: Callable[..., View]) -> None:
-    actions = tw.ActionList(late)
+    actions = answers(late)
     view = es_module(actions)
     legal = [a for a in actions.data["actions"] if a["legal"]]
     view.page.evaluate("window.leaked = []; document.addEventListener('keydown', e => leaked.push(e.key))")
@@ -86,7 +93,7 @@ def test_arrows_move_enter_acts_and_no_key_gets_out(late: Session, es_module: Ca
 
 
 def test_focus_stays_in_the_list_when_the_list_changes(late: Session, es_module: Callable[..., View]) -> None:
-    actions = tw.ActionList(late)
+    actions = answers(late)
     view = es_module(actions)
     view.page.locator(".tt-act").first.focus()
     data = dict(actions.data, actions=actions.data["actions"][1:], version=late.version + 1)
@@ -97,7 +104,7 @@ def test_focus_stays_in_the_list_when_the_list_changes(late: Session, es_module:
 
 
 def test_the_text_filter_narrows_the_list(late: Session, es_module: Callable[..., View]) -> None:
-    actions = tw.ActionList(late)
+    actions = answers(late)
     view = es_module(actions)
     word = actions.data["actions"][-1]["text"]
     view.page.get_by_role("searchbox").fill(word)
@@ -107,7 +114,7 @@ def test_the_text_filter_narrows_the_list(late: Session, es_module: Callable[...
 
 
 def test_a_grey_action_tells_why_and_sends_nothing(late: Session, es_module: Callable[..., View]) -> None:
-    actions = tw.ActionList(late, illegal=True)
+    actions = answers(late, illegal=True)
     view = es_module(actions)
     grey = next(a for a in actions.data["actions"] if not a["legal"])
     folded = view.page.locator(".tt-no").first
@@ -122,7 +129,7 @@ def test_a_grey_action_tells_why_and_sends_nothing(late: Session, es_module: Cal
 
 
 def test_without_an_answer_the_view_turns_grey_and_comes_back(late: Session, es_module: Callable[..., View]) -> None:
-    view = es_module(tw.ActionList(late))
+    view = es_module(answers(late))
     view.page.locator(".tt-act").first.click()
     view.page.wait_for_timeout(2500)
     assert view.page.locator(".tt-dead").count() == 0, "it may still be busy"
@@ -133,7 +140,7 @@ def test_without_an_answer_the_view_turns_grey_and_comes_back(late: Session, es_
 
 
 def test_an_error_of_the_program_is_an_alert_that_can_be_closed(late: Session, es_module: Callable[..., View]) -> None:
-    view = es_module(tw.ActionList(late))
+    view = es_module(answers(late))
     view.set("trouble", "ValueError: <b>boom</b>")
     assert "<b>boom</b>" in view.page.get_by_role("alert").inner_text()
     view.page.get_by_role("alert").get_by_role("button").click()

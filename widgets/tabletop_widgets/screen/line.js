@@ -21,7 +21,7 @@ const LOST = ["restarting", "autorestarting", "terminating", "dead"];
  * @property {string} status
  * @property {string} connectionStatus
  * @property {{ connect(slot: () => void): void, disconnect(slot: () => void): void }} [statusChanged]
- * @property {(content: object) => Promise<unknown>} requestCommInfo
+ * @property {(content: object) => Promise<{ content?: { comms?: object } }>} requestCommInfo
  */
 
 /**
@@ -37,6 +37,20 @@ function kernelOf(model) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether a kernel has forgotten a view, by the list of what it knows: with the view it also loses its layout, which
+ * unlike the view says what it is called. One that knows us and does not answer has something else to do.
+ * @param {object} model
+ * @param {{ content?: { comms?: object } } | undefined} told
+ */
+function isForgotten(model, told) {
+  const own = /** @type {{ get(trait: string): { model_id?: string } | undefined }} */ (model).get(
+    "layout",
+  );
+  const known = told?.content?.comms;
+  return known !== undefined && own?.model_id !== undefined && !(own.model_id in known);
 }
 
 /** Whether a strategy thinks somewhere on this page: it may be one that hears nothing meanwhile. */
@@ -56,8 +70,6 @@ export function openLine(model, tell) {
   const kernel = kernelOf(model);
   let sent = 0;
   let isLost = false;
-  /** When the kernel has answered a question that anybody may ask; 0: not asked, or not yet. */
-  let heard = 0;
   let isAsked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -68,14 +80,16 @@ export function openLine(model, tell) {
     judge();
   }
 
-  /** Who gets no answer asks whether there is anybody: a busy kernel answers when it is free, as it does to all. */
+  /** Who gets no answer asks whether the kernel still knows what it has shown here. */
   function ask() {
     if (isAsked) return;
     isAsked = true;
-    const told = () => {
-      heard = performance.now();
-    };
-    kernel?.requestCommInfo({ target_name: "jupyter.widget" }).then(told, told);
+    kernel?.requestCommInfo({ target_name: "jupyter.widget" }).then(
+      (told) => {
+        if (isForgotten(model, told)) isLost = true;
+      },
+      () => {},
+    );
   }
 
   /** @returns {Fault} */
@@ -87,7 +101,7 @@ export function openLine(model, tell) {
     if (!kernel) return since > SILENCE ? "silent" : "";
     if (kernel.connectionStatus === "disconnected") return "dead";
     ask();
-    return heard && performance.now() - heard > PATIENCE ? "dead" : "busy";
+    return "busy";
   }
 
   function judge() {
@@ -114,7 +128,6 @@ export function openLine(model, tell) {
     answered(id) {
       for (const one of waiting.keys()) if (one <= id) waiting.delete(one);
       isLost = isAsked = false;
-      heard = 0;
       judge();
     },
     isUsed: () => sent > 0,

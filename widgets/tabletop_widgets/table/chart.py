@@ -143,7 +143,7 @@ class Chart:
         _set(self.lines, first, paths, colors)
         _set(self.edge, first, paths, [GREY])
         for mark, depth in ((self.second, 1), (self.third, 2)):
-            _set(mark, first, *_hidden(paths, colors, depth))
+            _lay(mark, _hidden(paths, colors, depth, first))
         _set(self.dotted, first, [list(c.dotted) for c in courses if c.dotted], [c.color for c in courses if c.dotted])
         self._draw_areas(drawn, first)
         self._draw_dots(drawn, paths, first)
@@ -246,6 +246,7 @@ def _set(mark: Lines, first: int, paths: Sequence[Sequence[float]], colors: Sequ
 def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> None:
     """Give a mark lines with places of their own, in one message; shorter ones end with their last point again."""
     longest = max((len(points) for _, points in ways), default=0)
+    longest = max(2, longest)  # bqplot cannot have one number in a list of lists
     filled = [[*points, *[points[-1]] * (longest - len(points))] for _, points in ways]
     with mark.hold_sync():
         mark.x = [[x for x, _ in points] for points in filled] or [0.0]
@@ -253,9 +254,11 @@ def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]])
         mark.colors, mark.visible = [color for color, _ in ways] or [GREY], bool(ways)
 
 
-def _hidden(paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int) -> tuple[list[list[float]], list[str]]:
+def _hidden(
+    paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int, first: int
+) -> list[tuple[str, list[tuple[float, float]]]]:
     """The stretches at which a line lies `depth` below another that has the same numbers; there, and nowhere else."""
-    found: list[list[float]] = [[nan] * len(path) for path in paths]
+    found: list[dict[int, float]] = [{} for _ in paths]
     for k in range(max(map(len, paths), default=0)):
         by_number: dict[float, list[int]] = {}
         for which, path in enumerate(paths):
@@ -264,8 +267,12 @@ def _hidden(paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int)
         for number, same in by_number.items():
             if len(same) > depth:
                 found[same[-1 - depth]][k] = number
-    kept = [which for which, path in enumerate(found) if any(n == n for n in path)]
-    return [found[which] for which in kept], [colors[which] for which in kept]
+    # A gap is no number; a line ends with a number, since bqplot puts something (unseen) at its end.
+    return [
+        (color, [(first + k, there.get(k, nan)) for k in range(max(there) + 1)])
+        for there, color in zip(found, colors, strict=True)
+        if there
+    ]
 
 
 def _values(course: Course, first: int) -> list[tuple[int, str]]:
