@@ -15,8 +15,9 @@ from tabletop_widgets.table.curves import GameCurves
 from tabletop_widgets.table.form import ParameterPanel
 from tabletop_widgets.table.general import SeatZones, TableZones
 from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.opening import play
 from tabletop_widgets.table.since import SinceMove
-from tabletop_widgets.table.table import Table, play
+from tabletop_widgets.table.table import Table
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
 from tabletop_widgets.teaching.lesson import ExercisePanel, LessonTable

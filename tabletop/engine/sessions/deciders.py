@@ -246,3 +246,14 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     if mistakes:
         raise ValueError(told(mistakes))
     return tuple(seats)
+
+
+def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What stands for each seat in a record; a strategy without a name is called by its class."""
+    return tuple(seat if isinstance(seat, str) else type(seat).__name__ for seat in seats)
+
+
+def found_again(names: Sequence[str], game: Game) -> list[Seat]:
+    """Who plays by these names; a person where a strategy is not known here."""
+    known = (HUMAN, *strategies(game))
+    return [name if name in known else HUMAN for name in names]

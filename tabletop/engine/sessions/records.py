@@ -11,7 +11,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game, NotationError
 from tabletop.engine.parameters import ParameterError, settle
+from tabletop.engine.sessions import links
 from tabletop.engine.sessions.standing import WHEN
 from tabletop.engine.state import State
 from tabletop.engine.storing import files
@@ -30,8 +31,8 @@ MAX_BYTES = 5_000_000
 """Larger files are refused unread; a long game takes some 20,000 bytes."""
 MAX_SEED = 2**62
 
-_ASKING = ("standing", "unasked")
-"""What is only there in games with chances that can be let go by."""
+_MAY_MISS = ("standing", "unasked", "seats", "shown")
+"""What is only there in games with chances that can be let go by, and where it is known who played and who looks."""
 _KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
 _DIGEST = re.compile(r"[0-9a-f]{16}")
 
@@ -54,7 +55,7 @@ class Record:
     """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one.
 
     `rules_version` is the game's, `actions` are in notation. What takes a `game` needs it where `load_game` does not
-    find the game.
+    find the game. Records of the same game are equal whoever played it and wherever one looks.
     """
 
     game_name: str
@@ -70,6 +71,10 @@ class Record:
     """When each seat wanted to be asked whether it reacts, at the end; empty: nothing is known of that."""
     unasked: tuple[int, ...] = ()
     """Which of the actions, from 0, are standing answers: nobody was asked."""
+    seats: tuple[str, ...] = field(default=(), compare=False)
+    """Who played: "human" or the name of a strategy for each seat; empty: nothing is known of that."""
+    shown: int | None = field(default=None, compare=False)
+    """How many of the actions lead to the position that was looked at; None: all of them."""
 
     @classmethod
     def of(
@@ -81,11 +86,13 @@ class Record:
         start: State | None = None,
         standing: Sequence[str] = (),
         unasked: Iterable[int] = (),
+        seats: Sequence[str] = (),
+        shown: int | None = None,
     ) -> Record:
         """The record of a game that was played: its actions in order, and the position they led to.
 
         `last` is the position after the last of the actions, `start` the first one if it was no new game;
-        `standing` and `unasked` are as the record has them.
+        `standing`, `unasked`, `seats` and `shown` are as the record has them.
 
         >>> events = deal.apply_action("take")
         >>> tabletop.Record.of(gin, 7, ["take"], deal).actions
@@ -93,14 +100,22 @@ class Record:
         """
         words = tuple(str(action) for action in actions)
         began = start.to_dict() if start is not None else None
-        asking = (tuple(standing), tuple(unasked))
+        rest = (tuple(standing), tuple(unasked), tuple(seats), shown)
         head = (game.name, game.rules_version, game.chosen(), game.content_id)
-        return cls(*head, seed, words, began, last.digest(), *asking)
+        return cls(*head, seed, words, began, last.digest(), *rest)
 
     # --- text and files -----------------------------------------------------------------------------------------
 
     def to_text(self) -> str:
         """The record as JSON for people too: one action per line."""
+        lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in self._head().items()]
+        actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
+        lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
+        lines.append(f'"digest": {json.dumps(self.digest)}')
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def _head(self) -> dict[str, Any]:
+        """All but the actions and the digest, as plain data."""
         fields: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game_name,
@@ -110,14 +125,37 @@ class Record:
             "seed": self.seed,
             "start": self.start,
         }
-        for key, found in zip(_ASKING, (self.standing, self.unasked), strict=True):
-            if found:
+        for key in ("standing", "unasked", "seats"):
+            if found := getattr(self, key):
                 fields[key] = list(found)
-        lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in fields.items()]
-        actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
-        lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
-        lines.append(f'"digest": {json.dumps(self.digest)}')
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        if self.shown is not None:
+            fields["shown"] = self.shown
+        return fields
+
+    def link(self) -> str:
+        """The whole game in one word without spaces, to be sent in a message: `from_link` and `play` read it.
+
+        >>> session.record().link()[:12]
+        'tabletop1.eN'
+        """
+        whole = {**self._head(), "actions": list(self.actions), "digest": self.digest}
+        return links.packed(json.dumps(whole, separators=(",", ":")))
+
+    @classmethod
+    def from_link(cls, link: str, game: type[Game] | Game | None = None) -> Record:
+        """Read a record from the `link` of one; `game` is as in `from_text`.
+
+        Raises RecordError for what is no link, is cut or changed, holds too much, or holds no record that can be used.
+
+        >>> tabletop.Record.from_link(session.record().link()) == session.record()
+        True
+        """
+        source = "this link"
+        try:
+            text = links.unpacked(link, MAX_BYTES)
+        except ValueError as e:
+            raise RecordError(source, [str(e)]) from None
+        return cls.from_text(text, source, game)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError.
@@ -160,8 +198,8 @@ class Record:
         """
         data = _parse(text, source)
         reader = Reader({})
-        asking = [key for key in _ASKING if isinstance(data, Mapping) and key in data]
-        table = reader.table(data, "record", [*_KEYS, *asking])
+        more = [key for key in _MAY_MISS if isinstance(data, Mapping) and key in data]
+        table = reader.table(data, "record", [*_KEYS, *more])
         for key in ("format", "game", "rules_version", "content", "digest"):
             if key in table:
                 reader.word(table[key], key)
@@ -180,6 +218,11 @@ class Record:
         unasked = reader.sequence(table.get("unasked", []), "unasked", most=len(actions))
         for k, index in enumerate(unasked):
             reader.number(index, f"unasked[{k}]", 0, len(actions) - 1)
+        seats = reader.sequence(table.get("seats", []), "seats", most=100)
+        for k, seat in enumerate(seats):
+            reader.word(seat, f"seats[{k}]")
+        if "shown" in table:
+            reader.number(table["shown"], "shown", 0, len(actions))
         if isinstance(table.get("format"), str) and table["format"] != FORMAT:
             reader.wrong("format", f"{table['format'][:60]!r} is not {FORMAT!r}")
         if isinstance(table.get("digest"), str) and not _DIGEST.fullmatch(table["digest"]):
@@ -197,6 +240,8 @@ class Record:
             table["digest"],
             tuple(standing),
             tuple(unasked),
+            tuple(seats),
+            table.get("shown"),
         )
         record._open(source, game)
         return record
@@ -268,6 +313,8 @@ class Record:
             mistakes.append(f"parameters: are {quoted(dict(self.parameters))}, but this game has {game.chosen()}")
         if self.standing and len(self.standing) != game.num_players:
             mistakes.append(f"standing: {len(self.standing)} answers for {game.num_players} seats")
+        if self.seats and len(self.seats) != game.num_players:
+            mistakes.append(f"seats: {len(self.seats)} for a game of {game.num_players}")
         if game.content_id != self.content:
             mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
         for k, text in enumerate(self.actions[: given.max_decisions]):

@@ -20,7 +20,7 @@ from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
 from tabletop.engine.sessions import causes, history
-from tabletop.engine.sessions.deciders import HUMAN, Seat, StrategyError, seated
+from tabletop.engine.sessions.deciders import HUMAN, Seat, StrategyError, found_again, names_of, seated
 from tabletop.engine.sessions.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.sessions.lines import Lines
 from tabletop.engine.sessions.patience import Patience
@@ -431,17 +431,22 @@ class Session:
                 start if first else self._began,
                 self.standing if start.game.gives_chances() else (),
                 unasked,
+                names_of(self.seats),
+                max(0, self._lines.index - first) if self.can_redo else None,
             )
 
     @classmethod
     def from_record(cls, record: Record, seats: Sequence[Seat] | None = None, game: Game | None = None) -> Session:
-        """A session that shows the end of a recorded game. Raises RecordError.
+        """A session with a recorded game that shows what was looked at, or else the end. Raises RecordError.
 
+        `seats` are those of the record, if it knows them, and people where it names a strategy that is not known here;
         `game` is needed only where `load_game` alone does not find it, e.g. with content of one's own.
         """
         record.replay(game)
         game = record.game(game)
         start = game.state_from_dict(record.start) if record.start is not None else None
+        if seats is None and record.seats:
+            seats = found_again(record.seats, game)
         session = cls(game, record.seed, seats, state=start, standing=record.standing or None)
         unasked = set(record.unasked)
         try:
@@ -449,6 +454,8 @@ class Session:
                 session._step(game.parse_action(text), k in unasked)
         except IllegalActionError as e:  # pragma: no cover - replayed a moment ago
             raise RecordError("the record", [str(e)]) from None
+        if record.shown is not None:
+            session.goto(record.shown)
         return session
 
     # --- inside -------------------------------------------------------------------------------------------------

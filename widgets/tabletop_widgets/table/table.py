@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as W
@@ -10,11 +10,10 @@ import traitlets as T
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.catalogue import game_class
 from tabletop.engine.values import N_
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
-from tabletop_widgets.screen.languages import Lang, language
+from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
 from tabletop_widgets.screen.words import say
@@ -135,7 +134,8 @@ class Table(W.VBox):
     def show(self, session: Session) -> None:
         """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
 
-        A session without people is shown as it stands: "Let it play" goes on.
+        A session without people is shown as it stands, and so is one that shows the middle of its line: "Let it play"
+        goes on.
 
         >>> from tabletop_widgets import Table
         >>> table = Table(session)
@@ -148,7 +148,7 @@ class Table(W.VBox):
             desk_of(self.session).halt()
         self.session, desk = session, desk_of(session)
         desk.pace = self.pace
-        if "human" in session.seats and desk.playing is None:
+        if "human" in session.seats and desk.playing is None and not session.can_redo:
             let_play(session)
         for view in self.views:
             view.bind(session)
@@ -358,40 +358,3 @@ def _box(name: str, *children: W.Widget) -> W.Box:
     box = W.Box(children)
     box.add_class(name)
     return box
-
-
-def play(
-    game_name: str = "",
-    seats: Sequence[Any] | None = None,
-    seed: int = 1,
-    lang: str = "",
-    standing: str | Sequence[str] | None = None,
-    pace: int | str | None = None,
-    where: str = "cell",
-    height: int = 0,
-    scale: float = 1.0,
-    **parameters: Any,
-) -> Table:
-    """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
-
-    `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
-
-    `pace` says how fast their moves are shown: milliseconds from one to the next, 0 for all at once, or "step".
-
-    `where` is the "cell", or a "tab" of its own where the page has tabs; `height` is in pixels, 0 for what is there;
-    `scale` makes everything larger, for people far away.
-
-    `game_name` is as `load_game` knows it, "" for a form to choose one; `parameters` are those of the game. Raises
-    ParameterError or ValueError.
-
-    >>> from tabletop_widgets import play
-    >>> play("gin_rummy", seats=["human", "random"], seed=7).session.seats
-    ('human', 'random')
-    """
-    game_name = game_name or first_game()
-    if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
-        parameters.setdefault("players", len(seats))
-    game = tabletop.load_game(game_name, **parameters)
-    shown = {} if pace is None else {"pace": pace}
-    session = Session(game, seed, seats, standing=standing)
-    return Table(session, lang=lang or language(), where=where, height=height, scale=scale, **shown)
