@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.experiments.dials import Dials
 from tabletop_widgets.experiments.laboratory import Laboratory
 from tabletop_widgets.games import BOARDS, PIECES
@@ -26,19 +27,21 @@ __all__ = [
     "ActionList", "Attention", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "Curve", "Dials", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves", "Hand", "Laboratory",
     "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard",
-    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "SeatZones",
-    "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline",
-    "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts",
+    "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
+    "Tableau", "Timeline", "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
+
+_LAZY = {**PIECES, **CHARTS}
 
 for _game, _module in BOARDS.items():
     register_boards(_game, _module)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in PIECES:
+    if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(PIECES[name]), name)
+    return getattr(import_module(_LAZY[name]), name)
 
 
 def __dir__() -> list[str]:

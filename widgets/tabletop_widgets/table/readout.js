@@ -1,6 +1,7 @@
 // What stands at a place of a chart: a line and a box that follow the pointer over it, or the keys of a slider.
 import { hold } from "../screen/hold.js";
-import { fill, html } from "../screen/markup.js";
+import { html } from "../screen/markup.js";
+import { readBox } from "./readbox.js";
 import "../screen/common.css";
 import "./readout.css";
 
@@ -8,8 +9,6 @@ import "./readout.css";
 
 /** Pixels within which the place of a change is meant. */
 const NEAR = 7;
-/** Pixels between the line and the box. */
-const GAP = 12;
 /** How often, and in how many milliseconds, it looks for the chart that it stands beside. */
 const TRIES = 100;
 const PAUSE = 50;
@@ -48,11 +47,8 @@ export default {
     slider.type = "range";
     const line = document.createElement("div");
     line.className = "tt-readline";
-    const box = document.createElement("div");
-    box.className = "tt tt-readbox";
-    box.setAttribute("aria-hidden", "true"); // the slider says it
-    box.popover = "manual";
-    root.append(slider, box);
+    const box = readBox();
+    root.append(slider, box.element);
     el.append(root);
     /** @type {HTMLElement | null} */
     let figure = null;
@@ -77,7 +73,7 @@ export default {
 
     function hide() {
       line.remove();
-      if (box.matches(":popover-open")) box.hidePopover();
+      box.hide();
     }
 
     /** @param {number} place */
@@ -89,12 +85,8 @@ export default {
       const left = margins[0] + (width * (place - low)) / Math.max(1e-9, high - low);
       line.style.left = `${left}px`;
       figure.append(line);
-      fill(box, told(data(), place));
-      if (!box.matches(":popover-open")) box.showPopover?.();
-      const own = box.getBoundingClientRect();
-      const right = area.left + left + GAP;
-      box.style.left = `${right + own.width < window.innerWidth ? right : area.left + left - GAP - own.width}px`;
-      box.style.top = `${Math.max(4, area.top + 4)}px`;
+      box.show(told(data(), place));
+      box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
     }
 
     /** The place that is pointed at: that of a change, if one is near. @param {PointerEvent | MouseEvent} event */

@@ -1,0 +1,4 @@
+"""Charts of what was played: points by cause, tables of numbers as heat, many games as distributions and bands."""
+
+CHARTS = {"ScoreWaterfall": "tabletop_widgets.charts.waterfall"}
+"""The charts and the modules that have them: imported when somebody asks for one."""

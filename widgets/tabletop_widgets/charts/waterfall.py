@@ -1,0 +1,247 @@
+"""Points by cause: what gave a seat its points and what took some, one step after another, up to the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import ipywidgets as W
+import traitlets as T
+from markupsafe import Markup
+
+from tabletop import Record, Session, State
+from tabletop.engine.sessions.history import Node
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.views.zones import SCORES
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.frame import Frame, key, lay, write
+from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import refuse_unknown
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.chart import GREY
+from tabletop_widgets.table.moves import signed
+from tabletop_widgets.table.outlook import reason
+
+ROW = 26
+"""Pixels of a row."""
+THICK = 15
+"""Pixels of a bar."""
+
+
+@dataclass
+class Source:
+    """A cause, and the points that it gave or took: in which round how many."""
+
+    cause: str
+    points: int = 0
+    steps: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, round: int, points: int) -> None:
+        """Count points of a round."""
+        self.points += points
+        self.steps.append((round, points))
+
+
+class ScoreWaterfall(Bound, W.VBox):
+    """The points of one seat by cause, in any game: the largest gain first, losses last, the sum below.
+
+    `of` is a `Session`, whose points up to the shown moment it shows, and follows; or a `Record`, for those of the
+    whole game; or a `State`, for the parts of which the score is made now. `seat` is whose points; without one those of who leads.
+    At `most` so many causes have a row of their own, the rest share one. Losses are striped; each bar begins where
+    the one above ends. Pointing at a row tells the whole cause and the rounds; a table below tells all.
+
+    Raises TypeError for something else than these, ValueError that names everything that is wrong.
+    """
+
+    lang = Lang()
+    status = T.Unicode()
+    trouble = T.Unicode()
+    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
+    frame: Frame | None = None
+
+    def __init__(
+        self, of: Session | Record | State | None = None, seat: int | None = None, most: int = 12, **traits: Any
+    ) -> None:
+        refuse_unknown(type(self), traits)
+        session = _session(of)
+        if wrong := list(_mistakes(session, seat, most)):
+            raise ValueError(f"ScoreWaterfall: {'; '.join(wrong)}")
+        self.seat, self.most = seat, most
+        self._parts_of = of if isinstance(of, State) else None
+        super().__init__(**traits)
+        self.frame = Frame(ROW, self.presence)
+        # A light bar on a light ground and a dark one on a dark ground are seen by their grey edge.
+        self._edge = self.frame.lines(stroke_width=THICK + 2)
+        self._gains, self._losses = self.frame.lines(stroke_width=THICK), self.frame.lines(stroke_width=THICK)
+        self._losses.line_style = "dashed"
+        self._steps = self.frame.lines(stroke_width=1.2)
+        self._amounts = self.frame.words(x_offset=5, y_offset=4)
+        self.frame.hold(self._edge, self._gains, self._losses, self._steps, self._amounts)
+        self.children = [self.frame.box]
+        self.begin(session)
+
+    def rows(self) -> list[tuple[str, int]]:
+        """The causes in the language of the chart and their points; the sum is that of the seat.
+
+        >>> from tabletop_widgets import ScoreWaterfall
+        >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
+        >>> moves = played.run_strategies()
+        >>> sum(points for cause, points in ScoreWaterfall(played, seat=0).rows()) == played.state.scores()[0]
+        True
+        """
+        return [(source.cause, source.points) for source in self._sources()]
+
+    @property
+    def whose(self) -> int:
+        """The seat whose points are shown: the one that was named, or who has most, or who has won."""
+        assert self.session is not None
+        if self.seat is not None:
+            return self.seat
+        state = self.session.state
+        scores = state.scores()
+        return (*state.winners(), scores.index(max(scores)))[0]
+
+    def _sources(self) -> list[Source]:
+        if self.session is None:
+            return []
+        found = self._parts(self._parts_of) if self._parts_of is not None else self._played(self.session)
+        return sorted(found, key=lambda source: -source.points)
+
+    def _parts(self, state: State) -> list[Source]:
+        """The parts of a score."""
+        tally = state.score_parts(self.whose)
+        return [Source(capital(why.text(state, self.lang)), n) for why, n in tally if n]
+
+    def _played(self, session: Session) -> list[Source]:
+        """What gave points up to the shown moment, with the causes that the viewer may know."""
+        seat, found = self.whose, dict[str, Source]()
+        nodes = session.nodes[: session.index + 1]
+        if begun := nodes[0].state.scores()[seat]:
+            cause = say("At the start", self.lang)
+            found[cause] = Source(cause, begun, [(nodes[0].state.round, begun)])
+        for node in nodes[1:]:
+            if node.parent is not None:
+                for cause, points in self._changes(node, seat):
+                    cause = capital(cause.rstrip(".")) or say("Nobody has told", self.lang)
+                    found.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
+        return [source for source in found.values() if source.points]
+
+    def _changes(self, node: Node, seat: int) -> list[tuple[str, int]]:
+        """The points that a seat got or lost at a node, each with its cause."""
+        assert node.parent is not None
+        before, viewer, lang = node.parent.state, self.seen_by, self.lang
+        changed = node.state.scores()[seat] - before.scores()[seat]
+        found = []
+        for event in node.events:
+            seen = event if viewer is None else event.seen_by(viewer)
+            if seen is None:
+                continue
+            why = event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
+            found += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORES and by]
+        if rest := changed - sum(by for _, by in found):
+            found.append((reason(node, seat, viewer, lang), rest))
+        return found
+
+    def _redraw(self) -> None:
+        assert self.frame is not None
+        assert self.session is not None
+        lang, state, seat = self.lang, self.session.state, self.whose
+        name, total = self.session.seat_name(seat, lang), state.scores()[seat]
+        sources = self._sources()
+        shown = self._gathered(sources)
+        color, grounds = SEAT_COLORS[seat % len(SEAT_COLORS)], []
+        level = 0
+        for source in shown:
+            grounds.append((level, level + source.points))
+            level += source.points
+        bars = [[(float(low), float(k)), (float(high), float(k))] for k, (low, high) in enumerate(grounds)]
+        whole = [(0.0, float(len(bars))), (float(total), float(len(bars)))]
+        self.frame.spread([n for pair in grounds for n in pair])
+        gained = [bar for bar, source in zip(bars, shown, strict=True) if source.points > 0]
+        lost = [(color, bar) for bar, source in zip(bars, shown, strict=True) if source.points < 0]
+        lay(self._edge, [(GREY, bar) for bar in gained])
+        lay(self._gains, [*((color, bar) for bar in gained), (GREY, whole)])
+        lay(self._losses, lost)
+        lay(self._steps, [(GREY, [(float(end), k - 0.3), (float(end), k + 1.3)]) for k, (_, end) in enumerate(grounds)])
+        ends = [float(max(pair)) for pair in grounds]
+        amounts = [(end, float(k), signed(s.points)) for k, (end, s) in enumerate(zip(ends, shown, strict=True))]
+        write(self._amounts, [*amounts, (float(max(0, total)), float(len(bars)), str(total))])
+        legend = [key(color, say("gained", lang))] + [key(color, say("lost", lang), "striped")] * bool(lost)
+        title = say("Points of {name} by cause", lang, name=name)
+        in_all = say("In all", lang)
+        cells = [*(self._cell(source, level) for source, (_, level) in zip(shown, grounds, strict=True))]
+        cells.append(Cell(head=in_all, lines=[_points(total, lang)]))
+        table = [[s.cause, signed(s.points), _rounds(s.steps, lang)] for s in sources]
+        self.frame.draw(
+            title,
+            [*(source.cause for source in shown), in_all],
+            cells,
+            (say("Cause", lang), say("Points", lang), say("When", lang)),
+            [*table, [in_all, str(total), ""]],
+            lang,
+            Markup("").join(legend),
+            ", ".join([*(f"{s.cause} {signed(s.points)}" for s in shown), f"{in_all} {total}"]),
+        )
+
+    def _gathered(self, sources: Sequence[Source]) -> list[Source]:
+        """At most so many sources; those with the fewest points become one."""
+        if len(sources) <= self.most:
+            return list(sources)
+        weighty = sorted(sources, key=lambda source: -abs(source.points))
+        kept, small = weighty[: self.most - 1], weighty[self.most - 1 :]
+        rest = Source(say("{n} other causes", self.lang, n=len(small)), sum(source.points for source in small))
+        return [source for source in sources if source in kept] + [rest] * bool(rest.points)
+
+    def _cell(self, source: Source, level: int) -> Cell:
+        lang = self.lang
+        lines = [_points(source.points, lang, sign=True), _rounds(source.steps, lang)]
+        reached = say("up to here: {n}", lang, n=level)
+        return Cell(head=source.cause, lines=[*filter(None, lines), reached])
+
+    def text(self) -> str:
+        """The causes as a table in words."""
+        return self.frame.text() if self.frame is not None else ""
+
+    def close(self) -> None:
+        """Let go of the session, and of every part of the picture."""
+        super().close()
+        if self.frame is not None:
+            self.frame.close()
+
+
+def _session(of: Any) -> Session | None:
+    """What is to be shown as a session at its moment."""
+    if of is None or isinstance(of, Session):
+        return of
+    if isinstance(of, Record):
+        return Session.from_record(of)
+    if isinstance(of, State):
+        return Session(of.game, state=of)
+    raise TypeError(f"ScoreWaterfall shows a Session, a Record or a State, not {type(of).__name__}")
+
+
+def _mistakes(session: Session | None, seat: int | None, most: int) -> list[str]:
+    """All that is wrong with what was given."""
+    found = []
+    if seat is not None and session is not None and seat not in range(len(session.state.scores())):
+        found.append(f"no seat {seat!r} here (there are {', '.join(map(str, range(len(session.state.scores()))))})")
+    if not isinstance(most, int) or most < 2:
+        found.append(f"most must be a number from 2, not {most!r}")
+    return found
+
+
+def _points(points: int, lang: str, sign: bool = False) -> str:
+    return say("{n} VP", lang, n=signed(points) if sign else points)
+
+
+def _rounds(steps: Sequence[tuple[int, int]], lang: str) -> str:
+    """In which rounds how many: "round 1: +2, round 3: −1"."""
+    by_round: dict[int, int] = {}
+    for round, points in steps:
+        by_round[round] = by_round.get(round, 0) + points
+    if set(by_round) == {0}:
+        return ""
+    return ", ".join(say("round {n}: {points}", lang, n=r, points=signed(p)) for r, p in sorted(by_round.items()) if p)
