@@ -235,7 +235,7 @@ function change(one, icons) {
   const names = classes({ "tt-gain": true, "tt-loss": !one.diff.startsWith("+") });
   const drawn = icons[one.drawing];
   const sign = drawn
-    ? html`<svg viewBox="0 0 20 20" width="15" height="15" aria-hidden="true">${drawn}</svg>`
+    ? html`<svg viewBox="0 0 20 20" aria-hidden="true">${drawn}</svg>`
     : one.icon || one.text;
   const whose = one.letter
     ? html`<span class="tt-letter tt-gainer" style="--seat:${one.color}">${one.letter}</span>`

@@ -64,7 +64,7 @@ export function strip(course, t) {
   const goal = course.goal ? down(course, course.goal) : null;
   const seats = course.seats.map(
     (seat) =>
-      html`<path class="tt-points" style="--seat:${seat.color}" d="${path(course, seat.points, last)}"/>`,
+      html`<path class="tt-scoreline" style="--seat:${seat.color}" d="${path(course, seat.points, last)}"/>`,
   );
   const own = course.seats.map(
     (seat) => html`<path class="tt-hit" d="${path(course, seat.points, last)}"/>`,
@@ -84,7 +84,7 @@ function sides(course) {
     const lines = points.map((steps, k) => {
       const d = path(course, steps, length);
       const color = course.seats[k]?.color ?? "";
-      return html`<path class="tt-points" style="--seat:${color}" d="${d}"/><path class="tt-hit" d="${d}"/>`;
+      return html`<path class="tt-scoreline" style="--seat:${color}" d="${d}"/><path class="tt-hit" d="${d}"/>`;
     });
     return lines.length
       ? html`<g class="tt-side-line" data-branch="${name}">${lines}</g>`

@@ -61,7 +61,7 @@ function middle(a, d, owner) {
     const cells = ["upper", "lower"].map(
       (cell) => html`<span title="${w[cell]}">${cell === "upper" ? "▲" : "▼"}</span>`,
     );
-    return html`<span class="ax-row">${kind}<span class="ax-cells">${cells}</span></span>`;
+    return html`<span class="ax-row">${kind}<span class="ax-inmates">${cells}</span></span>`;
   }
   const shop = a.shop ? html`<span class="ax-shop" title="${w.shop}">${icon("shop")}</span>` : "";
   const holds = html`<span class="ax-holds" title="${a.lasting_text}">${a.lasting_text || w.no_fields}</span>`;

@@ -96,7 +96,7 @@ export function tokens(list, d) {
 
 /** @param {Token} one */
 function sign(one) {
-  return html`<span class="tt-sign" title="${one.text ?? ""}">${signText(one)}</span>`;
+  return html`<span class="fs-sign" title="${one.text ?? ""}">${signText(one)}</span>`;
 }
 
 /** @param {Token} one */
@@ -202,7 +202,7 @@ function iconsOf(list, d, before = "") {
  * @param {Shared} d
  */
 function bonus(c, d) {
-  const plus = html`<span class="tt-sign">⊕</span>`;
+  const plus = html`<span class="fs-sign">⊕</span>`;
   return html`<span class="tt-bonus" title="${d.words.bonus}">${iconsOf(c.bonus_icons, d, plus)}
     <span class="tt-text">${c.bonus_text}</span></span>`;
 }
@@ -244,7 +244,7 @@ function marksOf(c, d) {
  * @param {Shared} d
  */
 export function exchange(c, d) {
-  const arrow = c.cost.length ? html`<span class="tt-sign">→</span>` : "";
+  const arrow = c.cost.length ? html`<span class="fs-sign">→</span>` : "";
   return html`<span class="tt-icons" aria-hidden="true">${amounts(c.cost, d)}${arrow}${amounts(
     c.gain,
     d,

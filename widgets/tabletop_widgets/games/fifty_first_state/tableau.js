@@ -191,7 +191,7 @@ function boardAction(a, d) {
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
       aria-pressed="${on}" title="${a.text}">${unseen(`${a.text} ${a.used ? d.words.used : ""}`)}
-      <span aria-hidden="true">${tokens(a.cost, d)}<span class="tt-sign">→</span>${
+      <span aria-hidden="true">${tokens(a.cost, d)}<span class="fs-sign">→</span>${
         a.gain_text ? a.gain_text : amounts(a.gain, d)
       }</span></button>`;
 }
