@@ -37,7 +37,8 @@ def late() -> Session:
 def answers(session: Session, **options: Any) -> tw.ActionList:
     """The answers of a session, with what they would change: the view has nothing to ask for when it is drawn."""
     actions = tw.ActionList(session, **options)
-    actions.foresee()
+    while not actions.foreseen.get("whole"):
+        actions.foresee()
     return actions
 
 

@@ -85,11 +85,23 @@ def test_another_moment_begins_anew_and_an_old_question_is_not_answered(turn: Se
     before = asked_for_all(actions)
     old = turn.version
     turn.apply("exchange gun")
-    click(actions, type="foresee", version=old)
-    assert actions.foreseen["version"] == old
-    click(actions, type="foresee", version=turn.version)
-    assert actions.foreseen["version"] == turn.version
-    assert asked_for_all(actions) != before
+    fresh = tw.ActionList(turn)
+    click(fresh, type="foresee", version=old)
+    assert fresh.foreseen == {}
+    click(fresh, type="foresee", version=turn.version)
+    assert fresh.foreseen["version"] == turn.version
+    assert asked_for_all(fresh) != before
+
+
+def test_a_page_that_has_asked_once_is_told_with_every_drawing(turn: Session) -> None:
+    asks, silent = tw.ActionList(turn), tw.ActionList(turn)
+    click(asks, type="foresee", version=turn.version)
+    silent.foreseen = {}
+    for key in ("exchange gun", "exchange fuel"):
+        click(asks, type="act", key=key, version=turn.version)
+        assert asks.foreseen["version"] == asks.data["version"] == turn.version
+        assert asks.foreseen["answers"]
+        assert silent.foreseen == {}
 
 
 def test_who_does_not_decide_is_told_nothing(turn: Session) -> None:

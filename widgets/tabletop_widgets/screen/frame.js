@@ -1,11 +1,10 @@
-// Many views change at one moment: all that have changed are drawn together, when the kernel says that it has
-// told of all,
-// or else in the next frame of the page. First each is written, then each is measured: measuring between two writings
-// would lay out the whole page every time.
+// Many views change at one moment: all that have changed are drawn together, when the kernel says that it has told of
+// all, or else in the next frame of the page. First each is written and completed, then each is measured: measuring
+// between two writings would lay out the whole page every time.
 
 /**
- * A drawing in its three parts.
- * @typedef {{ write(): void, measure(): void, finish(): void }} Drawing
+ * A drawing in its parts; only `measure` may ask where something lies.
+ * @typedef {{ write(): void, complete(): void, measure(): void, finish(): void }} Drawing
  */
 
 /** Milliseconds after which is drawn where the page has no frames, because nobody sees it. */
@@ -65,7 +64,7 @@ function drawAll() {
 
 /** @param {Drawing[]} drawings */
 function drawTogether(drawings) {
-  for (const part of /** @type {const} */ (["write", "measure", "finish"])) {
+  for (const part of /** @type {const} */ (["write", "complete", "measure", "finish"])) {
     for (const drawing of drawings) {
       try {
         drawing[part]();

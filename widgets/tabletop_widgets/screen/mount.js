@@ -70,8 +70,12 @@ export function mount({ model, el, signal }, view) {
     chooseAsDrawn(root);
   }
 
-  function measure() {
+  function complete() {
     if (there) view.after?.(root, data());
+  }
+
+  function measure() {
+    if (there) view.laid?.(root, data());
     settled = settle(root);
   }
 
@@ -80,7 +84,7 @@ export function mount({ model, el, signal }, view) {
     restore();
   }
 
-  const drawing = { write, measure, finish };
+  const drawing = { write, complete, measure, finish };
   const draw = () => drawNow(drawing);
   const drawSoon = () => drawInFrame(drawing);
 

@@ -11,9 +11,9 @@ function itemsOf(box) {
   return [...items].filter(isSeen);
 }
 
-/** @param {HTMLElement | SVGElement} item */
+/** Asks for styles only: where things lie would be worked out for the whole page. @param {Element} item */
 function isSeen(item) {
-  return item instanceof SVGElement || item.offsetParent !== null;
+  return item.checkVisibility();
 }
 
 /**

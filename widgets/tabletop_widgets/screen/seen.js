@@ -1,13 +1,23 @@
 /** @import { AnyModel } from "@anywidget/types" */
 
+/** What a page tells itself when a tab of a table is opened: a sheet that is covered has its place all the same. */
+export const UNCOVERED = "tt-uncovered";
+
+/** What is scrolled away is still shown; what has no box at all is not. @param {Element} el */
+const hasBox = (el) => el.getClientRects().length > 0;
+
+/** Neither is it in a tab that is not open. @param {Element} el */
+export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true });
+
 /**
  * Tells the kernel that this page shows a view of the model, or no more, e.g. in a tab that is not open; what nobody
  * sees is not drawn.
  * @param {AnyModel} model
  * @param {Element} el where it is shown
+ * @param {(el: Element) => boolean} [isThere] whether it is shown
  * @returns {() => void} to be called when the view is gone
  */
-export function watch(model, el) {
+export function watch(model, el, isThere = hasBox) {
   const view = Math.random().toString(36).slice(2);
   let told = "";
   /** @param {"shown" | "gone"} type */
@@ -21,15 +31,15 @@ export function watch(model, el) {
     }
   };
   const gone = () => tell("gone");
-  // What is scrolled away is still shown; what has no box at all is not.
-  const watcher = new IntersectionObserver(() => {
-    tell(el.getClientRects().length ? "shown" : "gone");
-  });
+  const look = () => tell(isThere(el) ? "shown" : "gone");
+  const watcher = new IntersectionObserver(look);
   tell("shown");
   watcher.observe(el);
+  window.addEventListener(UNCOVERED, look);
   window.addEventListener("pagehide", gone);
   return () => {
     watcher.disconnect();
+    window.removeEventListener(UNCOVERED, look);
     window.removeEventListener("pagehide", gone);
     gone();
   };

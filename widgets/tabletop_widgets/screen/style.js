@@ -1,7 +1,7 @@
 // Shows nothing; brings the styles of boxes along, and names the picture that it stands in, once it stands there.
 import "./common.css";
 import "./boxes.css";
-import { watch } from "./seen.js";
+import { isUncovered, watch } from "./seen.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
@@ -20,7 +20,7 @@ export default {
       } else if (tries) setTimeout(name, 50, tries - 1);
     };
     const again = () => name();
-    const gone = watch(model, el);
+    const gone = watch(model, el, isUncovered);
     name();
     model.on("change:label", again);
     return () => {

@@ -38,8 +38,10 @@ export interface View<Data> {
   /** Traits beside `data` that are drawn. */
   traits?: string[];
   html(data: Data, t: Translate): Markup;
-  /** Called after every drawing. */
+  /** Called after every drawing, before anything is measured: here it is not asked where something lies. */
   after?(root: HTMLElement, data: Data): void;
+  /** Called when all views have been drawn: here it may be asked where something lies, and it may be scrolled. */
+  laid?(root: HTMLElement, data: Data): void;
   /** A click on a [data-do] or, as "select", on a [data-ref]. True: done; else the kernel is told. */
   click?(what: string, hit: HTMLElement): boolean;
   /** A key. True: done. `typing` says whether it goes into a text. */

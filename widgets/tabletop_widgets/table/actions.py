@@ -128,8 +128,15 @@ class ActionList(View):
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
+        self._is_wondering = False  # whether a page has asked what the answers would change: then it always wants it
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), "illegal")
+
+    def _redraw(self) -> None:
+        with self.hold_sync():
+            super()._redraw()
+            if self._is_wondering and self.session is not None:  # no second message, and no second drawing
+                self.foresee()
 
     def make(self) -> AskedData | OverData:
         """The question and its answers."""
@@ -208,6 +215,7 @@ class ActionList(View):
                 self.status = ""
                 self.desk.act(str(message.get("key", "")), self.blame)
         elif kind == "foresee":
+            self._is_wondering = True
             if message.get("version") == self.session.version:
                 self.foresee()
         elif kind == "illegal":

@@ -20,7 +20,7 @@ export default {
     const view = mount(context, {
       kind: "log",
       html: log,
-      after(root, d) {
+      laid(root, d) {
         const box = root.querySelector(".tt-scroll");
         if (!box) return;
         // The list grows from its end: whoever reads further up goes on reading there.
@@ -28,8 +28,8 @@ export default {
         if (latest !== last && box.scrollTop < -NEAR) box.scrollTop -= box.scrollHeight - height;
         last = latest;
         height = box.scrollHeight;
-        mark?.("log", d.marks);
       },
+      after: (_, d) => mark?.("log", d.marks),
       click(what, hit) {
         if (what !== "goto" && what !== "light") return false;
         view.send({ type: what, index: Number(hit.dataset.index) });

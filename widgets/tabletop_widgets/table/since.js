@@ -39,9 +39,9 @@ export default {
         const icons = drawings(model.get("icons"));
         return since(d, t, icons, { ...now, calm: calm.matches, plays: timer !== undefined });
       },
-      after(root, d) {
+      after: (_, d) => light(d),
+      laid(root, d) {
         if (isNew) arrive(root, d);
-        light(d);
       },
       click(what, hit) {
         if (what === "chip") set("pinned", now.pinned === indexOf(hit) ? NONE : indexOf(hit));

@@ -2,6 +2,7 @@
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { stopAt } from "../screen/roving.js";
+import { UNCOVERED } from "../screen/seen.js";
 import "./tabs.css";
 
 /** @import { Context } from "../screen/types.d.ts" */
@@ -66,6 +67,7 @@ export default {
     function arrange(d) {
       const box = context.el.closest(".tt-tabs");
       const sheets = [...(box?.children ?? [])].filter((one) => one.matches(".tt-sheet"));
+      const before = sheets.map((sheet) => sheet.classList.contains("tt-shown"));
       sheets.forEach((sheet, k) => {
         const isShown = d.tabs[k]?.key === chosen;
         sheet.classList.toggle("tt-shown", isShown);
@@ -73,6 +75,8 @@ export default {
         sheet.id = `${id}-sheet-${k}`;
         sheet.setAttribute("aria-labelledby", `${id}-tab-${k}`);
       });
+      if (sheets.some((sheet, k) => sheet.classList.contains("tt-shown") !== before[k]))
+        window.dispatchEvent(new Event(UNCOVERED));
     }
 
     const watcher = new MutationObserver(() => {
