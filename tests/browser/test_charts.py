@@ -7,15 +7,26 @@ from collections.abc import Callable
 from tests.browser.conftest import Notebook
 
 GAME = """from tabletop import Session, load_game
-from tabletop_widgets import ScoreWaterfall
+from tabletop_widgets import Bands, Distribution, HeatMap, ScoreWaterfall
 session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
 session.run_strategies()
 waterfall = ScoreWaterfall(session)
 waterfall"""
+NUMBERS = """heat = HeatMap(["Ann", "Bob"], ["round 1", "round 2", "round 3"], [[3, 0, 8], [None, -2, 5]], "Points",
+               {(1, 2): "taken by Bob"})
+heat"""
+MANY = """from random import Random
+chance = Random(3)
+games = {name: [round(chance.gauss(middle, 9)) for _ in range(60)] for name, middle in [("one", 50), ("other", 20)]}
+spread = Distribution(games, "Points at the end")
+spread"""
+SURE = """measured = {"points": [(30, 25, 34), (38, 36, 43), (41, 37, 46)], "rounds": [4, (5, 4, 6), 7]}
+bands = Bands(measured, [15, 25, 35], "By the limit", "limit")
+bands"""
 
 
 def test_charts_are_read_by_pointer_keys_and_as_tables_in_both_themes(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(GAME)
+    notebook = open_code(GAME, NUMBERS, MANY, SURE)
     notebook.run_all()
     notebook.theme("JupyterLab Light")
     page = notebook.page
@@ -46,14 +57,32 @@ def test_charts_are_read_by_pointer_keys_and_as_tables_in_both_themes(open_code:
     page.keyboard.press("End")
     assert slider.get_attribute("aria-valuetext") == "In all: 17 VP"
 
-    page.get_by_text("As a table").click()
-    rows = page.locator(".tt-cells tbody tr")
+    page.get_by_text("As a table").first.click()
+    tables = page.locator(".tt-cells")
+    rows = tables.first.locator("tbody tr")
     assert rows.last.inner_text().split() == ["In", "all", "17"]
     notebook.py("session.goto(session.length // 2)")
     notebook.wait_py("waterfall.frame.cells.data['cells'][-1]['lines'][0] != '17 VP'", True)
     rows.last.get_by_text("17", exact=True).wait_for(state="detached")
-    assert page.locator(".tt-cells details").get_attribute("open") is not None, "it stays open through a redraw"
+    assert tables.first.locator("details").get_attribute("open") is not None, "it stays open through a redraw"
 
+    heat = page.get_by_role("img", name="Points. Ann: 3, 0, 8; Bob: –, −2, 5")
+    assert heat.get_by_text("5 •").count() == 1
+    slider = page.get_by_role("slider", name="Points", exact=True)
+    slider.focus()
+    page.keyboard.press("End")
+    assert slider.get_attribute("aria-valuetext") == "Bob · round 3: 5: taken by Bob"
+    page.keyboard.press("ArrowUp")
+    assert slider.get_attribute("aria-valuetext") == "Ann · round 3: 8"
+    spread = page.get_by_role("img", name="Points at the end. one: Number: 60, ")
+    assert spread.locator(".dot, path.element").count() == 120
+    slider = page.get_by_role("slider", name="By the limit")
+    slider.focus()
+    page.keyboard.press("End")
+    assert slider.get_attribute("aria-valuetext") == "limit 35: points 41.0 [37.0, 46.0], rounds 7.0"
+    assert page.get_by_role("img", name="By the limit.").locator("path.area").count() >= 1
+
+    heat.scroll_into_view_if_needed()
     assert notebook.axe(".jp-OutputArea-output:has(.tt-figure)") == []
     notebook.screenshot("charts")
     notebook.theme("JupyterLab Dark")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+from statistics import fmean, median
+from typing import Any
+
 import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.experiments import Interval, mean
 from tabletop_widgets.screen.languages import LANGUAGES
 from tests.engine.toy import Toy
 
@@ -134,3 +139,150 @@ def test_what_is_wrong_with_a_waterfall_is_said_at_once(axon: Session) -> None:
         tw.ScoreWaterfall(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="ScoreWaterfall knows no colour"):
         tw.ScoreWaterfall(axon, colour="red")
+
+
+# --- tables of numbers --------------------------------------------------------------------------------------------
+
+ROWS, COLUMNS = ["Ann", "Bob"], ["round 1", "round 2", "round 3"]
+NUMBERS = [[3, 0, 8], [None, -2, 5.25]]
+
+
+def test_every_cell_has_its_number_ground_and_words() -> None:
+    heat = tw.HeatMap(ROWS, COLUMNS, NUMBERS, "Points", {(1, 2): "taken by Bob"})
+
+    at = {(x, y): text for x, y, text in zip(heat._words.x, heat._words.y, heat._words.text, strict=True)}
+    assert at == {(0, 0): "3", (1, 0): "0", (2, 0): "8", (0, 1): "–", (1, 1): "−2", (2, 1): "5.25 •"}
+    assert heat._cells.color.tolist() == [[3 / 8, 0, 1], [0, -2 / 8, 5.25 / 8]]
+    data = heat.frame.cells.data
+    assert data["cells"][-1] == {"head": "Bob · round 3", "lines": ["5.25", "taken by Bob"]}
+    assert data["columns"] == 3
+    assert "below 0" in heat.frame.legend.value
+    assert heat.text().splitlines()[-1].split("  ")[-1].strip() == "5.25 (taken by Bob)"
+    assert "Bob: –, −2, 5.25" in heat.frame.style.label
+
+
+@pytest.mark.parametrize(
+    ("shade", "last"), [("all", 5.25 / 8), ("rows", 1.0), ("columns", 5.25 / 8)], ids=["all", "rows", "columns"]
+)
+def test_the_grounds_may_be_those_of_each_row_or_column(shade: str, last: float) -> None:
+    assert tw.HeatMap(ROWS, COLUMNS, NUMBERS, shade=shade)._cells.color[1][2] == last
+    assert tw.HeatMap(ROWS, COLUMNS, NUMBERS, shade="columns")._cells.color[1][1] == -1
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 1), (1, 1)])
+def test_one_row_or_column_alone_is_drawn_too(rows: int, columns: int) -> None:
+    heat = tw.HeatMap(["a", "b"][:rows], ["c", "d"][:columns], [[4] * columns] * rows)
+    assert heat._cells.color[:rows, :columns].tolist() == [[1] * columns] * rows
+    assert (heat.frame.y.max, heat.frame.x.max) == (rows - 0.5, columns - 0.5)
+    assert tw.HeatMap(["none"], ["a"], [[None]])._cells.color[0][0] == 0
+
+
+def test_all_that_does_not_fit_into_a_table_is_named_at_once() -> None:
+    with pytest.raises(ValueError, match="HeatMap: ") as caught:
+        tw.HeatMap(["a"], ["b"], [[1, 2], ["x"]], notes={(4, 4): "there"}, shade="dark")  # type: ignore[list-item]
+    for wrong in (
+        "2 lists of values for 1 rows", "row 0 has 2 values for 1 columns", "row 1, column 0: 'x' is no number",
+        "a note on (4, 4), where there is no cell", "shade 'dark' (there are all, rows, columns)",
+    ):  # fmt: skip
+        assert wrong in str(caught.value)
+    with pytest.raises(ValueError, match="HeatMap: no rows; no columns"):
+        tw.HeatMap([], [], [])
+
+
+# --- many games ---------------------------------------------------------------------------------------------------
+
+
+def test_every_game_has_a_dot_and_every_name_its_median_half_and_mean() -> None:
+    chance = Random(3)
+    games = {"one": [chance.randint(20, 60) for _ in range(40)], "other": [7, 7, 7, 9]}
+    spread = tw.Distribution(games, "Points")
+
+    dots = list(zip(spread._dots.x, spread._dots.y, spread._dots.color, strict=True))
+    for k, numbers in enumerate(games.values()):
+        assert sorted(x for x, _, row in dots if row == k) == sorted(numbers)
+        assert all(k - 0.5 < y < k + 0.5 for _, y, row in dots if row == k)
+    assert len({(x, y) for x, y, _ in dots}) == len(dots), "equal ones stand above one another"
+    assert [x[0] for x in spread._median.x] == [median(numbers) for numbers in games.values()]
+    assert list(spread._half.x[1]) == [7, 7.5]
+    sure = mean(games["one"])
+    assert list(spread._sure.x[0]) == [sure.low, sure.high]
+    assert [fmean(x) for x in spread._means.x] == pytest.approx([fmean(numbers) for numbers in games.values()])
+    assert spread.text().splitlines()[3].split()[:6] == ["other", "4", "7", "7", "–", "7.5"]
+    assert "19 times out of 20" in spread.frame.legend.value
+
+
+def test_one_number_alone_has_no_bounds() -> None:
+    spread = tw.Distribution({"one": [4]})
+    assert not spread._sure.visible
+    assert spread.text().splitlines()[-1].split() == ["one", "1", "4", "4", "–", "4", "4", "4", "–", "4"]
+
+
+def test_all_that_is_no_number_is_named_at_once() -> None:
+    wrong = r"Distribution: a: no values; b, value 1: 'x' is no number; b, value 2: nan is no number"
+    with pytest.raises(ValueError, match=wrong):
+        tw.Distribution({"a": [], "b": [1, "x", float("nan")]})  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="Distribution: no values"):
+        tw.Distribution({})
+
+
+# --- bounds -------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_has_a_band_between_its_bounds_and_both_are_read() -> None:
+    known = Interval(3.0, 2.5, 3.75, 9)
+    bands = tw.Bands({"sure": [known, (4, 4, 5)], "alone": [1, 2]}, ["few", "many"], "Points", "games")
+
+    assert bands.chart.bands.visible
+    assert list(bands.chart.bands.y) == [2.5, 4, 5, 3.75]
+    courses = bands.chart.readout.data["courses"]
+    assert courses[0]["values"] == [(0, "3.0 [2.5, 3.8]"), (1, "4.0 [4.0, 5.0]")]
+    assert courses[1]["values"] == [(0, "1"), (1, "2")]
+    assert bands.chart.readout.data["heads"] == [(0, "games few"), (1, "games many")]
+    assert bands.chart.across.tick_labels == {"0": "few", "1": "many"}
+    assert bands.text().splitlines() == ["Points", "games  sure           alone", "few    3 [2.5, 3.75]  1",
+                                         "many   4 [4, 5]       2"]  # fmt: skip
+
+
+def test_a_mean_of_one_game_has_no_band() -> None:
+    assert not tw.Bands({"one": [mean([4]), 5]}, [1, 2]).chart.bands.visible
+
+
+def test_all_that_does_not_lie_between_its_bounds_is_named_at_once() -> None:
+    with pytest.raises(ValueError, match="Bands: ") as caught:
+        tw.Bands({"a": ["x", (1, 2, 3)], "b": []}, [1, 2])  # type: ignore[list-item]
+    for wrong in ("a, place 0: 'x' is no number", "a, place 1: 1 does not lie between", "b has 0 values for 2 places"):
+        assert wrong in str(caught.value)
+    with pytest.raises(ValueError, match="Bands: no values; no places"):
+        tw.Bands({}, [])
+
+
+@pytest.mark.parametrize(
+    "chart",
+    [
+        lambda: tw.HeatMap(ROWS, COLUMNS, NUMBERS),
+        lambda: tw.Distribution({"one": [4, 5]}),
+        lambda: tw.Bands({"one": [(4, 3, 5)]}, [1]),
+    ],
+    ids=["heat", "distribution", "bands"],
+)
+def test_charts_of_numbers_speak_three_languages_and_are_text_without_a_kernel(chart: Any) -> None:
+    made = chart()
+    told = set()
+    for lang in LANGUAGES:
+        made.lang = lang
+        told.add(made.text())
+        shown = made._repr_mimebundle_()[0]
+        assert made.text() in shown["text/plain"]
+        assert shown["text/html"].startswith("<pre")
+    assert len(told) == len(LANGUAGES)
+    made.close()
+    assert all(part.comm is None for part in made.held if hasattr(part, "comm"))
+
+
+def test_a_setting_that_no_chart_knows_is_refused() -> None:
+    with pytest.raises(TypeError, match="HeatMap knows no colour"):
+        tw.HeatMap(ROWS, COLUMNS, NUMBERS, colour="red")
+    with pytest.raises(TypeError, match="Distribution knows no colour"):
+        tw.Distribution({"a": [1]}, colour="red")
+    with pytest.raises(TypeError, match="Bands knows no colour"):
+        tw.Bands({"a": [1]}, [1], colour="red")

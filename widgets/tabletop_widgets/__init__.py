@@ -24,12 +24,13 @@ from tabletop_widgets.table.track import VictoryTrack
 from tabletop_widgets.teaching.lesson import ExercisePanel, LessonTable
 
 __all__ = [
-    "ActionList", "Attention", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
-    "Corporations", "Curve", "Dials", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves", "Hand", "Laboratory",
-    "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView", "Market", "MarketBoard", "MissionBoard",
-    "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts",
-    "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
-    "Tableau", "Timeline", "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
+    "Corporations", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves",
+    "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView",
+    "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd",
+    "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table",
+    "TableCentre", "TableZones", "Tableau", "Timeline", "VictoryTrack", "language", "play", "register_boards",
+    "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS}

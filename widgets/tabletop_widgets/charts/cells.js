@@ -56,8 +56,9 @@ export default {
     const count = () => data().cells?.length ?? 0;
 
     function renew() {
-      root.hidden = !count();
-      if (!count()) return hide();
+      root.hidden = !data().table?.length;
+      slider.hidden = !count();
+      if (root.hidden) return hide();
       const { lang, label, heads, summary: opens } = data();
       root.lang = lang;
       slider.max = String(count() - 1);
@@ -65,6 +66,7 @@ export default {
       summary.textContent = opens;
       const top = heads.map((head) => html`<th scope="col">${head}</th>`);
       fill(table, html`<thead><tr>${top}</tr></thead><tbody>${data().table.map(row)}</tbody>`);
+      if (!count()) return hide();
       say();
       if (frame.isConnected) show(Number(slider.value));
     }

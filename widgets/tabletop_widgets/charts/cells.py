@@ -43,5 +43,14 @@ class Cells(Dressed):
     script = "charts/cells.js"
     data = T.Dict().tag(sync=True)
 
+    def text(self) -> str:
+        """The table as plain text; nothing without one."""
+        if not self.data:
+            return ""
+        rows = [self.data["heads"], *self.data["table"]]
+        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+        told = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+        return "\n".join([self.data["label"], *told])
+
     def __repr__(self) -> str:
         return "Cells()"

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tabletop_widgets.charts.cells import Cell, Cells
 from tabletop_widgets.screen.bound import Presence
-from tabletop_widgets.screen.parts import bundle, close_all
+from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.chart import GREY, STEPS
@@ -95,6 +95,12 @@ class Frame:
             "table": [list(row) for row in table],
         }
 
+    def columns(self, names: Sequence[str]) -> None:
+        """Name the places from left to right, beginning with 0."""
+        self.x.min, self.x.max = -0.5, len(names) - 0.5
+        self.below.tick_labels = {str(k): name for k, name in enumerate(names)}
+        self.below.tick_values = list(range(len(names)))
+
     def spread(self, numbers: Sequence[float]) -> None:
         """Give the scale from left to right room for these numbers, and for what stands beside them."""
         low, high = min([0.0, *numbers]), max([1.0, *numbers])
@@ -104,45 +110,12 @@ class Frame:
         step = next((s for s in STEPS if (high - low) / s <= 8), STEPS[-1])
         self.below.tick_values = list(range(ceil(low / step) * step, int(high + room) + 1, step))
 
-    def text(self) -> str:
-        """The table as plain text."""
-        data = self.cells.data
-        if not data:
-            return ""
-        rows = [data["heads"], *data["table"]]
-        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-        told = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows]
-        return "\n".join([data["label"], *told])
-
     def close(self) -> None:
         """Let go of every part of the picture."""
         figure = self.figure
         scales = (self.x, self.y, figure.scale_x, figure.scale_y)
         close_all(*figure.marks, *figure.axes, *scales, figure, self.style, self.legend, self.cells)
         close_all(self.around, self.box)
-
-
-class Still(W.VBox):
-    """What charts of numbers share that follow no session: they say everything anew in another language."""
-
-    frame: Frame
-
-    def text(self) -> str:
-        """The numbers in words, as a table."""
-        return self.frame.text()
-
-    def close(self) -> None:
-        """Let go of the screen."""
-        self.frame.close()
-        super().close()
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text())}, metadata
 
 
 def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:

@@ -49,9 +49,9 @@ class ScoreWaterfall(Bound, W.VBox):
     """The points of one seat by cause, in any game: the largest gain first, losses last, the sum below.
 
     `of` is a `Session`, whose points up to the shown moment it shows, and follows; or a `Record`, for those of the
-    whole game; or a `State`, for the parts of which the score is made now. `seat` is whose points; without one those of who leads.
-    At `most` so many causes have a row of their own, the rest share one. Losses are striped; each bar begins where
-    the one above ends. Pointing at a row tells the whole cause and the rounds; a table below tells all.
+    whole game; or a `State`, for the parts of which the score is made now. `seat` is whose points; without one those of
+    who leads. At `most` so many causes have a row of their own, the rest share one. Losses are striped; each bar begins
+    where the one above ends. Pointing at a row tells the whole cause and the rounds; a table below tells all.
 
     Raises TypeError for something else than these, ValueError that names everything that is wrong.
     """
@@ -203,7 +203,7 @@ class ScoreWaterfall(Bound, W.VBox):
 
     def text(self) -> str:
         """The causes as a table in words."""
-        return self.frame.text() if self.frame is not None else ""
+        return self.frame.cells.text() if self.frame is not None else ""
 
     def close(self) -> None:
         """Let go of the session, and of every part of the picture."""

@@ -222,10 +222,14 @@ class Chart:
 
     def rounds(self, borders: Mapping[int, int], lang: str) -> None:
         """Write the numbers of rounds (place -> round) under the chart."""
+        self.places({k: str(n) for k, n in borders.items()}, say("round", lang))
+
+    def places(self, names: Mapping[int, str], label: str) -> None:
+        """Write names of places under the chart, and what they are."""
         # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
-        self.across.tick_labels = {str(k): str(n) for k, n in borders.items()}
-        self.across.tick_values = list(borders)
-        self.across.label = say("round", lang)
+        self.across.tick_labels = {str(k): name for k, name in names.items()}
+        self.across.tick_values = list(names)
+        self.across.label = label
 
     def close(self) -> None:
         """Let go of every part of the picture but the scale, which others may share."""
@@ -280,7 +284,7 @@ def _values(course: Course, first: int) -> list[tuple[int, str]]:
     if not course.band:
         return changes(course.points, first, course.told)
     return [
-        (first + k, f"{course.told(n)} [{course.told(low)}, {course.told(high)}]")
+        (first + k, course.told(n) + (f" [{course.told(low)}, {course.told(high)}]" if low < high else ""))
         for k, (n, (low, high)) in enumerate(zip(course.points, course.band, strict=True))
     ]
 

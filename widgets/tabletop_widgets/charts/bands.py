@@ -1,0 +1,127 @@
+"""Curves with the bounds between which they lie: what was measured, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+import ipywidgets as W
+from bqplot import LinearScale
+
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.experiments import Interval
+from tabletop_widgets.charts.cells import Cells
+from tabletop_widgets.charts.heat import is_number, plain
+from tabletop_widgets.charts.still import Still
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.chart import Chart, Course
+
+Point = float | Interval | tuple[float, float, float]
+"""A number; or one between two bounds, those last."""
+
+
+class Bands(Still):
+    """Lines over places that follow one another, each with a band between its bounds: a sweep, means of many games.
+
+    `values` has a list for each line by its name, with what stands at each of the `places` (at most some twenty words
+    or numbers, from left to right): an `Interval`, a number between two bounds `(estimate, low, high)`, or a number
+    alone. `title` says what it is a picture of, `across` what the places are. Pointing at a place, or a slider for the
+    keys, tells what stands there; a table below tells all.
+
+    Raises ValueError that names everything that does not fit.
+
+    >>> from tabletop_widgets import Bands
+    >>> print(Bands({"Points": [(5, 4, 6.5), 7]}, [10, 20], "Points by limit", "limit").text())
+    Points by limit
+    limit  Points
+    10     5 [4, 6.5]
+    20     7
+    """
+
+    def __init__(
+        self,
+        values: Mapping[str, Sequence[Point]],
+        places: Sequence[Any],
+        title: str = "",
+        across: str = "",
+        **traits: Any,
+    ) -> None:
+        self._given = {str(name): list(points) for name, points in values.items()}
+        self._places = [str(place) for place in places]
+        self._title, self._across = title, across
+        self.refuse(self._mistakes())
+        super().__init__(**traits)
+
+    def _begin(self) -> W.Widget:
+        self._x = LinearScale(min=0, max=max(1, len(self._places) - 1))
+        self.chart, self._cells = Chart(self._x, "290px"), Cells()
+        self.chart.box.children = [*self.chart.box.children, self._cells]
+        self.held = (self.chart, self._x, self._cells)
+        return self.chart.box
+
+    def _mistakes(self) -> list[str]:
+        found = [] if self._given else ["no values"]
+        found += [] if self._places else ["no places"]
+        for name, points in self._given.items():
+            if len(points) != len(self._places):
+                found.append(f"{name} has {len(points)} values for {len(self._places)} places")
+            for k, point in enumerate(points):
+                numbers = _numbers(point)
+                if len(numbers) not in (1, 3) or not is_number(numbers[0]):
+                    found.append(f"{name}, place {k}: {point!r} is no number, and none between two bounds")
+                elif len(numbers) == 3 and not numbers[1] <= numbers[0] <= numbers[2]:
+                    found.append(f"{name}, place {k}: {plain(numbers[0])} does not lie between its bounds {point!r}")
+        return found
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+        lang, title = self.lang, self._title or say("Numbers", self.lang)
+        courses, told = [], []
+        for k, (name, points) in enumerate(self._given.items()):
+            numbers = [_numbers(point) for point in points]
+            band = [(n[1], n[2]) if _bounded(n) else (n[0], n[0]) for n in numbers]
+            with_bounds = any(map(_bounded, numbers))
+            letter, color = chr(65 + k % 26), SEAT_COLORS[k % len(SEAT_COLORS)]
+            courses.append(
+                Course(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
+            )
+            told.append([_told(n) for n in numbers])
+        hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
+        heads = [(k, " ".join(filter(None, [self._across, place]))) for k, place in enumerate(self._places)]
+        self.chart.places(dict(enumerate(self._places)), self._across)
+        self.chart.draw(title, courses, lang, hint, heads=heads)
+        named = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
+        self.chart.style.label = f"{title}. {'; '.join(named)}"
+        table = [[place, *(each[k] for each in told)] for k, place in enumerate(self._places)]
+        self._cells.data = {
+            "lang": lang,
+            "label": title,
+            "rows": 0,
+            "columns": 0,
+            "margins": (0, 0, 0, 0),
+            "cells": [],
+            "summary": say("As a table", lang),
+            "heads": [self._across or say("Place", lang), *(c.name for c in courses)],
+            "table": table,
+        }
+
+    def text(self) -> str:
+        """The numbers in words, as a table."""
+        return self._cells.text()
+
+
+def _numbers(point: Any) -> tuple[Any, ...]:
+    """A number alone, or one and its bounds."""
+    if isinstance(point, Interval):
+        return (point.estimate, point.low, point.high)
+    return tuple(point) if isinstance(point, Sequence) and not isinstance(point, str) else (point,)
+
+
+def _bounded(numbers: tuple[Any, ...]) -> bool:
+    return len(numbers) == 3 and isfinite(numbers[1]) and isfinite(numbers[2])
+
+
+def _told(numbers: tuple[Any, ...]) -> str:
+    """A number with its bounds."""
+    return plain(numbers[0]) + (f" [{plain(numbers[1])}, {plain(numbers[2])}]" if _bounded(numbers) else "")

@@ -1,0 +1,164 @@
+"""Many games side by side: each of them as a dot, the half in the middle, the median, and how sure the mean is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+import ipywidgets as W
+import numpy as np
+from bqplot import OrdinalColorScale, Scatter
+from markupsafe import Markup
+
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.experiments import Interval, mean
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.frame import Frame, lay
+from tabletop_widgets.charts.heat import is_number, plain
+from tabletop_widgets.charts.still import Still
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.chart import GREY
+
+ROW = 64
+"""Pixels of a row."""
+PLACES = 90
+"""Dots that are nearer than a part of so many of the scale stand above one another."""
+BASE, TOP, MEAN = 0.12, -0.42, 0.32
+"""Where in its row the lowest dot stands, the highest, and the mean: parts of a row, downwards."""
+
+
+class Distribution(Still):
+    """What many games have led to, a row for each name: end scores by strategy, lengths by the number that was turned.
+
+    `values` has a list of numbers for each name, in any unit, `title` says what they are. Each number is a dot; equal
+    ones stand above one another. The band is the half in the middle, the thick stroke in it the median; the stroke
+    below is the mean with the bounds between which its true value lies nineteen times out of twenty. Pointing at a row,
+    or a slider for the keys, tells it; a table below tells all.
+
+    Raises ValueError that names everything that does not fit.
+
+    >>> from tabletop_widgets import Distribution
+    >>> print(Distribution({"one": [3, 4, 5, 4], "other": [7]}, "Rounds").text())
+    Rounds
+    Rounds  Number  Median  Middle half  Mean            From – to
+    one     4       4       3.75 – 4.25  4 [3.25, 4.75]  3 – 5
+    other   1       7       7 – 7        7               7 – 7
+    """
+
+    def __init__(self, values: Mapping[str, Sequence[float]], title: str = "", **traits: Any) -> None:
+        self._values = {str(name): list(numbers) for name, numbers in values.items()}
+        self._title = title
+        self.refuse(self._mistakes())
+        super().__init__(**traits)
+
+    def _begin(self) -> W.Widget:
+        frame = self.frame = Frame(ROW)
+        self._half = frame.lines(stroke_width=frame.height * 0.56, opacities=[0.25])
+        self._median = frame.lines(stroke_width=4)
+        self._sure, self._means = frame.lines(stroke_width=3), frame.lines(stroke_width=9)
+        self._palette = OrdinalColorScale(domain=list(range(len(self._values))), colors=self._colors())
+        self._dots = Scatter(
+            x=[0.0], y=[0.0], color=[0], scales={**frame.scales, "color": self._palette}, default_size=34,
+            stroke="#222", stroke_width=0.8, opacities=[0.75],
+        )  # fmt: skip
+        frame.hold(self._half, self._median, self._dots, self._sure, self._means)
+        self.held = (frame, self._palette)
+        return frame.box
+
+    def _mistakes(self) -> list[str]:
+        found = [] if self._values else ["no values"]
+        for name, numbers in self._values.items():
+            found += [] if numbers else [f"{name}: no values"]
+            found += [f"{name}, value {k}: {n!r} is no number" for k, n in enumerate(numbers) if not is_number(n)]
+        return found
+
+    def _colors(self) -> list[str]:
+        return [SEAT_COLORS[k % len(SEAT_COLORS)] for k in range(len(self._values))]
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+        frame, lang, colors = self.frame, self.lang, self._colors()
+        title = self._title or say("Numbers", lang)
+        sums = [_Summary([float(n) for n in numbers]) for numbers in self._values.values()]
+        every = [float(n) for numbers in self._values.values() for n in numbers]
+        frame.spread([*every, *(n for s in sums for n in s.bounds)])
+        span = float(frame.x.max) - float(frame.x.min)
+        thick = span / 300  # a stroke that is as wide as it is high is a point
+        dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stacked(ns, span / PLACES)]
+        with self._dots.hold_sync():
+            self._dots.x, self._dots.y = [x for x, _, _ in dots], [y for _, y, _ in dots]
+            self._dots.color = [k for _, _, k in dots]
+        middle = (BASE + TOP) / 2
+        halves = [_flat(s.low, s.high, k + middle) for k, s in enumerate(sums)]
+        lay(self._half, list(zip(colors, halves, strict=True)))
+        lay(
+            self._median,
+            [(GREY, [(s.median, k + TOP - 0.05), (s.median, k + BASE + 0.13)]) for k, s in enumerate(sums)],
+        )
+        lay(self._sure, [(GREY, _flat(*s.bounds, k + MEAN)) for k, s in enumerate(sums) if s.bounds])
+        means = [_flat(s.mean.estimate - thick, s.mean.estimate + thick, k + MEAN) for k, s in enumerate(sums)]
+        lay(self._means, list(zip(colors, means, strict=True)))
+        heads = ("Number", "Median", "Middle half", "Mean", "From – to")
+        legend = (
+            say("Each dot: one game or value. Band: the half in the middle. Stroke in it: median.", lang),
+            say("Below: the mean, and where its true value lies 19 times out of 20.", lang),
+        )
+        shown = Markup("").join(Markup('<span class="tt-none">{}</span>').format(line) for line in legend)
+        table = [[name, *s.words] for name, s in zip(self._values, sums, strict=True)]
+        named = [say(head, lang) for head in heads]
+        cells = [
+            Cell(head=name, lines=[f"{what}: {told}" for what, told in zip(named, s.words, strict=True)])
+            for name, s in zip(self._values, sums, strict=True)
+        ]
+        spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
+        frame.draw(title, list(self._values), cells, [title, *named], table, lang, shown, spoken)
+
+    def text(self) -> str:
+        """The numbers in words, as a table."""
+        return self.frame.cells.text()
+
+
+class _Summary:
+    """What is told of many numbers."""
+
+    def __init__(self, numbers: Sequence[float]) -> None:
+        self.count, self.least, self.most = len(numbers), min(numbers), max(numbers)
+        self.low, self.median, self.high = (float(n) for n in np.quantile(numbers, [0.25, 0.5, 0.75]))
+        self.mean: Interval = mean(numbers)
+
+    @property
+    def bounds(self) -> tuple[float, ...]:
+        """Those of the mean; none where one number alone tells nothing of others."""
+        low, high = self.mean.low, self.mean.high
+        return (low, high) if isfinite(low) and isfinite(high) else ()
+
+    @property
+    def words(self) -> list[str]:
+        """Number, median, middle half, mean with its bounds, from and to."""
+        sure = f" [{', '.join(map(plain, self.bounds))}]" if self.bounds else ""
+        return [
+            str(self.count),
+            plain(self.median),
+            f"{plain(self.low)} – {plain(self.high)}",
+            f"{plain(self.mean.estimate)}{sure}",
+            f"{plain(self.least)} – {plain(self.most)}",
+        ]
+
+
+def _flat(low: float, high: float, at: float) -> list[tuple[float, float]]:
+    return [(low, at), (high, at)]
+
+
+def _stacked(numbers: Sequence[float], near: float) -> list[tuple[float, float]]:
+    """A dot for each number, with its place in the row: what is near one another stands above one another."""
+    heap = Counter(round(float(n) / near) for n in numbers)
+    step = min(0.11, (BASE - TOP) / max(1, max(heap.values()) - 1))
+    seen: Counter[int] = Counter()
+    found = []
+    for n in sorted(map(float, numbers)):
+        place = round(n / near)
+        found.append((n, BASE - step * seen[place]))
+        seen[place] += 1
+    return found

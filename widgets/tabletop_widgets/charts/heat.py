@@ -1,0 +1,148 @@
+"""A table of numbers in which one sees where much is: each cell has its number, and a ground darker with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from numbers import Real
+from typing import Any
+
+import ipywidgets as W
+import numpy as np
+from bqplot import ColorScale, GridHeatMap
+from markupsafe import Markup
+
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.frame import Frame, key, write
+from tabletop_widgets.charts.still import Still
+from tabletop_widgets.screen.words import say
+
+ROW = 34
+"""Pixels of a row."""
+LEAST, NONE, MOST = "#9cc3ec", "#f6f0e2", "#f0a23c"
+"""Light in every theme, so that dark numbers stand on them: below nothing, nothing, most."""
+ACROSS = 120
+"""Letters for which the names of all columns have room, about."""
+SHADES = ("all", "rows", "columns")
+
+
+class HeatMap(Still):
+    """Numbers by row and column, e.g. what a mission was worth by round, or what was played by seat.
+
+    `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
+    ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
+    its own "rows" or "columns"; below nothing it is blue. `notes` say more of a cell, by the places of its row and
+    its column, and mark it with a dot. Pointing at a cell, or a slider for the keys, tells it; a table below tells all.
+
+    Raises ValueError that names everything that does not fit.
+
+    >>> from tabletop_widgets import HeatMap
+    >>> print(HeatMap(["Ann", "Bob"], ["round 1", "round 2"], [[3, 0], [None, -2]], "Points").text())
+    Points
+    Points  round 1  round 2
+    Ann     3        0
+    Bob     –        −2
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        values: Sequence[Sequence[float | None]],
+        title: str = "",
+        notes: Mapping[tuple[int, int], str] | None = None,
+        shade: str = "all",
+        **traits: Any,
+    ) -> None:
+        self._numbers = [list(line) for line in values]
+        self._rows, self._columns = [str(name) for name in rows], [str(name) for name in columns]
+        self._title, self._notes, self._shade = title, dict(notes or {}), shade
+        self.refuse(self._mistakes())
+        super().__init__(**traits)
+
+    def _begin(self) -> W.Widget:
+        frame = self.frame = Frame(ROW)
+        frame.box.add_class("tt-heat")
+        frame.below.grid_lines = "none"
+        self._scale = ColorScale(colors=[LEAST, NONE, MOST], min=-1, mid=0, max=1)
+        shares = self._shares()
+        # bqplot cannot have one row or one column alone: a second one stands outside of the scale, unseen.
+        alone = [(0, int(length == 1)) for length in shares.shape]
+        rows, columns = (max(2, length) for length in shares.shape)
+        self._cells = GridHeatMap(
+            row=np.arange(rows + 1) - 0.5, column=np.arange(columns + 1) - 0.5, color=np.pad(shares, alone),
+            stroke="#888", scales={"row": frame.y, "column": frame.x, "color": self._scale},
+        )  # fmt: skip
+        self._words = frame.words(align="middle", y_offset=4)
+        frame.hold(self._cells, self._words)
+        self.held = (frame, self._scale)
+        return frame.box
+
+    def _mistakes(self) -> list[str]:
+        """All that does not fit."""
+        rows, columns, found = self._rows, self._columns, []
+        found += [f"no {what}" for what, names in (("rows", rows), ("columns", columns)) if not names]
+        if len(self._numbers) != len(rows):
+            found.append(f"{len(self._numbers)} lists of values for {len(rows)} rows")
+        for k, line in enumerate(self._numbers):
+            if len(line) != len(columns):
+                found.append(f"row {k} has {len(line)} values for {len(columns)} columns")
+            wrong = ((j, n) for j, n in enumerate(line) if n is not None and not is_number(n))
+            found += [f"row {k}, column {j}: {n!r} is no number" for j, n in wrong]
+        for place in self._notes:
+            if place not in [(k, j) for k in range(len(rows)) for j in range(len(columns))]:
+                found.append(f"a note on {place!r}, where there is no cell")
+        if self._shade not in SHADES:
+            found.append(f"shade {self._shade!r} (there are {', '.join(SHADES)})")
+        return found
+
+    def _shares(self) -> np.ndarray[Any, Any]:
+        """Each number as a part of the largest of its kind, from -1 to 1."""
+        numbers = np.array([[float(n or 0) for n in line] for line in self._numbers])
+        axis = {"all": None, "rows": 1, "columns": 0}[self._shade]
+        most = np.abs(numbers).max(axis=axis, keepdims=True)
+        shares: np.ndarray[Any, Any] = numbers / np.where(most == 0, 1, most)
+        return shares
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+        frame, columns, lang = self.frame, self._columns, self.lang
+        title = self._title or say("Numbers", lang)
+        letters = max(4, ACROSS // len(columns))
+        frame.columns([name if len(name) <= letters else f"{name[: letters - 1]}…" for name in columns])
+        told = [[plain(n) for n in line] for line in self._numbers]
+        places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
+        marked = [told[k][j] + (" •" if (k, j) in self._notes else "") for j, k in places]
+        write(self._words, [(float(j), float(k), text) for (j, k), text in zip(places, marked, strict=True)])
+        cells = [
+            Cell(
+                head=f"{self._rows[k]} · {columns[j]}",
+                lines=[told[k][j], *filter(None, [self._notes.get((k, j), "")])],
+            )
+            for j, k in places
+        ]
+        table = [
+            [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
+            for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
+        ]
+        legend = [Markup('<span class="tt-none">{}</span>').format(say("The larger the number, the darker.", lang))]
+        if any(n is not None and n < 0 for line in self._numbers for n in line):
+            legend.append(key(LEAST, say("below 0", lang)))
+        spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))
+        frame.draw(title, self._rows, cells, [title, *columns], table, lang, Markup("").join(legend), spoken)
+
+    def text(self) -> str:
+        """The numbers in words, as a table."""
+        return self.frame.cells.text()
+
+
+def is_number(thing: Any) -> bool:
+    """Whether that can be drawn: a number that is not infinite."""
+    return isinstance(thing, Real) and not isinstance(thing, bool) and isfinite(thing)
+
+
+def plain(number: float | None) -> str:
+    """A number as people write it: "3", "−2", "0.25"; "–" for none."""
+    if number is None:
+        return "–"
+    return f"{float(number):.4g}".replace("-", "−")

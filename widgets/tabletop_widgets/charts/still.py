@@ -1,0 +1,56 @@
+"""What charts share that show numbers which somebody gives them, and follow no session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import ipywidgets as W
+
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import bundle, refuse_unknown
+
+
+class Still(W.VBox):
+    """A chart of numbers: it says everything anew in another language, and shows text without a kernel."""
+
+    lang = Lang()
+    held: tuple[Any, ...] = ()
+    """What is closed with it."""
+
+    def __init__(self, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        super().__init__(**traits)
+        self.children = [self._begin()]
+        self.draw()
+        self.observe(lambda _: self.draw(), "lang")
+
+    def _begin(self) -> W.Widget:
+        """Make what is shown."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+
+    def text(self) -> str:
+        """The numbers in words, as a table."""
+        return ""
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        for part in self.held:
+            part.close()
+        super().close()
+
+    def refuse(self, mistakes: Sequence[str]) -> None:
+        """A ValueError with all of them, if there are any."""
+        if mistakes:
+            raise ValueError(f"{type(self).__name__}: {'; '.join(mistakes)}")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        made = super()._repr_mimebundle_()
+        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**live, **bundle(repr(self), self.text())}, metadata
