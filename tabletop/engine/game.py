@@ -18,7 +18,7 @@ from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, field_names
 from tabletop.engine.views import cells
 from tabletop.engine.views.faces import Faces
-from tabletop.engine.wording.nouns import ready
+from tabletop.engine.wording.nouns import ready, title
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
 from tabletop.engine.wording.words import look_up
@@ -71,6 +71,8 @@ class Game(Faces[S]):
     """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
     phrases: ClassVar[Mapping[str, Phrase]] = {}
     """For the names of places in sentences what a fact that stands there is in words."""
+    choice_names: ClassVar[Mapping[str, str]] = {}
+    """What the choices of its parameters are called in English, by the words that they are written with."""
 
     players: int
     """How many play, in games that have this parameter."""
@@ -112,6 +114,26 @@ class Game(Faces[S]):
             for name, s in self.settings.items()
             if s.value != s.default
         }
+
+    def choices_of(self, name: str, lang: str = "en") -> dict[str, str]:
+        """What a parameter may be, each word with its name in a language; empty if any number or text will do.
+
+        What is printed has its printed name, the rest what `choice_names` says. Raises KeyError for no parameter.
+
+        >>> tabletop.load_game("51st_state").choices_of("factions", "de")["merchants_guild"]
+        'Händlergilde'
+        """
+        setting = self.settings[name]
+        printed = getattr(getattr(self, "content", None), name, {}) if isinstance(setting.default, tuple) else {}
+
+        def said(word: str) -> str:
+            if word not in printed:
+                english = self.choice_names.get(word, word.replace("_", " "))
+                return self.look_up(english, lang) or english
+            own = printed[word].name
+            return own(lang) if callable(own) else title(own, lang)
+
+        return {word: said(word) for word in setting.choices or printed}
 
     def with_parameters(self, **changes: Any) -> Self:
         """The same game, content and all, with some parameters changed. Raises ParameterError.

@@ -38,16 +38,16 @@ class Mistake:
         self.message = message
         self.facts = facts
 
-    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE) -> str:
+    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE, called: str = "") -> str:
         """The mistake as a sentence, from the words of a game or else those of the engine.
 
-        The words are looked up in the catalogue `domain` below `locale`.
+        The words are looked up in the catalogue `domain` below `locale`; `called` is what people call the parameter.
 
         >>> gin.parameters["knock_limit"].mistake("few").text("es")
         "knock_limit='few' debe ser un número entero de 0 a 20"
         """
         shown = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
-        return fill(shown, lang, {"name": self.place, **self.facts})
+        return fill(shown, lang, {"name": called or self.place, **self.facts})
 
     def __repr__(self) -> str:
         return f"Mistake({self.code!r}, {self.place!r}, {self.facts!r})"
@@ -119,6 +119,8 @@ class Parameter:
     rule: str = ""
     live: bool = True
     """Whether it may be turned while a game is going on; set-up is over by then."""
+    by_seat: bool = False
+    """Whether the words of a tuple are for one seat each."""
 
     @property
     def value(self) -> Any:
@@ -179,7 +181,7 @@ class Parameter:
         return Mistake("choice", self.name, message, **facts, near=repr(near[0]))
 
 
-def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True) -> T:
+def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True, by_seat: bool = False) -> T:
     """Declare a parameter in the body of a game's class: the rule that gives it, what it does, what it may be.
 
         target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
@@ -189,11 +191,12 @@ def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True)
 
     The text is English, and translated in the game's catalogue. After the default of a number stand the least and the
     most that it may be; after a word the other words; after a tuple what may be in it (anything if nothing is said).
-    What is not `live` cannot be turned while a game is going on.
+    What is not `live` cannot be turned while a game is going on; `by_seat` says that a tuple has a word for each seat.
     """
     low, high = values if isinstance(default, int) and not isinstance(default, bool) else (None, None)
     words = (default, *values) if isinstance(default, str) else values if isinstance(default, tuple) else ()
-    return Parameter("", default, {"en": text}, low, high, words, rule, live)  # type: ignore[return-value]
+    made = Parameter("", default, {"en": text}, low, high, words, rule, live, by_seat)
+    return made  # type: ignore[return-value]
 
 
 def declared_in(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:

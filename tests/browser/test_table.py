@@ -189,8 +189,28 @@ def test_a_new_game_from_the_form(table: Notebook) -> None:
     page = table.page
     page.get_by_role("button", name="Menu").click()
     page.locator(".tt-menu").get_by_text("New game").click()
-    page.get_by_label("50-card set").select_option("winter")
+    page.get_by_label("50-card set").select_option("Winter")
     page.locator(".tt-panel button", has_text="New game").click()
     table.wait_py("table.session.game.expansion", "winter")
     page.locator(".tt-over").wait_for(state="detached")
     assert page.evaluate(CLICK, ACTION) is not None
+
+
+def test_escape_closes_the_form_from_wherever_one_clicked_and_gives_the_focus_back(table: Notebook) -> None:
+    page = table.page
+    for beside in (False, True):
+        page.get_by_role("button", name="Menu").click()
+        page.locator(".tt-menu").get_by_text("New game").click()
+        page.locator(".tt-over .tt-choicerow select").first.wait_for()
+        heights = page.locator(".tt-panel :is(select, input:not([type=checkbox])):visible").evaluate_all(
+            "all => [...new Set(all.map(e => e.clientHeight))]"
+        )
+        assert len(heights) == 1, "a field is as high as the next"
+        if beside:
+            page.locator(".tt-over .tt-choices .widget-html").first.click()
+        else:
+            page.locator(".tt-over .tt-choicerow select").first.focus()
+        page.keyboard.press("Escape")
+        page.locator(".tt-over").wait_for(state="detached")
+        page.wait_for_function("document.activeElement.matches('.tt-menukey')")
+    assert table.errors == []

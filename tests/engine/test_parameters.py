@@ -110,3 +110,23 @@ def test_a_value_out_of_place_is_told_in_each_language(value: object, lang: str)
         load_game("dei", players=value, layout=value, nothing=value)
     assert caught.value.text(lang) != caught.value.text("en")
     assert {m.code for m in caught.value.mistakes} >= {"unknown"}
+
+
+@pytest.mark.parametrize(("game", "setting"), [("51st_state", "factions"), ("axon_protocol", "corporations"),
+                                               ("dei", "factions")])  # fmt: skip
+def test_what_is_printed_is_called_as_printed_in_every_language(game: str, setting: str) -> None:
+    made = tabletop.load_game(game)
+    for lang in ("en", "de", "es"):
+        names = made.choices_of(setting, lang)
+        assert list(names) == list(made.content.__getattribute__(setting))
+        assert not [name for name in names.values() if "_" in name or not name[:1].isupper()]
+
+
+def test_a_choice_without_a_name_is_called_as_it_is_written_but_for_underscores() -> None:
+    made = tabletop.load_game("dei")
+    assert made.choices_of("planned_cards") == {"at_once": "all at once", "one_by_one": "one by one"}
+    assert made.choices_of("planned_cards", "de")["at_once"] == "alle zu Beginn"
+    assert made.choices_of("players") == {}
+    assert made.choices_of("layout") == {}
+    with pytest.raises(KeyError):
+        made.choices_of("plyers")

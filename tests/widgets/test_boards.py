@@ -333,19 +333,71 @@ def test_the_form_shows_first_what_the_boards_say() -> None:
 
 
 def test_what_does_not_fit_a_field_is_said_in_the_language_of_the_form() -> None:
-    panel = tw.ParameterPanel("51st_state", lang="de")
-    name = next(n for n, p in panel.declared.items() if isinstance(p.default, tuple) and p.choices)
-    front_end_sets(panel.fields[name], value="nonsense")
+    panel = tw.ParameterPanel("dei", lang="de")
+    front_end_sets(panel.fields["layout"], value="2.1:0 2.1:0")
 
     panel.start.click()
-    assert panel.status.startswith(f"{panel.fields[name].description}: nonsense passt hier nicht.")
-    assert panel.declared[name].choices[0] in panel.status
+    assert panel.status.startswith("Eine eigene Karte=")
+    assert panel.status.endswith("nennt etwas zweimal")
 
     panel.lang = "es"
-    assert "nonsense no encaja aquí. Posible:" in panel.status
-    front_end_sets(panel.fields[name], value="")
+    assert panel.status.startswith("Un mapa propio=")
+    assert panel.status.endswith("nombra algo dos veces")
+    front_end_sets(panel.fields["layout"], value="")
     panel.start.click()
     assert panel.status == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "setting", "first", "second"),
+    [
+        ("51st_state", "factions", "mutants_union", "new_york"),
+        ("axon_protocol", "corporations", "", ""),
+        ("dei", "factions", "auxilia", "ravagers"),
+    ],
+)
+def test_what_belongs_to_a_seat_is_chosen_by_name_and_each_once(
+    game: str, setting: str, first: str, second: str
+) -> None:
+    panel = tw.ParameterPanel(game, {"players": 3}, lang="de")
+    field = panel.fields[setting]
+    known = list(panel.example.choices_of(setting, "de"))
+    first, second = first or known[0], second or known[1]
+    name = panel.example.choices_of(setting, "de")[first]
+    assert [one.layout.display for one in field.lists[:4]] == [None, None, None, "none"]
+    assert [one.disabled for one in field.lists[:3]] == [False, True, True]
+    assert (name, first) in field.lists[0].options
+    assert field.lists[0].options[0] == ("offen gelassen", "")
+
+    field.lists[0].value = first
+    assert first not in [word for _, word in field.lists[1].options]
+    field.lists[1].value = second
+    assert panel.values[setting] == (first, second)
+
+    panel.fields["players"].value = 2
+    field.lists[0].value = ""
+    assert panel.values == {}  # what stood in the second place would be for nobody in particular
+    field.value = (first,)
+    session = panel.begin()
+    assert session is not None
+    assert session.game.chosen()[setting] == [first]
+
+
+def test_with_fewer_players_what_was_chosen_for_the_others_is_dropped() -> None:
+    panel = tw.ParameterPanel("51st_state", {"players": 3, "factions": ("new_york", "mutants_union")})
+    panel.fields["players"].value = 1
+    assert panel.values == {"players": 1, "factions": ("new_york",)}
+
+
+def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
+    panel = tw.ParameterPanel("51st_state")
+    names = {word: name for name, word in panel.seats[0].options}
+    assert names["flat_monte_carlo"] == "Monte Carlo"
+    assert names["tree_search"] == "Tree search"
+    panel.lang = "de"
+    assert dict(panel.seats[0].options)["Baumsuche"] == "tree_search"
+    dials = tw.Laboratory("51st_state", games=1).panel.make()
+    assert ["Monte Carlo", "flat_monte_carlo"] in dials["strategies"]
 
 
 def test_settings_that_do_not_go_together_are_said_in_the_language_of_the_form() -> None:

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.wording.words import look_up
 from tabletop_widgets import ParameterPanel, play
-from tabletop_widgets.screen.words import LOCALE
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 
@@ -19,12 +17,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("axon_protocol", {"players": 2, "first_player": 5}, "Platz 5 kann nicht beginnen: Es spielen nur 2 mit."),
     (
         "dei",
-        {"players": 2, "first_player": 3, "factions": "auxilia marauders refuge_42"},
-        "Platz 3 kann nicht beginnen: Es spielen nur 2 mit. 3 Fraktionen sind zu viele für 2 Spieler.",
+        {"players": 2, "first_player": 3, "layout": ("2.1:0", "2.1:1")},
+        "Platz 3 kann nicht beginnen: Es spielen nur 2 mit. Die Karte hat 2 Bezirke; bei 2 Spielern braucht sie 9.",
     ),
     (
         "dei",
-        {"players": 2, "layout": "2.1:0 2.1:1"},
+        {"players": 2, "layout": ("2.1:0", "2.1:1")},
         "Die Karte hat 2 Bezirke; bei 2 Spielern braucht sie 9.",
     ),
 ]
@@ -56,8 +54,9 @@ def test_going_on_with_a_game_that_is_over_is_refused_in_words() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_of_the_form_has_a_name_in_its_language(name: str, lang: str) -> None:
     panel = ParameterPanel(name, lang=lang)
+    game = panel.example
     offered = [c for p in panel.declared.values() if isinstance(p.default, str) for c in p.choices]
-    assert [c for c in offered if look_up(c, lang, "widgets", LOCALE) is None] == []
+    assert [c for c in offered if game.look_up(game.choice_names[c], lang) is None] == []
     shown = [label for f in panel.fields.values() for label, _ in getattr(f, "options", ())]
     assert len(shown) == len(offered)
     assert not any("_" in label for label in shown)

@@ -508,3 +508,15 @@ def test_a_won_solo_game_tells_its_rank_on_the_screen(lang: str, rank: str) -> N
     lost = game.scenario({"seats": [{"vp": 20}, {"vp": 33}], "last_round": True})
     lost.apply_action(game.parse_action("pass"))
     assert tw.ActionList(Session(game, state=lost), lang=lang).data["why"] == ""
+
+
+def test_what_was_said_of_a_moment_goes_when_another_one_is_shown(middle: Session) -> None:
+    table = tw.Table(middle)
+    click(table.timeline, type="branch")
+    assert table.timeline.status == "branch 2 begins here. The other line stays."
+    act(table.actions)
+    assert table.timeline.status == ""
+    click(table.timeline, type="branch")
+    assert table.timeline.status
+    table.show(Session(load_game("51st_state", players=2), 8))
+    assert table.timeline.status == ""

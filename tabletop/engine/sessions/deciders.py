@@ -80,6 +80,27 @@ NAMED: dict[str, Strategy] = {}
 """The strategies that suit every game, by name."""
 
 
+CALLED = {
+    HUMAN: N_("human"),
+    "random": N_("random"),
+    "greedy": N_("greedy"),
+    "heuristic": N_("heuristic"),
+    "flat_monte_carlo": N_("Monte Carlo"),
+    "tree_search": N_("tree search"),
+}
+"""What people call them who cannot be expected to know the names in programs."""
+
+
+def strategy_name(name: str, lang: str = "en") -> str:
+    """What people call a strategy, or who plays a seat; one that is not known keeps its name.
+
+    >>> from tabletop.engine.sessions.deciders import strategy_name
+    >>> strategy_name("flat_monte_carlo"), strategy_name("tree_search", "de"), strategy_name("mine")
+    ('Monte Carlo', 'Baumsuche', 'mine')
+    """
+    return translate(CALLED.get(name, name), lang, "engine")
+
+
 def strategies(game: Game) -> dict[str, Strategy]:
     """Every strategy that can play this game, by name; a game's own win over those of the same name.
 
@@ -144,7 +165,12 @@ class StrategyError(RuntimeError):
 
     def _sentence(self, seat: str, lang: str) -> str:
         words = translate(self.kind, lang, "engine")
-        facts = {"strategy": self.strategy, "decision": self.decision, "seed": self.seed, "what": self.what}
+        facts = {
+            "strategy": strategy_name(self.strategy, lang),
+            "decision": self.decision,
+            "seed": self.seed,
+            "what": self.what,
+        }
         return words.format(seat=seat, **facts)
 
     def __reduce__(self) -> tuple[type[StrategyError], tuple[str, int, int, int, str, str]]:

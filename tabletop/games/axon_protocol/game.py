@@ -82,12 +82,33 @@ class AxonProtocol(TableGame["AxonState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    choice_names: ClassVar[Mapping[str, str]] = {
+        "discard": N_("to the discard pile"),
+        "deck": N_("into the deck"),
+        "reached": N_("when it is reached"),
+        "passed": N_("when it is passed"),
+        "everybody": N_("everybody"),
+        "active": N_("the active player"),
+        "anywhere": N_("anywhere"),
+        "public": N_("into public areas"),
+        "cause": N_("whoever caused them"),
+        "execute": N_("executing"),
+        "murder": N_("murder"),
+        "must": N_("it must"),
+        "may": N_("it may"),
+        "hidden": N_("kept hidden"),
+        "open": N_("kept open"),
+    }
     max_decisions: ClassVar[int] = 20_000
 
     players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
     beginner: bool = parameter("axn.setup.beginner", N_("Characters marked complex are left out."), False, live=False)
     corporations: tuple[str, ...] = parameter(
-        "axn.setup.corporation", N_("Corporations by seat; those not named are chosen in the game."), (), live=False
+        "axn.setup.corporation",
+        N_("Corporations by seat; those not named are chosen in the game."),
+        (),
+        live=False,
+        by_seat=True,
     )
     first_player: int = parameter(
         "axn.turn.order", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 6, live=False

@@ -49,6 +49,17 @@ class Dei(TableGame["DeiState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    choice_names: ClassVar[Mapping[str, str]] = {
+        "quick": N_("quick layout"),
+        "random": N_("drawn at random"),
+        "drawn": N_("drawn"),
+        "printed": N_("as printed"),
+        "equal": N_("equal for everybody"),
+        "at_once": N_("all at once"),
+        "one_by_one": N_("one by one"),
+        "clockwise": N_("clockwise"),
+        "fewest": N_("fewest first"),
+    }
     max_decisions: ClassVar[int] = 20_000
 
     # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
@@ -68,7 +79,11 @@ class Dei(TableGame["DeiState"]):
         "drawn", "printed", live=False,
     )  # fmt: skip
     factions: tuple[str, ...] = parameter(
-        "dei.things.faction", N_("Factions by seat; those not named are chosen in the game."), (), live=False
+        "dei.things.faction",
+        N_("Factions by seat; those not named are chosen in the game."),
+        (),
+        live=False,
+        by_seat=True,
     )
     first_player: int = parameter(
         "dei.round.phases", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 4, live=False

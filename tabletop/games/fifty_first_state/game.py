@@ -67,6 +67,13 @@ class FiftyFirstState(Game["FiftyState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    choice_names: ClassVar[Mapping[str, str]] = {
+        "none": N_("no set"),
+        "new_era": N_("New Era"),
+        "winter": N_("Winter"),
+        "hidden": N_("kept hidden"),
+        "open": N_("kept open"),
+    }
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = DOMAIN
 
@@ -76,7 +83,12 @@ class FiftyFirstState(Game["FiftyState"]):
     )
     victory_points: int = parameter("51s.end.trigger", N_("Points that start the last round."), 25, 5, 100)
     factions: tuple[str, ...] = parameter(
-        "51s.setup.faction", N_("Faction boards by seat; the seed deals those not named."), (), *FACTIONS, live=False
+        "51s.setup.faction",
+        N_("Faction boards by seat; the seed deals those not named."),
+        (),
+        *FACTIONS,
+        live=False,
+        by_seat=True,
     )
     first_player: int = parameter(
         "51s.setup.first", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 4, live=False

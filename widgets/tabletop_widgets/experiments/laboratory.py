@@ -22,6 +22,7 @@ from tabletop.engine.parameters import Mistake
 from tabletop.engine.sessions import deciders
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.words import capital
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
@@ -115,7 +116,7 @@ class Laboratory(W.VBox):
                 {"name": name, "label": label.rstrip("."), "min": low, "max": p.maximum}
                 | {"value": self.game.effective(name), "default": self.printed.effective(name)}
             )
-        known = [[say(n, lang), n] for n in deciders.strategies(self.printed)]
+        known = [[capital(deciders.strategy_name(n, lang)), n] for n in deciders.strategies(self.printed)]
         seats = [
             {"label": say("Seat {letter}", lang, letter=chr(65 + k)), "name": f"seat{k}", "value": s}
             for k, s in enumerate(self.strategies)
@@ -317,7 +318,7 @@ class Laboratory(W.VBox):
         points = []
         for k, strategy in enumerate(self.strategies):
             course = [row[k] for row in now]
-            name = say(strategy, lang)
+            name = deciders.strategy_name(strategy, lang)
             color, printed = SEAT_COLORS[k % len(SEAT_COLORS)], [row[k] for row in was]
             points.append(self._course(chr(65 + k), name, color, course, printed))
         title = say("Mean points by round (dotted: printed numbers)", lang)
@@ -367,7 +368,7 @@ class Laboratory(W.VBox):
         for k, name in enumerate(self.strategies):
             won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games], resamples)
             change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old], resamples)
-            seat = f"{chr(65 + k)} {say(name, lang)}"
+            seat = f"{chr(65 + k)} {deciders.strategy_name(name, lang)}"
             share = f"{won.estimate:.0%} [{won.low:.0%}, {won.high:.0%}]"
             row = (share, f"{points.estimate:.1f} [{points.low:.1f}, {points.high:.1f}]")
             found.append((seat, *row, f"{_change(change.estimate)} [{_change(change.low)}, {_change(change.high)}]"))

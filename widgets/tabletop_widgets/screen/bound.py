@@ -71,6 +71,8 @@ class Bound:
     desk: Desk | None = None
     _drawn = 0.0
     _home: AbstractEventLoop | None = None
+    _said_at = 0
+    """The version of the session that `status` speaks of."""
     _due = False
     """Whether it is to be drawn in a moment."""
     _unbind: tuple[Callable[[], None], ...] = ()
@@ -93,6 +95,7 @@ class Bound:
         self._home = running()
         self.observe(lambda _: self.reword(), "lang")  # type: ignore[attr-defined]
         self.observe(lambda _: self.refresh(), "viewer")  # type: ignore[attr-defined]
+        self.observe(self._said, "status")  # type: ignore[attr-defined]
         self.bind(session)
 
     def check(self, session: Session) -> None:
@@ -176,9 +179,14 @@ class Bound:
         """Say everything in the language that is set now."""
         self.refresh()
 
+    def _said(self, _: object) -> None:
+        self._said_at = self.session.version if self.session is not None else 0
+
     def refresh(self) -> None:
-        """Draw the session as it is now."""
+        """Draw the session as it is now; what was said of another moment is past."""
         self._due = False
+        if self.status and self.session is not None and self.session.version != self._said_at:
+            self.status = ""
         self._drawn = time.monotonic()
         with self.session.lock if self.session is not None else nullcontext():
             self.dispatch(self._redraw)

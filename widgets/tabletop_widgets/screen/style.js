@@ -2,6 +2,7 @@
 import "./common.css";
 import "./boxes.css";
 import { isUncovered, watch } from "./seen.js";
+import "./form.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,15 +14,18 @@ import tabletop
 from tabletop import Game, ParameterError, Session
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.parameters import Parameter
-from tabletop.engine.sessions.deciders import strategies
+from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
+from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.choices import Choices
 
-STYLE = {"description_width": "63%"}
+STYLE = {"description_width": "initial"}
 
 
 class ParameterPanel(W.VBox):
@@ -53,27 +57,23 @@ class ParameterPanel(W.VBox):
         self._error: Exception | None = None
         declared = self.declared
         self.fields: dict[str, W.Widget] = {}
-        wide = W.Layout(width="min(860px, 100%)")
-        name = W.Layout(width="auto")
-        self._shared = [wide, name]
+        wide = W.Layout(width="auto")
         boards = boards_of(game_name)
         shown = [n for n in boards.first if n in declared]
+        self.example = base if base is not None else tabletop.load_game(game_name)
         for n in (*shown, *[n for n in declared if n not in shown]):
-            self.fields[n] = _field(declared[n], wide)
+            self.fields[n] = _field(declared[n], self.example, wide)
         for n, value in (values or {}).items():
-            self.fields[n].value = value
+            self.set(n, value)
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
-        example = base if base is not None else tabletop.load_game(game_name)
-        names = list(strategies(example))
-        people = [("", "human"), *((n, n) for n in names)]
+        names = list(strategies(self.example))
         self.seats = [
             W.Dropdown(
-                options=people,
-                value="human" if k == 0 else boards.usual(names),
-                layout=wide,
+                options=[(n, n) for n in (HUMAN, *names)],
+                value=HUMAN if k == 0 else boards.usual(names),
                 style=STYLE,
             )
-            for k in range(most_players(example))
+            for k in range(most_players(self.example))
         ]
         self.start = W.Button(button_style="primary", layout=W.Layout(width="auto", min_width="150px"))
         self.start.on_click(lambda _: self.begin())
@@ -81,10 +81,15 @@ class ParameterPanel(W.VBox):
         self.go_on.on_click(lambda _: self.turn())
         self._turned: list[Callable[[dict[str, Any]], None]] = []
         self.message = W.HTML()
-        rest = W.VBox([self.fields[n] for n in self.fields if n not in shown])
+        by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
+        rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
-        first = [self.fields[n] for n in shown]
-        self.children = [*first, *self.seats, self.seed, self._more, self.start, self.go_on, self.message]
+        self._sits = W.Box(self.seats)
+        self._starts, self._style = W.Box([self.start, self.go_on]), Style()
+        first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
+        self.children = [*first, self.seed, self._sits, *seats, self._starts, self.message, self._more, self._style]
+        for part, name in ((self._sits, "tt-seatrow"), (self._starts, "tt-starts"), (rest, "tt-rules")):
+            part.add_class(name)
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         self.observe(lambda _: self._reword(), "lang")
@@ -117,8 +122,20 @@ class ParameterPanel(W.VBox):
 
         `p` is one of the game's parameters; what cannot be is refused when a game is begun.
         """
-        value = self.fields[p.name].value
-        return _words(value) if isinstance(p.default, tuple) else value
+        field = self.fields[p.name]
+        return _words(field.value) if isinstance(p.default, tuple) and isinstance(field, W.Text) else field.value
+
+    def set(self, name: str, value: Any) -> None:
+        """Set the field of the parameter `name` to `value`, which is as `load_game` takes it.
+
+        >>> from tabletop_widgets import ParameterPanel
+        >>> panel = ParameterPanel("51st_state")
+        >>> panel.set("factions", ("new_york",))
+        >>> panel.values
+        {'factions': ('new_york',)}
+        """
+        field = self.fields[name]
+        field.value = " ".join(value) if isinstance(field, W.Text) else value
 
     @property
     def values(self) -> dict[str, Any]:
@@ -135,7 +152,10 @@ class ParameterPanel(W.VBox):
 
     def _show_seats(self) -> None:
         for k, seat in enumerate(self.seats):
-            seat.layout = self._shared[0] if k < self._players() else W.Layout(display="none")
+            seat.layout.display = None if k < self._players() else "none"
+        for field in self.fields.values():
+            if isinstance(field, Choices) and field.by_seat:
+                field.places = min(self._players(), len(field.lists))
 
     def begin(self) -> Session | None:
         """Start the game; what is wrong with the settings is said in the panel."""
@@ -160,7 +180,7 @@ class ParameterPanel(W.VBox):
         """Let go of every field."""
         if self.comm is not None:
             parts = (*self.fields.values(), *self.seats, self.seed, self._more, *self._more.children)
-            close_all(*parts, self.start, self.go_on, self.message)
+            close_all(*parts, self.start, self.go_on, self.message, self._sits, self._starts, self._style)
         super().close()
 
     def _fail(self, error: Exception | None) -> None:
@@ -174,12 +194,8 @@ class ParameterPanel(W.VBox):
             return ""
         wrong = []
         for p in self.declared.values():
-            value = self.value_of(p)
-            if p.mistake(value):
-                value = ", ".join(value) if isinstance(value, tuple) else value
-                asked = say("{name}: {value} does not fit.", lang, name=_label(p, lang), value=value)
-                known = say("Possible: {values}.", lang, values=", ".join(p.choices)) if p.choices else ""
-                wrong.append(f"{asked} {known}".rstrip())
+            if mistake := p.mistake(self.value_of(p)):
+                wrong.append(mistake.text(lang, called=re.split("[:;]", _label(p, lang))[0]))
         if wrong:
             return "\n".join(wrong)
         if isinstance(error, ParameterError):
@@ -194,19 +210,16 @@ class ParameterPanel(W.VBox):
         lang = self.lang
         for p in self.declared.values():
             field = self.fields[p.name]
+            names = self.example.choices_of(p.name, lang)
+            if isinstance(field, Choices):
+                field.reword(_label(p, lang), names, say("left open", lang))
+                continue
             field.description, field.tooltip = _label(p, lang), p.name
             if isinstance(field, W.Dropdown):
-                value = field.value
-                field.options = [(say(choice, lang).replace("_", " "), choice) for choice in p.choices]
-                field.value = value
+                _offer(field, names)
         for k, seat in enumerate(self.seats):
             seat.description = say("Seat {letter}", lang, letter=chr(65 + k))
-            value = seat.value
-            seat.options = [
-                (say("human", lang), "human"),
-                *((say(v, lang), v) for _, v in seat.options if v != "human"),
-            ]
-            seat.value = value
+            _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules", lang)
@@ -222,8 +235,8 @@ class ParameterPanel(W.VBox):
         return {**live, **bundle(repr(self), "\n".join(f"{n} = {f.value}" for n, f in self.fields.items()))}, metadata
 
 
-def _field(p: Parameter, layout: W.Layout) -> W.Widget:
-    style = STYLE
+def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
+    style, known = STYLE, tuple(example.choices_of(p.name))
     if isinstance(p.default, bool):
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
     if isinstance(p.default, int):
@@ -232,8 +245,19 @@ def _field(p: Parameter, layout: W.Layout) -> W.Widget:
         return W.BoundedIntText(value=p.default, min=low, max=high, layout=layout, style=style)
     if isinstance(p.default, str) and p.choices:
         return W.Dropdown(options=list(p.choices), value=p.default, layout=layout, style=style)
+    if isinstance(p.default, tuple) and known:
+        field = Choices(known, p.by_seat, len(known))
+        field.value = p.default
+        return field
     value = " ".join(p.default) if isinstance(p.default, tuple) else str(p.default)
-    return W.Text(value=value, placeholder=" ".join(p.choices), continuous_update=False, layout=layout, style=style)
+    return W.Text(value=value, continuous_update=False, layout=layout, style=style)
+
+
+def _offer(field: W.Dropdown, names: Mapping[str, str]) -> None:
+    """What a list offers, by name; what is chosen stays."""
+    value = field.value
+    field.options = [(capital(name), word) for word, name in names.items()]
+    field.value = value
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-// The head of what lies over the table: makes the box around it a dialog, and takes the focus into it.
+// The head of what lies over the table: makes the box around it a dialog, takes the focus into it and gives it back.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 
@@ -31,13 +31,28 @@ export default {
       const box = el.closest(".tt-over");
       const { title, closes } = /** @type {DialogData} */ (context.model.get("data"));
       if (box) name(title);
-      if (event.key === "Escape" && closes && box?.contains(/** @type {Node} */ (event.target))) {
+      // Who clicks beside the fields has the focus on the cell, or nowhere.
+      const target = /** @type {Node} */ (event.target);
+      const isHere = box && (box.contains(target) || target.contains(box));
+      if (event.key === "Escape" && closes && isHere) {
         event.stopPropagation();
+        event.preventDefault();
         view.send({ type: "close" });
       }
     }
+    /** To what has opened it, unless the focus is somewhere else by now. @param {Element | null} table */
+    function giveBack(table) {
+      const focused = document.activeElement;
+      const isElsewhere = focused && focused !== document.body && !focused.contains(table);
+      /** @type {HTMLElement | null | undefined} */
+      const key = table?.querySelector(".tt-menukey");
+      if (!isElsewhere) key?.focus({ preventScroll: true });
+    }
     document.addEventListener("keydown", shutByKey, true);
+    /** @type {Element | null} */
+    let table = null;
     const arrived = setTimeout(() => {
+      table = el.closest(".tt-table");
       const { title, closes } = /** @type {DialogData} */ (context.model.get("data"));
       name(title);
       if (closes) view.root.focus({ preventScroll: true });
@@ -46,6 +61,7 @@ export default {
       clearTimeout(arrived);
       document.removeEventListener("keydown", shutByKey, true);
       view.end();
+      setTimeout(() => giveBack(table), 60); // the page is still taking the form away
     };
   },
 };

@@ -1,6 +1,7 @@
 // Gives the table around it the height that is there: of the part of the page that scrolls, or of the window.
 import "../screen/common.css";
 import "../screen/boxes.css";
+import "../screen/form.css";
 import { watch } from "../screen/seen.js";
 import "./shell.css";
 

@@ -274,7 +274,7 @@ class Table(W.VBox):
             base = self.session.game if self.session is not None else None
             self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
             for name, value in given.items():
-                self._panel.fields[name].value = " ".join(value) if isinstance(value, list) else value
+                self._panel.set(name, value)
             for field, seat in zip(
                 self._panel.seats, self.session.seats if self.session is not None else (), strict=False
             ):

@@ -1,0 +1,86 @@
+"""Several things chosen by name, in an order: a list for each, the next one open once the one before is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets as W
+import traitlets as T
+
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.parts import close_all
+
+NOBODY = ""
+"""What a list stands on whose place is left open."""
+
+
+class Choices(W.VBox):
+    """Lists to choose from under a heading; `value` are the words chosen, in their order.
+
+    `known` are the words that may be chosen, `by_seat` says that each is for a seat: lists are called by its letter
+    then, and there are never more than `places`.
+    """
+
+    value = T.Tuple()
+    places = T.Int(1, help="how many may be chosen at most")
+
+    def __init__(self, known: Sequence[str], by_seat: bool, places: int) -> None:
+        super().__init__()
+        self.names = {word: word for word in known}
+        self.by_seat, self.places = by_seat, places
+        self.heading = W.HTML()
+        self.lists = [W.Dropdown(options=[("", NOBODY)], value=NOBODY) for _ in known]
+        self._row = W.Box(self.lists)
+        self._drawing = False
+        self.children = [self.heading, self._row]
+        for one in self.lists:
+            one.observe(lambda _: self._chosen(), "value")
+        self.observe(lambda _: self._draw(), ["value", "places"])
+        self.add_class("tt-choices")
+        self._row.add_class("tt-choicerow")
+        self.open = ""
+        self._draw()
+
+    def reword(self, heading: str, names: Mapping[str, str], open: str) -> None:
+        """Say everything in another language: what it is about, the words, and that a place is left open."""
+        self.heading.value = heading
+        self.names, self.open = dict(names), open
+        self._draw()
+
+    def _chosen(self) -> None:
+        """Up to the first place that is left open counts: a word after it would be for nobody in particular."""
+        if not self._drawing:
+            values = [one.value for one in self.lists]
+            self.value = tuple(values[: values.index(NOBODY)] if NOBODY in values else values)
+            self._draw()
+
+    def _draw(self) -> None:
+        self._drawing = True
+        try:
+            self.value = tuple(self.value[: self.places])
+            for k, one in enumerate(self.lists):
+                mine = self.value[k] if k < len(self.value) else NOBODY
+                free = [word for word in dict.fromkeys((*self.names, mine)) if word == mine or word not in self.value]
+                free = [word for word in free if word != NOBODY]
+                self._offer(one, free, mine)
+                one.description = f"{chr(65 + k)}" if self.by_seat else f"{k + 1}."
+                one.disabled = k > len(self.value)
+                seen = k < self.places if self.by_seat else k <= min(len(self.value), self.places - 1)
+                one.layout.display = None if seen else "none"
+        finally:
+            self._drawing = False
+
+    def _offer(self, one: W.Dropdown, words: Iterable[str], chosen: str) -> None:
+        options: list[tuple[str, Any]] = [(self.open, NOBODY)]
+        options += [(capital(self.names.get(word, word)), word) for word in words]
+        if tuple(one.options) != tuple(options):
+            one.options = options
+        if one.value != chosen:
+            one.value = chosen
+
+    def close(self) -> None:
+        """Let go of every list."""
+        if self.comm is not None:
+            close_all(self.heading, *self.lists, self._row)
+        super().close()
