@@ -46,6 +46,16 @@ def test_a_record_with_content_of_ones_own_needs_that_content(tmp_path: Path) ->
         record.replay()
 
 
+def test_the_content_is_that_of_the_game_that_is_given_and_the_parameters_those_of_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(CHEAP_SCHOOL, encoding="utf-8")
+    own = tabletop.load_game("51st_state", content=path)
+    record = played(own.with_parameters(expansion="winter")).record()
+
+    assert tabletop.Record.from_text(record.to_text(), game=own).replay(own).digest() == record.digest
+    assert tabletop.Session.from_record(record, game=own).game == own.with_parameters(expansion="winter")
+
+
 def test_a_record_with_the_published_content_is_refused_by_other_content(tmp_path: Path) -> None:
     path = tmp_path / "cards.toml"
     path.write_text(CHEAP_SCHOOL, encoding="utf-8")

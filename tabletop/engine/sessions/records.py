@@ -24,7 +24,7 @@ from tabletop.engine.sessions.standing import WHEN
 from tabletop.engine.state import State
 from tabletop.engine.storing import files
 from tabletop.engine.storing.saving import Reader, SaveError
-from tabletop.engine.wording.quoting import quoted, shortened, told
+from tabletop.engine.wording.quoting import shortened, told
 
 FORMAT = "tabletop record 1"
 MAX_BYTES = 5_000_000
@@ -188,7 +188,8 @@ class Record:
     def from_text(cls, text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Record:
         """Read a record; `game` is its game, or the class of it, where `load_game` alone would not find it.
 
-        That is so for games it does not know, and for content of one's own: a record names no files.
+        That is so for games it does not know, and for content of one's own: a record names no files. The parameters are
+        those of the record.
 
         Raises RecordError that names every mistake; the name of the text in it is `source`.
 
@@ -306,11 +307,13 @@ class Record:
             mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
         try:
             settled = settle(given.declared, self.parameters)  # only parameters: no content, no file a record names
-            game = given if isinstance(given, Game) else given(**self.parameters)
+            if isinstance(given, Game):
+                same = given.settings == settled
+                game = given if same else given.with_parameters(**{name: s.value for name, s in settled.items()})
+            else:
+                game = given(**self.parameters)
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
-        if game.settings != settled:
-            mistakes.append(f"parameters: are {quoted(dict(self.parameters))}, but this game has {game.chosen()}")
         if self.standing and len(self.standing) != game.num_players:
             mistakes.append(f"standing: {len(self.standing)} answers for {game.num_players} seats")
         if self.seats and len(self.seats) != game.num_players:

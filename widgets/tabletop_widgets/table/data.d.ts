@@ -181,6 +181,12 @@ export interface Happened {
   because: string;
 }
 
+/** What the page needs to keep games. */
+export interface KeepingData {
+  /** How the name of a saved file begins. */
+  file: string;
+}
+
 /** A seat as it is drawn. */
 export interface LaidSeat {
   /** From 0. */

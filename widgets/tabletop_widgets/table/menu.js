@@ -17,8 +17,14 @@ export default {
       html: menu,
       click(what, hit) {
         if (what !== "choose") return false;
-        hit.closest(".tt-table")?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
-        view.send({ type: "choose", key: hit.dataset.choice });
+        const table = hit.closest(".tt-table");
+        table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
+        const chosen = new CustomEvent("tt-choose", {
+          detail: { table, key: hit.dataset.choice },
+          cancelable: true,
+        });
+        // Another view on the page may do it: what needs the file or the clipboard of whoever has clicked.
+        if (document.dispatchEvent(chosen)) view.send({ type: "choose", key: hit.dataset.choice });
         return true;
       },
       change(control) {

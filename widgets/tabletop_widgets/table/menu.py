@@ -38,12 +38,15 @@ class DialogData(TypedDict):
 
 
 class Menu(View):
-    """The lines of the menu that the bar opens: `items` are words in English, each with what it does."""
+    """The lines of the menu that the bar opens: `items` are words in English, each with what it does.
+
+    What the page does by itself has None there: another view of the table takes it up (`tt-choose`).
+    """
 
     script = "table/menu.js"
     vocabulary: ClassVar[tuple[str, ...]] = ("How fast the others' moves are shown",)
 
-    def __init__(self, items: Sequence[tuple[str, Callable[[], object]]] = (), **traits: Any) -> None:
+    def __init__(self, items: Sequence[tuple[str, Callable[[], object] | None]] = (), **traits: Any) -> None:
         self.items = dict(items)
         super().__init__(**traits)
 

@@ -21,6 +21,7 @@ from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import MINE, OTHERS, Sheets, boards_of, first_game
 from tabletop_widgets.table.form import ParameterPanel, most_players
+from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.log import EventLog
 from tabletop_widgets.table.menu import Menu, Over
 from tabletop_widgets.table.shell import Shell
@@ -80,7 +81,8 @@ class Table(W.VBox):
         seats = range(most_players(session.game if session is not None else tabletop.load_game(game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
-        self.menu = Menu(((NEW_GAME, self.open_form),))
+        self.keeping = Keeping(self._begun)
+        self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None)))
         self._over_head = Over(NEW_GAME, self.close_form)
         place = f"{self.game_name}:"
         self._sheets = self._seen(self.boards.sheets)
@@ -98,10 +100,11 @@ class Table(W.VBox):
             self.since,
             self.event_log,
             self.menu,
+            self.keeping,
             self._over_head,
             *(tabs.bar for tabs in self._tabs.values()),
         )
-        for name in (*own, "actions", "since", "track", "event_log"):
+        for name in (*own, "actions", "since", "track", "event_log", "keeping"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = _box("tt-felt")
         self._side = _box("tt-side")
@@ -308,7 +311,8 @@ class Table(W.VBox):
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         strip = [] if self.compact else [self._strip]
         menu = [] if self.compact else [self._menu]
-        there = [] if self.session is None else [self.bar, *strip, self._main, *menu]
+        kept = [] if self.compact else [self.keeping]
+        there = [] if self.session is None else [self.bar, *kept, *strip, self._main, *menu]
         self.children = [self._shell, *there, *over]
 
     def _begun(self, session: Session) -> None:

@@ -1,0 +1,103 @@
+"""Nothing is lost: a game is saved to a file, loaded from one, and handed on as a link, all at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, ClassVar, TypedDict
+
+from tabletop import Record, RecordError, Session
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.links import is_link
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+
+SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
+"""What the menu says; the page does it (`keeping.js`)."""
+
+
+class KeepingData(TypedDict):
+    """What the page needs to keep games."""
+
+    file: str
+    """How the name of a saved file begins."""
+
+
+class Keeping(View):
+    """Saves and loads games on the page, above the table: files by button or drop, links by the clipboard.
+
+    `show` is called with a session that was loaded.
+    """
+
+    script = "table/keeping.js"
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Drop the file of a game on the table, choose it, or paste a link.",
+        "Choose a file",
+        "Load",
+        "Link",
+        "The link is in the clipboard.",
+        "Copy this link: the clipboard was not to be had.",
+        "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
+    )
+
+    def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
+        self._show = show
+        super().__init__(**traits)
+
+    def make(self) -> KeepingData:
+        """What the file is called."""
+        assert self.session is not None
+        return {"file": self.session.game.name}
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Give the record to the page that asks for it, or take one from it."""
+        kind, session = message.get("type"), self.session
+        if session is None:
+            return
+        if kind == "save":
+            self.send({"to": message.get("to"), "saved": session.record().to_text()})
+        elif kind == "link":
+            self.send({"to": message.get("to"), "link": session.record().link()})
+        elif kind == "load":
+            self.load(str(message.get("text", "")), str(message.get("name", "")))
+        elif kind == "unreadable":
+            name = str(message.get("name", ""))[:100]
+            large = say("{name} is larger than any game that was saved.", self.lang, name=name)
+            self._refuse(large if message.get("large") else say("{name} cannot be read.", self.lang, name=name))
+        elif kind == "quiet":
+            self.status = ""
+        else:
+            super().handle(message)
+
+    def load(self, text: str, name: str = "") -> None:
+        """Put the game of a record or link on the table; what is wrong with it is said, and nothing changes then."""
+        assert self.session is not None
+        game = self.session.game
+        try:
+            session = Session.from_record(_read(text, name, game), game=game)
+        except RecordError as error:
+            self._refuse(self._of_another(text) or capital(str(error)))
+            return
+        self.status = ""
+        self._show(session)
+
+    def _of_another(self, text: str) -> str:
+        """That this is a good record of another game, which needs another table; "" if it is not."""
+        assert self.session is not None
+        with suppress(RecordError):
+            name = _read(text).game_name
+            if name != self.session.game.name:
+                title = boards_of(name).title_of(name)
+                return say("This is a game of {game}: play(…) in a cell opens it.", self.lang, game=title)
+        return ""
+
+    def _refuse(self, why: str) -> None:
+        self.status = f"{say('Nothing was loaded, and your game is as it was.', self.lang)}\n{why}"
+
+
+def _read(text: str, name: str = "", game: Game | None = None) -> Record:
+    """A record from its text or its link. Raises RecordError."""
+    return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
