@@ -228,7 +228,7 @@ def test_a_compact_table_leaves_out_what_is_spare() -> None:
 
     assert regions(table)["board"][-1] == {"Heaps": [table.heap]}
     assert table._strip not in table.children
-    assert table._menu not in table.children
+    assert table.menu not in table.children
 
 
 def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:

@@ -106,19 +106,19 @@ class Table(W.VBox):
         )
         for name in (*own, "actions", "since", "track", "event_log", "keeping"):
             getattr(self, name).add_class(f"tt-v-{name}")
+        self.menu.add_class("tt-menu")
         self._felt = _box("tt-felt")
         self._side = _box("tt-side")
         self._board = _box("tt-board", self._felt)
         self._main = _box("tt-main", self._board, self._side)
         self._strip = _box("tt-strip", self.timeline)
-        self._menu = _box("tt-menu", self.menu)
         self._over = _box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
         self._shell = Shell(self.presence, height=self.height, scale=self.scale, apart=self.where == "tab")
         self._shell.on_open(self._stand_apart)
         T.dlink((self, "height"), (self._shell, "height"))
         T.dlink((self, "scale"), (self._shell, "scale"))
-        boxes = (self._felt, self._side, self._board, self._main, self._strip, self._menu, self._over)
+        boxes = (self._felt, self._side, self._board, self._main, self._strip, self._over)
         self._parts = (*boxes, self._shell, *(w for tabs in self._tabs.values() for w in (tabs, *tabs.sheets)))
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
@@ -310,7 +310,7 @@ class Table(W.VBox):
         """The parts of the table, and what is opened over them."""
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         strip = [] if self.compact else [self._strip]
-        menu = [] if self.compact else [self._menu]
+        menu = [] if self.compact else [self.menu]
         kept = [] if self.compact else [self.keeping]
         there = [] if self.session is None else [self.bar, *kept, *strip, self._main, *menu]
         self.children = [self._shell, *there, *over]
