@@ -56,6 +56,19 @@ class Table:
         lost = f", {len(self.failures)} not counted" if self.failures else ""
         return f"<Tournament, {len(self.matches)} games{lost}: {found}>"
 
+    def scores(self) -> dict[str, list[int]]:
+        """The points of every seat that a strategy had, by its name, the best strategy first.
+
+        >>> table = tabletop.experiments.tournament(gin, ["heuristic", "random"], seeds=range(3))
+        >>> {name: len(points) for name, points in table.scores().items()}
+        {'heuristic': 6, 'random': 6}
+        """
+        found: dict[str, list[int]] = {standing.name: [] for standing in self.standings}
+        for seated, result in self.matches:
+            for name, points in zip(seated, result.scores, strict=True):
+                found[name].append(points)
+        return found
+
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
         """What a notebook shows: the standings, then one against one, each number with its interval."""
         rows = [(s.name, s.against, s.wins, s.score, s.returns) for s in (*self.standings, *self.pairs)]

@@ -10,7 +10,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.experiments import Interval, mean
+from tabletop.experiments import Interval, mean, turning_points
 from tabletop_widgets.screen.languages import LANGUAGES
 from tests.engine.toy import Toy
 
@@ -187,6 +187,23 @@ def test_all_that_does_not_fit_into_a_table_is_named_at_once() -> None:
         assert wrong in str(caught.value)
     with pytest.raises(ValueError, match="HeatMap: no rows; no columns"):
         tw.HeatMap([], [], [])
+
+
+def test_the_turning_points_of_a_game_are_rows_with_the_points_of_all_seats(axon: Session) -> None:
+    for lang in LANGUAGES:
+        turns = tw.TurningPoints(axon, most=3, lang=lang)
+        points = turning_points(axon, 3, lang)
+        assert turns._numbers == [list(point.scores) for point in points]
+        for k, (row, point) in enumerate(zip(turns._rows, points, strict=True)):
+            assert point.action in row
+            assert str(point.swing).removeprefix("-") in turns._notes[k, point.player]
+    turns.lang = "en"
+    assert "lead " in turns.text()
+    assert "takes the lead" in turns.text()
+    with pytest.raises(ValueError, match="TurningPoints: the lead has not moved yet"):
+        tw.TurningPoints(Session(Toy(), 4))
+    with pytest.raises(TypeError, match="TurningPoints shows a Session, not int"):
+        tw.TurningPoints(3)  # type: ignore[arg-type]
 
 
 # --- many games ---------------------------------------------------------------------------------------------------

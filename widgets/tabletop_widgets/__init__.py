@@ -29,8 +29,8 @@ __all__ = [
     "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView",
     "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd",
     "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table",
-    "TableCentre", "TableZones", "Tableau", "Timeline", "VictoryTrack", "language", "play", "register_boards",
-    "use_language",
+    "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play",
+    "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS}

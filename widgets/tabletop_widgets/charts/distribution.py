@@ -61,7 +61,7 @@ class Distribution(Still):
         self._palette = OrdinalColorScale(domain=list(range(len(self._values))), colors=self._colors())
         self._dots = Scatter(
             x=[0.0], y=[0.0], color=[0], scales={**frame.scales, "color": self._palette}, default_size=34,
-            stroke="#222", stroke_width=0.8, opacities=[0.75],
+            stroke=GREY, stroke_width=0.8,
         )  # fmt: skip
         frame.hold(self._half, self._median, self._dots, self._sure, self._means)
         self.held = (frame, self._palette)
