@@ -159,6 +159,8 @@ def test_every_cell_has_its_number_ground_and_words() -> None:
     assert "below 0" in heat.frame.legend.value
     assert heat.text().splitlines()[-1].split("  ")[-1].strip() == "5.25 (taken by Bob)"
     assert "Bob: –, −2, 5.25" in heat.frame.style.label
+    noted = tw.HeatMap(["Ann"], ["a", "b"], [[1, 2]], notes={(0, 0): "x", (0, 1): "y"})
+    assert list(noted._words.text) == ["1", "2"], "where every cell has a note, none stands out"
 
 
 @pytest.mark.parametrize(

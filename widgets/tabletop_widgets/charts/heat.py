@@ -32,7 +32,7 @@ class HeatMap(Still):
     `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
     ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
     its own "rows" or "columns"; below nothing it is blue. `notes` say more of a cell, by the places of its row and
-    its column, and mark it with a dot. Pointing at a cell, or a slider for the keys, tells it; a table below tells all.
+    its column, and mark it with a dot, unless every cell has one. Pointing at a cell, or a slider for the keys, tells it; a table below tells all.
 
     Raises ValueError that names everything that does not fit.
 
@@ -112,7 +112,8 @@ class HeatMap(Still):
         frame.columns([name if len(name) <= letters else f"{name[: letters - 1]}…" for name in columns])
         told = [[plain(n) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
-        marked = [told[k][j] + (" •" if (k, j) in self._notes else "") for j, k in places]
+        sign = " •" if len(self._notes) < len(places) else ""  # where every cell has a note, none stands out
+        marked = [told[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
         write(self._words, [(float(j), float(k), text) for (j, k), text in zip(places, marked, strict=True)])
         cells = [
             Cell(
