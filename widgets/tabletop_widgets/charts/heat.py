@@ -32,7 +32,8 @@ class HeatMap(Still):
     `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
     ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
     its own "rows" or "columns"; below nothing it is blue. `notes` say more of a cell, by the places of its row and
-    its column, and mark it with a dot, unless every cell has one. Pointing at a cell, or a slider for the keys, tells it; a table below tells all.
+    its column, and mark it with a dot, unless every cell has one. Pointing at a cell, or a slider for the keys, tells
+    it; a table below tells all.
 
     Raises ValueError that names everything that does not fit.
 
