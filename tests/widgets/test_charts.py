@@ -262,6 +262,13 @@ def test_a_line_has_a_band_between_its_bounds_and_both_are_read() -> None:
                                          "many   4 [4, 5]       2"]  # fmt: skip
 
 
+def test_every_band_lets_through_what_lies_below_it() -> None:
+    bands = tw.Bands({"one": [(2, 1, 3), (3, 2, 4)], "other": [(5, 4, 6), (6, 5, 7)]}, [1, 2])
+    assert len(bands.chart.bands.y) == 2
+    assert len(bands.chart.bands.fill_opacities) == 2
+    assert max(bands.chart.bands.fill_opacities) < 0.5
+
+
 def test_a_mean_of_one_game_has_no_band() -> None:
     assert not tw.Bands({"one": [mean([4]), 5]}, [1, 2]).chart.bands.visible
 

@@ -12,6 +12,7 @@ import numpy as np
 from bqplot import ColorScale, GridHeatMap
 from markupsafe import Markup
 
+from tabletop.engine.values import N_
 from tabletop_widgets.charts.cells import Cell
 from tabletop_widgets.charts.frame import Frame, key, write
 from tabletop_widgets.charts.still import Still
@@ -23,7 +24,12 @@ LEAST, NONE, MOST = "#9cc3ec", "#f6f0e2", "#f0a23c"
 """Light in every theme, so that dark numbers stand on them: below nothing, nothing, most."""
 ACROSS = 120
 """Letters for which the names of all columns have room, about."""
-SHADES = ("all", "rows", "columns")
+SHADES = {
+    "all": N_("The larger the number, the darker."),
+    "rows": N_("The larger the number within its row, the darker."),
+    "columns": N_("The larger the number within its column, the darker."),
+}
+"""What the ground of a cell goes by, and what the legend says of it."""
 
 
 class HeatMap(Still):
@@ -127,9 +133,11 @@ class HeatMap(Still):
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
             for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
         ]
-        legend = [Markup('<span class="tt-none">{}</span>').format(say("The larger the number, the darker.", lang))]
+        legend = [Markup('<span class="tt-none">{}</span>').format(say(SHADES[self._shade], lang))]
         if any(n is not None and n < 0 for line in self._numbers for n in line):
             legend.append(key(LEAST, say("below 0", lang)))
+        if self._notes and sign:
+            legend.append(Markup('<span class="tt-none">{}</span>').format(say("•: point at it for more.", lang)))
         spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))
         frame.draw(title, self._rows, cells, [title, *columns], table, lang, Markup("").join(legend), spoken)
 

@@ -22,6 +22,8 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Distances between the numbers beside a chart."""
 GREY = "#888"
 MARGINS = {"top": 30, "bottom": 34, "left": 40, "right": 44}
+SHEER = 0.18
+"""How much of a band covers what lies below it."""
 LETTER = 15
 """Pixels from one letter at the ends of the lines to the next."""
 
@@ -78,7 +80,7 @@ class Chart:
 
         self.goal = lines(colors=[GREY], line_style="dashed", stroke_width=1.5)
         self.now = lines(colors=[GREY], stroke_width=1.5)
-        self.bands = lines(fill="inside", stroke_width=0, fill_opacities=[0.18])
+        self.bands = lines(fill="inside", stroke_width=0)
         self.faint = lines(stroke_width=1.2, opacities=[0.4], **shape)
         self.ahead = lines(line_style="dotted", stroke_width=2)
         self.dotted = lines(line_style="dotted", stroke_width=2)
@@ -196,6 +198,7 @@ class Chart:
                 0.0
             ]
             self.bands.fill_colors = self.bands.colors = [c.color for c in banded] or [GREY]
+            self.bands.fill_opacities = [SHEER] * max(1, len(banded))
             self.bands.visible = bool(banded)
         leading = [c for c in courses if c.ahead]
         _lay(self.ahead, [(c.color, list(c.ahead)) for c in leading])
