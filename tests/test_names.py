@@ -146,3 +146,17 @@ def test_another_name_is_found() -> None:
     ]
     bent = ("Take the Radioactive Colony.", "Nimm von der Radioaktiven Kolonie.", "Toma de la Colonia Radiactiva.")
     assert list(otherwise(bent, names("51st_state"), AMIDST)) == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_group_of_actions_that_a_lesson_names_stands_on_the_screen(game: str) -> None:
+    marks = (("en", "group “", "”"), ("de", "Gruppe „", "“"), ("es", "grupo «", "»"))
+    made = load_game(game)
+    for path in GAMES.glob(f"{made.domain}/lessons/**/*.toml"):
+        text = path.read_text("utf-8")
+        for lang, begin, end in marks:
+            known = {
+                made.translate(english, lang) for english in translations.messages([f"tabletop/games/{made.domain}"])
+            }
+            named = set(re.findall(f"{begin}([^{end}]+){end}", text))
+            assert named <= known, (path.name, named - known)

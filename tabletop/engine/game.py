@@ -21,7 +21,7 @@ from tabletop.engine.views.faces import Faces
 from tabletop.engine.wording.nouns import ready, title
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
-from tabletop.engine.wording.words import look_up
+from tabletop.engine.wording.words import look_up, one_stop
 
 if TYPE_CHECKING:
     from tabletop.engine.sessions.deciders import Strategy
@@ -231,7 +231,7 @@ class Game(Faces[S]):
         'Spieler 1 klopft.'
         """
         shown = {name: ready(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
-        return self.translate(message, lang).format(**shown)
+        return one_stop(self.translate(message, lang).format(**shown))
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
         """One fact as words; `name` tells what kind of fact it is. Games have `phrases` for their own.

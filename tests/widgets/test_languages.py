@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Session
+from tabletop import Session, load_game
 from tabletop_widgets import (
     ActionList,
     GameCurves,
@@ -22,6 +22,7 @@ from tabletop_widgets import (
     use_language,
 )
 from tabletop_widgets.screen.languages import VARIABLE
+from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import front_end_sets
 
 MAKERS: dict[str, Any] = {
@@ -87,3 +88,12 @@ def test_closed_widgets_are_left_alone(middle: Session) -> None:
 def test_without_a_kernel_the_chooser_is_a_line_of_text() -> None:
     data, _ = LanguageChooser()._repr_mimebundle_()
     assert data["text/plain"] == "Language · Sprache · Idioma: English · Deutsch · Español"
+
+
+def test_a_sentence_ends_with_one_full_stop_also_after_a_name_that_ends_with_one() -> None:
+    won = say("The game is over. Won by {names}.", "en", names="Microbionics Inc.")
+    assert won == "The game is over. Won by Microbionics Inc."
+    game = load_game("axon_protocol", corporations=("microbionics", "media_net"))
+    state = game.new_initial_state(3)
+    said = game.say(state, "en", "The game is won by {player}.", {"player": 0})
+    assert said == "The game is won by Microbionics Inc."

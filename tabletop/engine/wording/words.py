@@ -51,6 +51,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def one_stop(text: str) -> str:
+    """The sentence with one full stop, also after a name that ends with one: "Won by Microbionics Inc."."""
+    return text[:-1] if text.endswith("..") and not text.endswith("...") else text
+
+
 def singular(name: str) -> str:
     """What one of the things in a field with an English name is called: "good" for "goods", "city" for "cities"."""
     if name.endswith("ies"):

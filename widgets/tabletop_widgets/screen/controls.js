@@ -10,13 +10,26 @@ export function letter(seat) {
 }
 
 /**
- * A choice: its name is what a change tells, `value` is what it shows.
- * @param {{ name: string, label: string, options: readonly (readonly [unknown, unknown])[], value: unknown }} choice
+ * A choice: its name is what a change tells, `value` is what it shows; `short` stands for that where room is scarce.
+ * @typedef {object} Choice
+ * @property {string} name
+ * @property {string} label
+ * @property {readonly (readonly [unknown, unknown])[]} options
+ * @property {unknown} value
+ * @property {unknown} [short]
  */
-export function chooser({ name, label, options, value }) {
-  const list = options.map(([id, text]) => html`<option value="${id}">${text}</option>`);
-  return html`<label class="tt-choose"><span class="tt-sr">${label}</span
-    ><select name="${name}" title="${label}" data-value="${value}">${list}</select></label>`;
+/** @param {Choice} choice */
+export function chooser({ name, label, options, value, short = "" }) {
+  const list = options.map(([id, text]) => html`<option value="${id}">${capital(text)}</option>`);
+  const brief = short ? html`<span class="tt-brief" aria-hidden="true">${short}</span>` : "";
+  return html`<label class="tt-choose tt-choose-${name}"><span class="tt-sr">${label}</span
+    >${brief}<select name="${name}" title="${label}" data-value="${value}">${list}</select></label>`;
+}
+
+/** With a capital at its beginning, where it stands by itself. @param {unknown} text */
+export function capital(text) {
+  const words = String(text ?? "");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /**

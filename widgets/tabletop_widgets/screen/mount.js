@@ -7,6 +7,7 @@ import { fill, html } from "./markup.js";
 import { morph } from "./morph.js";
 import { nextItem, settle, shielded, stopAt } from "./roving.js";
 import { watch } from "./seen.js";
+import { joinTips } from "./tips.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
 
@@ -50,6 +51,7 @@ export function mount({ model, el, signal }, view) {
     draw();
   });
   const marks = joinMarks(root);
+  const hideTip = joinTips(root);
 
   let there = false;
   let settled = () => {};
@@ -109,6 +111,7 @@ export function mount({ model, el, signal }, view) {
     line.close();
     view.end?.();
     marks.end();
+    hideTip();
     gone();
   }
   signal?.addEventListener("abort", end);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop import IllegalActionError
-from tabletop.engine.wording.words import translate
+from tabletop.engine.wording.words import one_stop, translate
 from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"
@@ -15,7 +15,7 @@ LOCALE = PACKAGE / "locale"
 def say(message: str, lang: str, **facts: Any) -> str:
     """A word of the screen in a language, with facts filled in."""
     said = translate(message, lang, DOMAIN, LOCALE)
-    return said.format(**facts) if facts else said
+    return one_stop(said.format(**facts)) if facts else said
 
 
 def sentence_of(error: Exception, lang: str) -> str:

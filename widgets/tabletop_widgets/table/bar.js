@@ -81,12 +81,14 @@ function bar(d, t, isOpen) {
     label: t("Show what this player may see"),
     options: d.viewers,
     value: d.viewer,
+    short: d.viewers.find(([id]) => id === d.viewer && /^\d/.test(id))?.[1][0] ?? " ",
   });
   const lang = chooser({
     name: "lang",
     label: t("Language"),
     options: d.languages,
     value: d.lang,
+    short: d.lang.toUpperCase(),
   });
   return html`<div class="tt-banner" role="group" aria-label="${t("Table")}">
     <p class="tt-h2">${d.title}</p>

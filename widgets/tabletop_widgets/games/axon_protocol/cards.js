@@ -68,7 +68,8 @@ function software(c, d) {
     random,
   ];
   return html`<button class="${names}" ${selecting(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span
-    class="ax-short" aria-hidden="true">${icon(c.kind)}${copies}<b>${c.name}</b></span>
+    class="ax-short" aria-hidden="true"><span title="${c.kind_text}">${icon(c.kind)}</span
+    >${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
     <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${unseen(
       `${w.random_number} `,

@@ -160,7 +160,17 @@ function head(c, d) {
   const distance = html`<span class="tt-distance" aria-hidden="true" title="${far}">${c.distance}</span>`;
   return html`<span class="tt-head">${c.ruin ? "" : distance}
     <b class="${title(c.name)}">${c.name}${unseen(". ")}</b
-    ><span class="tt-types">${c.types.map(icon)}</span></span>`;
+    ><span class="tt-types">${c.types.map((type) => typed(type, d))}</span></span>`;
+}
+
+/**
+ * The sign of a type of locations; its name stands with the others of the card for who listens.
+ * @param {string} type
+ * @param {Shared} d
+ */
+function typed(type, d) {
+  const name = `${d.words.types}: ${d.goods[type].name}`;
+  return html`<span aria-hidden="true" title="${name}">${icon(type)}</span>`;
 }
 
 /** @param {Shared} d */
@@ -220,7 +230,7 @@ function marksOf(c, d) {
    * @param {string} [more]
    */
   const mark = (name, words, more = "") =>
-    html`<span class="tt-mark${more}">${icon(name)}${quiet(words)}</span>`;
+    html`<span class="tt-mark${more}" title="${words}">${icon(name)}${quiet(words)}</span>`;
   const lying = /** @type {const} */ (["stored", "cached", "spent"]).map((kind) => {
     const goods = c[kind] ?? [];
     const words = `${w[kind]}: ${inWords(goods, d)}`;
