@@ -27,6 +27,8 @@ FIELDS = FIELD, OWN = "table field", "seat field"
 """The kinds of what is no thing but a declared field: of the table or of a piece, and of a seat."""
 PLACE = "place"
 """The kind of what has no name but a number."""
+LOOSE = ("word", "index", "number")
+"""What a list of no fixed length holds as things that come and go; where each stands among them is no difference."""
 UNKNOWN = "?"
 """What stands for a word that is not seen."""
 POINTS = "victory_points"
@@ -343,7 +345,7 @@ class Looking:
             for owner, (was, now) in enumerate(zip(one, two, strict=True)):
                 if was is not now and was != now and not self.is_score(f, was, now, owner):
                     yield from self.field(inner, was, now, owner, path, (self.before, self.after))
-        elif isinstance(inner, Record) or len(one) != len(two) or (inner.kind in ("word", "index") and not f.count):
+        elif isinstance(inner, Record) or len(one) != len(two) or (inner.kind in LOOSE and not f.count):
             if inner.kind == "index":
                 names = self.names(inner.names)  # type: ignore[attr-defined]
                 one, two = ([names[k] for k in held] for held in (one, two))
@@ -400,7 +402,8 @@ class Looking:
                 if type(thing) is Unseen:
                     break
                 called = self.names(inner.names)[thing] if isinstance(inner, Index) else thing
-                return Item(ref, self.kind(inner.saved), called)
+                kind = self.kind(inner.saved)
+                return Item(self.game.reference(kind, called) if called == key else ref, kind, called)
         return Item(ref, PLACE, key)
 
     def kind(self, name: str) -> str:

@@ -121,14 +121,35 @@ function paint(tree, marks, table = tableOf(/** @type {HTMLElement} */ (tree))) 
  * @param {Mark} mark
  * @param {Element} table
  */
-function found(tree, { at, within, most, instead }, table) {
-  const place = anywhere(at);
-  const isThere = !instead || tree.querySelector(place) || table.querySelector(place);
-  const all = [...tree.querySelectorAll(isThere ? place : anywhere(instead))];
-  const zone = within ? named("zone", within) : "";
-  const isShown = zone && (tree.querySelector(zone) || table.querySelector(zone));
-  const here = isShown ? all.filter((one) => one.closest(zone)) : all;
-  return most === undefined ? here : here.slice(-most);
+function found(tree, mark, table) {
+  /** @param {string} selector */
+  const isThere = (selector) => tree.querySelector(selector) ?? table.querySelector(selector);
+  const place = placeOf(mark, (at) => !!isThere(anywhere(at)));
+  const all = [...tree.querySelectorAll(anywhere(place))];
+  const zone = mark.within ? named("zone", mark.within) : "";
+  const here = zone && isThere(zone) ? all.filter((one) => one.closest(zone)) : all;
+  return mark.most === undefined ? here : here.slice(-mark.most);
+}
+
+/**
+ * Where a mark stands: its place, what may stand for it, or else the nearest around it that is shown, where no mark
+ * of its own on what has moved says the same.
+ * @param {Mark} mark
+ * @param {(at: string) => boolean} isShown
+ */
+function placeOf({ at, instead, beside = [] }, isShown) {
+  const own = [at, ...(instead ? [instead] : [])].find(isShown);
+  return own ?? (beside.some(isShown) ? at : (around(at).find(isShown) ?? at));
+}
+
+/**
+ * What a number or zone lies in, the nearest first: "0.goods" and "0" of "0.goods.gun", "." of ".stress".
+ * @param {string} at
+ */
+function around(at) {
+  if (at.includes(":")) return [];
+  const steps = at.split(".");
+  return steps.slice(1).map((_, k) => steps.slice(0, steps.length - 1 - k).join(".") || ".");
 }
 
 /** @param {string} at */
@@ -148,10 +169,13 @@ function named(name, value) {
  * @param {Element} element
  * @param {Mark} mark
  */
-function put(element, { how, diff }) {
+function put(element, { at, how, diff, instead }) {
   const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
   element.setAttribute("data-mark", [...hows.add(how)].join(" "));
-  if (diff) element.setAttribute("data-diff", diff);
+  const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
+  // What lies around its place has other numbers, too.
+  const isIts = [ref, thing, number, zone].some((one) => one && (one === at || one === instead));
+  if (diff && isIts) element.setAttribute("data-diff", diff);
 }
 
 /** Drawings have no ::after: the difference stands behind the last words. @param {Element} element */

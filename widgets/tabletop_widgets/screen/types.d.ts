@@ -70,6 +70,8 @@ export interface Mark {
   most?: number;
   /** Where it stands if nothing on the table shows that place. */
   instead?: string;
+  /** What is marked besides: where one of these is shown, nothing around the place is marked in its stead. */
+  beside?: string[];
 }
 
 /** What a view has of the marks of its table. */

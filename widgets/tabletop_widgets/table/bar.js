@@ -70,6 +70,9 @@ export default {
   },
 };
 
+/** What changes for the whole table and stands nowhere else is marked where its round is told. */
+const WHOLE = html` data-zone="."`;
+
 /**
  * @param {BarData} d
  * @param {Translate} t
@@ -92,7 +95,7 @@ function bar(d, t, isOpen) {
   });
   return html`<div class="tt-banner" role="group" aria-label="${t("Table")}">
     <p class="tt-h2">${d.title}</p>
-    ${d.chips.map((chip) => html`<span class="tt-chip" title="${chip}">${chip}</span>`)}
+    ${d.chips.map((chip, k) => html`<span class="tt-chip"${k ? "" : WHOLE} title="${chip}">${chip}</span>`)}
     ${d.turn ? turn(d.turn) : ""}
     <span class="tt-scores">${d.scores.map(score)}</span>
     ${d.asking ? asking(d.asking, t) : ""}

@@ -166,14 +166,6 @@ export interface Foreseen {
   whole: boolean;
 }
 
-/** Where on the boards something would change. */
-export interface Ghost {
-  /** A place as the boards name it: "0.goods.gun", "card:school". */
-  at: string;
-  /** By how much; "" where it is no number. */
-  diff: string;
-}
-
 /** One event. */
 export interface Happened {
   text: string;
@@ -291,6 +283,8 @@ export interface MarkData {
   most?: number;
   /** Where it stands if nothing on the boards shows that place. */
   instead?: string;
+  /** What is marked besides: where one of these is shown, nothing around the place is marked in its stead. */
+  beside?: string[];
 }
 
 /** The moments at which something begins, by their number in the line, and the turning points. */
@@ -329,7 +323,7 @@ export interface Outlook {
   /** Whether more changes, which nobody can know. */
   uncertain: boolean;
   /** What changes on the boards. */
-  ghosts: Ghost[];
+  ghosts: MarkData[];
   /** What is printed on what it is about. */
   cards: Printed[];
 }

@@ -68,7 +68,7 @@ function signOf({ face, n, letter }, known) {
  * @returns {Mark[]}
  */
 export function ghostsOf(outlook) {
-  return (outlook?.ghosts ?? []).map(({ at, diff }) => ({ at, how: "ghost", diff }));
+  return outlook?.ghosts ?? [];
 }
 
 /**

@@ -9,6 +9,7 @@ from typing import TypedDict
 from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
 from tabletop.engine.state import State
 from tabletop.engine.views.zones import Face
+from tabletop_widgets.table.moves import MarkData, place, references, signed
 
 BUDGET = 0.03
 """Seconds that are spent on one question of the page: a click waits no longer than that."""
@@ -40,15 +41,6 @@ class Sign(TypedDict):
     """Whose it is, where it is not the seat that decides: its letter, "" else."""
 
 
-class Ghost(TypedDict):
-    """Where on the boards something would change."""
-
-    at: str
-    """A place as the boards name it: "0.goods.gun", "card:school"."""
-    diff: str
-    """By how much; "" where it is no number."""
-
-
 class Printed(TypedDict):
     """A thing that an answer is about, as it is printed."""
 
@@ -69,7 +61,7 @@ class Outlook(TypedDict):
     """What comes then, in a sentence; "" if nothing."""
     uncertain: bool
     """Whether more changes, which nobody can know."""
-    ghosts: list[Ghost]
+    ghosts: list[MarkData]
     """What changes on the boards."""
     cards: list[Printed]
     """What is printed on what it is about."""
@@ -150,7 +142,7 @@ def outlook(
         ],
         "then": found.then.text(state, lang) if found.then is not None else "",
         "uncertain": found.then is not None and found.then.uncertain,
-        "ghosts": ghosts(found),
+        "ghosts": ghosts(found, state),
         "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
     }
 
@@ -180,17 +172,14 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
     ][:MOST_SIGNS]
 
 
-def signed(n: int) -> str:
-    """A difference as people write it."""
-    return f"+{n}" if n > 0 else f"−{-n}"
-
-
-def ghosts(found: Consequences) -> list[Ghost]:
+def ghosts(found: Consequences, state: State) -> list[MarkData]:
     """Where on the boards something would change: numbers and piles by their place, things by their reference."""
-    made: dict[str, str] = {}
+    made: dict[str, MarkData] = {}
     for one in found:
-        made[one.where] = signed(one.amount) if one.amount else ""
-        for reference in (one.ref if one.form == "word" else "", *(item.ref for item in (*one.left, *one.came))):
-            if reference:
-                made.setdefault(reference, "")
-    return [{"at": at, "diff": diff} for at, diff in made.items()]
+        mark = place(one, "ghost", state)
+        if one.form == "things":
+            mark["beside"] = references(one)
+        made[one.where] = {**mark, "diff": signed(one.amount)} if one.amount else mark
+        for reference in references(one):
+            made.setdefault(reference, {"at": reference, "how": "ghost"})
+    return list(made.values())

@@ -55,7 +55,7 @@ function place(d, t) {
     "gt-small": d.compact,
     "gt-line": d.compact && !isFull,
   });
-  return html`<section class="${names}" style="--seat:${s.color}" data-rove data-key="seat"
+  return html`<section class="${names}" style="--seat:${s.color}" data-rove data-key="seat" data-zone="${s.seat}"
     aria-label="${s.name === s.letter ? s.name : `${s.letter} ${s.name}`}">${seatLine(d, t)}${points(s)}
     <div class="gt-zones">${zones(held, d, t)}</div>${noteOf(d)}</section>`;
 }

@@ -15,6 +15,7 @@ from tabletop.engine.events import Event
 from tabletop.engine.sessions.causes import begins, words_of
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
+from tabletop.engine.table.generate import SHAPES
 from tabletop.engine.wording.words import capital
 
 MINUS = "−"
@@ -39,6 +40,8 @@ class MarkData(TypedDict):
     """Only the last so many of those that are called so."""
     instead: NotRequired[str]
     """Where it stands if nothing on the boards shows that place."""
+    beside: NotRequired[list[str]]
+    """What is marked besides: where one of these is shown, nothing around the place is marked in its stead."""
 
 
 @dataclass(frozen=True)
@@ -165,14 +168,13 @@ def lit(found: Iterable[Difference], state: State) -> list[MarkData]:
     """Where on the boards these differences are."""
     marks: dict[str, MarkData] = {}
     for one in found:
-        things = [item.ref for item in (*one.came, *one.left)]
+        things = references(one)
         if one.form == "number" or not things:
-            marks.setdefault(one.where, _place(one, "lit", state))
+            marks.setdefault(one.where, place(one, "lit", state))
         for at in things:
-            if at:
-                marks.setdefault(at, {"at": at, "how": "lit"})
+            marks.setdefault(at, {"at": at, "how": "lit"})
         if one.form == "things" and (one.unseen or one.seat >= 0):
-            marks.setdefault(one.where, {"at": one.where, "how": "lit"})
+            marks.setdefault(one.where, {"at": one.where, "how": "lit", "beside": references(one)})
     return list(marks.values())
 
 
@@ -183,25 +185,37 @@ def news(found: Iterable[Difference], state: State) -> list[MarkData]:
 
 def _news(one: Difference, state: State) -> Iterator[MarkData]:
     if one.form == "number":
-        yield {**_place(one, "spent" if one.amount < 0 else "changed", state), "diff": signed(one.amount)}
+        yield {**place(one, "spent" if one.amount < 0 else "changed", state), "diff": signed(one.amount)}
     elif one.form == "word":
-        yield _place(one, "changed", state)
+        yield place(one, "changed", state)
     else:
         if one.amount and one.seat >= 0:
-            yield {"at": one.where, "how": "changed", "diff": signed(one.amount)}
+            yield {"at": one.where, "how": "changed", "diff": signed(one.amount), "beside": references(one)}
         if len(one.came) < one.after or one.after == 1:  # where everything is new, nothing is told apart
             refs = [item.ref for item in one.came if item.ref]
             for ref in dict.fromkeys(refs):
                 yield {"at": ref, "how": "new", "within": one.where, "most": refs.count(ref)}
 
 
-def _place(one: Difference, how: str, state: State) -> MarkData:
+def references(one: Difference) -> list[str]:
+    """The things that came or left, as the boards refer to them."""
+    return [item.ref for item in (*one.came, *one.left) if item.ref]
+
+
+def place(one: Difference, how: str, state: State) -> MarkData:
     """The place of a difference, or else the thing on the table that it is about."""
     things = [name for name in one.path if name.kind not in NO_THINGS]
     ref = state.game.reference(things[0].kind, things[0].thing) if things else one.ref
-    if one.seat >= 0 and f":{one.seat}" not in ref:
+    if one.seat >= 0 and f":{one.seat}" not in ref and not (things and _is_of_table(things[0].kind, state)):
         ref = ""  # it is called alike at every seat
     return {"at": one.where, "how": how, "instead": ref} if ref else {"at": one.where, "how": how}
+
+
+def _is_of_table(kind: str, state: State) -> bool:
+    """Whether things of this kind belong to the table, such as areas in which every seat has its figures."""
+    shape = SHAPES.get(type(state))
+    fields = shape.fields if shape is not None else ()
+    return any(state.game.kinds.get(f.name) == kind for f in fields if f.kind in ("amounts", "keyed"))
 
 
 def between(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:

@@ -96,6 +96,7 @@ class OpenSeat(SeatData):
     first: bool  #: Whether it begins the round.
     virtual: bool  #: Whether it is the solo opponent.
     goods: list[Amount]  #: What it has.
+    lacks: list[str]  #: The goods of which it has none.
     hand_count: int  #: How many cards it holds.
     connection_count: int  #: How many connection cards it holds.
     deals: list[Deal]  #: The deals it has made.

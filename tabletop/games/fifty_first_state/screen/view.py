@@ -164,6 +164,7 @@ def _seat(state: FiftyState, p: int, viewer: int | None, lang: str) -> Seat:
         "first": state.first == p and not state.game.solo,
         "virtual": seat.virtual,
         "goods": _amounts(enumerate(seat.goods)),
+        "lacks": [g.NAMES[good] for good, n in enumerate(seat.goods) if not n],
         "hand_count": len(seat.hand),
         "connection_count": len(seat.connections),
         "hand": [printed(state.cards[c], lang) for c in seat.hand] if seen else None,

@@ -144,7 +144,7 @@ function desk(s, d, open) {
         class="ax-label">${w.desktop}</span>${
           cards || html`<span class="tt-none">${w.empty_desktop}</span>`
         }</p>`;
-  return html`<div class="${classes(box)}" style="--seat:${s.color}" data-key="${ref}">${head}${
+  return html`<div class="${classes(box)}" style="--seat:${s.color}" data-key="${ref}" data-zone="${s.seat}">${head}${
     whole ? more : ""
   }</div>`;
 }
@@ -174,7 +174,9 @@ function deskHead(s, d, whole) {
         w.hand_short,
       )}<b>${s.hand_count}</b></span>${
         s.permanent ? permanent : ""
-      }<span class="ax-scores">${signs}</span>${whole ? "" : html`<span class="ax-lies">${lies}</span>`}<span
+      }<span class="ax-scores">${signs}</span>${
+        whole ? "" : html`<span class="ax-lies" data-zone="${s.seat}.desktop">${lies}</span>`
+      }<span
       class="tt-fill"></span>${s.first ? html`<span class="ax-flag" title="${w.first}">${w.first}</span>` : ""}${
         s.asked ? html`<span class="ax-flag ax-ready">${w.asked}</span>` : ""
       }`;

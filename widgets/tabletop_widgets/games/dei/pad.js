@@ -47,7 +47,8 @@ function pad(d) {
   const names = classes({ "di-panel": true, "di-pad": true, "di-compact": d.compact });
   const label = `${d.words.pad}: ${s.letter} ${s.name}`;
   const inner = d.compact ? folded(d) : unfolded(d);
-  return html`<section class="${names}" aria-label="${label}" style="--seat:${s.color}">${inner}</section>`;
+  const all = showing("zone", String(s.seat));
+  return html`<section class="${names}" aria-label="${label}" style="--seat:${s.color}"${all}>${inner}</section>`;
 }
 
 /** The own pad. @param {PadData} d */
@@ -98,7 +99,9 @@ function zone(d, field) {
 function points(d) {
   const { seat: s, words: w } = d;
   return html`<span class="di-vp"${number(d, "vp")}><b>${s.vp}</b> <span>${w.vp}</span><small
-    title="${s.score_text}">→ ${s.projected}${quiet(` ${w.final}`)}</small></span>`;
+    title="${s.score_text}">→ <span${number(d, "victory_points")}>${s.projected}</span>${quiet(
+      ` ${w.final}`,
+    )}</small></span>`;
 }
 
 /** Technology and energy. @param {PadData} d */
@@ -125,10 +128,13 @@ function head(d) {
 }
 
 /** How many cards are out of the game. @param {PadData} d */
-function disposed({ seat, words }) {
+function disposed(d) {
+  const { seat, words } = d;
   const n = seat.disposed_count;
   return n
-    ? html`<span class="tt-count" title="${words.disposed}">✗ ${n}${quiet(` ${words.disposed}`)}</span>`
+    ? html`<span class="tt-count"${zone(d, "disposed")} title="${words.disposed}">✗ ${n}${quiet(
+        ` ${words.disposed}`,
+      )}</span>`
     : "";
 }
 
@@ -181,7 +187,8 @@ function badge(b, k, d) {
   const text = b.text && !d.compact ? html`<small>${b.text}</small>` : "";
   const more =
     b.text && !d.compact ? html` data-item data-more="badge:${k}" tabindex="-1" role="note"` : "";
-  return html`<span class="${names}"${more} title="${b.text ?? b.colour_text}">${icon("badge")}
+  const place = number(d, `earned.${k}`);
+  return html`<span class="${names}"${more}${place} title="${b.text ?? b.colour_text}">${icon("badge")}
     <span><b>${b.name ?? w.secret}</b> <em>${b.earned ? w.earned : w.unearned}</em>${text}</span></span>`;
 }
 
@@ -215,7 +222,7 @@ function phases(d) {
         list || html`<span class="di-none">${w.not_played}</span>`
       }</div>`;
   });
-  return html`<div class="di-phases">${columns}</div>`;
+  return html`<div class="di-phases"${zone(d, "opened")}>${columns}</div>`;
 }
 
 /**

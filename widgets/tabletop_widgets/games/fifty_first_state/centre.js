@@ -28,15 +28,17 @@ function centre(d) {
     <div class="tt-piles">${stack("blue", d)}${stack("red", d)}
     ${pile("deck", w.deck, d.deck)}
     ${pile("discard", w.discard, d.discard.n, d.discard.top?.name)}</div>
-    ${draft.length ? row(w.draft, draft) : ""}${attack.length ? row(w.attack, attack) : ""}</section>`;
+    ${draft.length ? row(w.draft, draft, ".offer") : ""}
+    ${attack.length ? row(w.attack, attack, ".attack") : ""}</section>`;
 }
 
 /**
  * @param {string} name
  * @param {unknown[]} cards
+ * @param {string} zone
  */
-function row(name, cards) {
-  return html`<div class="fs-open"><p class="tt-h4"><b>${name}</b></p>${strip(cards)}</div>`;
+function row(name, cards, zone) {
+  return html`<div class="fs-open" data-zone="${zone}"><p class="tt-h4"><b>${name}</b></p>${strip(cards)}</div>`;
 }
 
 /**
@@ -65,10 +67,10 @@ function stack(color, d) {
     "tt-can": d.able.includes(ref),
     "tt-on": on,
   });
-  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}" data-zone=".${color}"
+  return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}" data-zone=".face_up.${color}"
       aria-pressed="${on}">
     <i>${d.words[`connections_${color}`]}</i>${up ? faceUp(up, d) : html`<b class="tt-none">–</b>`}
-    <small>+ ${left} ${d.words.face_down}</small></button>`;
+    <small data-zone=".${color}">+ ${left} ${d.words.face_down}</small></button>`;
 }
 
 /**

@@ -210,6 +210,8 @@ export interface OpenSeat {
   virtual: boolean;
   /** What it has. */
   goods: Amount[];
+  /** The goods of which it has none. */
+  lacks: string[];
   /** How many cards it holds. */
   hand_count: number;
   /** How many connection cards it holds. */

@@ -68,9 +68,9 @@ function tableau(d, causes) {
   const whole = html`<div class="fs-top">${seatLine(d, causes)}
   ${s.virtual ? "" : supply(d, causes)}
   ${s.faction ? board(s.faction, d) : ""}</div>
-  <div class="tt-rows">${ROWS.map((row) => cardRow(row, d))}</div>`;
+  <div class="tt-rows" data-zone="${s.seat}.locations">${ROWS.map((row) => cardRow(row, d))}</div>`;
   return html`<section class="${names}" style="--seat:${s.color}"
-    aria-label="${`${s.letter} ${s.name}`}" data-rove data-key="rows">
+    aria-label="${`${s.letter} ${s.name}`}" data-zone="${s.seat}" data-rove data-key="rows">
   ${d.compact ? html`<details data-key="fold"><summary>${oneLine(d)}</summary>${whole}</details>` : whole}
   </section>`;
 }
@@ -86,13 +86,19 @@ function oneLine(d) {
     const name = d.words[`row_${row}`];
     return html`<span class="fs-built tt-row-${row}" title="${name}">${unseen(`${name}: `)}${n}</span>`;
   });
-  const held = html`<span class="tt-amount" title="${`${d.words.hand}: ${s.hand_count}`}">${unseen(
-    `${d.words.hand} `,
-  )}${icon("card")}<b>${s.hand_count}</b></span>`;
+  const things = s.goods.map(
+    (a) => html`<span data-number="${s.seat}.goods.${a.good}">${amounts([a], d)}</span>`,
+  );
+  const held = html`<span class="tt-amount" data-zone="${s.seat}.hand"
+    title="${`${d.words.hand}: ${s.hand_count}`}">${unseen(
+      `${d.words.hand} `,
+    )}${icon("card")}<b>${s.hand_count}</b></span>`;
   return html`<span class="fs-line">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
-    <span class="fs-things">${built}${held}${amounts(s.goods, d)}${quiet(inWords(s.goods, d))}</span>
+    <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${held}<span
+      class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${quiet(inWords(s.goods, d))}</span>
     <span class="fs-points" title="${s.score_text}"><b
-      data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}</span></span>`;
+      data-number="${s.seat}.vp">${s.vp}</b><span data-number="${s.seat}.victory_points">${icon("vp")}</span
+      ></span></span>`;
 }
 
 /**
@@ -106,7 +112,7 @@ function seatLine(d, causes) {
   return html`<div class="tt-seat">${letter(s)}<p class="tt-h3">${s.name}</p>${flags(d)}
     <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${points}"
       ><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}<small>${d.words.final} <span
-        data-number="${s.seat}.final">${s.final}</span></small>
+        data-number="${s.seat}.victory_points">${s.final}</span></small>
       ${tip([s.score_text, ...(causes.get("victory_points") ?? [])])}</span></div>`;
 }
 
@@ -135,11 +141,16 @@ function supply(d, causes) {
   const s = d.seat;
   const w = d.words;
   const goods = s.goods.map((a) => good(a, d, causes));
-  const connections = html`<span><small>${w.connections}</small><b>${s.connection_count}</b></span>`;
+  const lacks = s.lacks.map(
+    (name) => html`<span class="fs-lack" data-number="${s.seat}.goods.${name}"
+    data-key="no-${name}" aria-hidden="true"><b>0</b>${icon(name)}</span>`,
+  );
+  const connections = html`<span data-zone="${s.seat}.connections"><small>${w.connections}</small
+    ><b>${s.connection_count}</b></span>`;
   return html`<div class="tt-supply">
-    <span class="tt-goods" aria-label="${w.goods}" role="group">${
+    <span class="tt-goods" aria-label="${w.goods}" role="group" data-zone="${s.seat}.goods">${
       goods.length ? goods : html`<em>${w.no_goods}</em>`
-    }</span>
+    }${lacks}</span>
     <span class="tt-held"><span title="${w.hand}" data-zone="${s.seat}.hand">${icon("card")}<b>${s.hand_count}</b
       ><small>${w.hand}</small></span>
     ${s.connection_count ? connections : ""}</span></div>`;
@@ -171,7 +182,7 @@ function board(faction, d) {
     inWords(faction.production, d),
   )}${amounts(faction.production, d)}</span>
     ${faction.actions.map((action) => boardAction(action, d))}
-    <span class="tt-deals" role="group" aria-label="${w.deals}"><i>${w.deals}</i>${
+    <span class="tt-deals" data-zone="${d.seat.seat}.deals" role="group" aria-label="${w.deals}"><i>${w.deals}</i>${
       deals.length ? deals : "–"
     }</span></div>`;
 }
