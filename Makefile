@@ -12,6 +12,9 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
+# Tables keep what is played beside the notebook: not while notebooks are checked.
+test test-long notebooks: export TABLETOP_KEEP := 0
+
 .DEFAULT_GOAL := help
 .PHONY: help lab test test-long lint docs bench golden sentences notebooks locale chromium clean
 

@@ -15,6 +15,9 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     [str(ROOT), str(ROOT / "widgets"), *filter(None, [os.environ.get("PYTHONPATH")])]
 )
 
+# Tables keep what is played beside the notebook: not while tests play.
+os.environ["TABLETOP_KEEP"] = "0"
+
 # The same examples in every run, on a busy machine too: a red test is red for everybody.
 settings.register_profile(
     "kit", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]

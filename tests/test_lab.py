@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tools.lab import EARLIER, START, bring, free_port
+from tabletop_widgets.table.kept import FOLDER
+from tools.lab import EARLIER, PLAYED, START, bring, free_port
 
 
 def notebook(*sources: str, **more: Any) -> str:
@@ -79,6 +80,14 @@ def test_what_is_beside_it_already_stays_too(kit: Path, copy: Path) -> None:
     assert "the new one is 00_start_here_new2.ipynb" in bring(kit, copy)[0]
     assert (copy / "00_start_here_new.ipynb").read_text() == notebook("mine too")
     assert (copy / START).read_text() == "no notebook at all"
+
+
+def test_games_that_were_played_in_the_kit_itself_are_not_brought(kit: Path, copy: Path) -> None:
+    (kit / PLAYED).mkdir()
+    (kit / PLAYED / "dei-monday.json").write_text("{}")
+    assert bring(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert not (copy / PLAYED).exists()
+    assert PLAYED == FOLDER
 
 
 def test_a_memory_that_is_lost_loses_nothing_of_what_was_written(kit: Path, copy: Path) -> None:

@@ -27,6 +27,8 @@ BROUGHT = ".brought.json"
 """In the copy: what was brought last, a fingerprint by file."""
 EARLIER = "earlier"
 """In the copy: what was replaced although its outputs were other ones."""
+PLAYED = "saved_games"
+"""Beside the notebooks: where tables keep what is played. It is not brought along."""
 PORT = 8888
 PORTS = 50
 
@@ -78,7 +80,8 @@ def bring(source: Path, copy: Path) -> list[str]:
 
 def _files(source: Path) -> Iterator[Path]:
     for path in source.rglob("*"):
-        if path.is_file() and not any(part.startswith((".", "__")) for part in path.relative_to(source).parts):
+        parts = path.relative_to(source).parts
+        if path.is_file() and PLAYED not in parts and not any(part.startswith((".", "__")) for part in parts):
             yield path
 
 

@@ -133,3 +133,55 @@ def test_a_game_is_saved_and_loaded_again_with_the_keyboard_alone(
     page.keyboard.press("Escape")
     decide(3)
     assert table.errors == []
+
+
+def test_after_a_restart_of_the_kernel_the_game_goes_on_with_one_click(
+    open_code: Callable[..., Notebook], lab: tuple[str, Path]
+) -> None:
+    name = "restart test"
+    named = f"table = play('dei', seats=['human', 'human'], seed=7, name={name!r})"
+    table = open_code(
+        "import os\nos.environ['TABLETOP_KEEP'] = '1'",
+        f"from tabletop_widgets import play\n{named}\ntable",
+        "other = play('dei', seats=['human', 'human'], seed=7)\nother",
+    )
+    page = table.page
+    table.run_all()
+    first = page.locator(".tt-table").first
+    first.locator(".tt-actions [data-do=act]").first.wait_for()
+    expect(page.locator(".tt-goon")).to_have_count(0)
+    for number in (1, 2, 3):
+        first.locator(".tt-actions [data-do=act]").first.click()
+        expect(first.locator(".tt-strip")).to_contain_text(f"{number} / {number}")
+    page.locator(".tt-table").nth(1).locator(".tt-actions [data-do=act]").first.click()
+    table.wait_py("other.session.index", 1)
+    actions = table.py("table.session.record().actions")
+
+    table.restart_kernel()
+    table.run_all()
+    expect(page.locator(".tt-goon")).to_have_count(2)
+    assert (table.py("table.session.index"), table.py("other.session.index")) == (0, 0)
+    go_on = page.locator(".tt-table").first.locator(".tt-goon")
+    expect(go_on).to_contain_text("Go on where you were (")
+    for theme in ("Dark", "Light"):
+        table.theme(f"JupyterLab {theme}")
+        assert table.axe(".tt-keeping") == []
+        table.screenshot(f"keeping-offer-{theme.lower()}")
+    go_on.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tt-table").first.locator(".tt-strip")).to_contain_text("3 / 3")
+    expect(page.locator(".tt-goon")).to_have_count(1)
+    assert table.py("table.session.record().actions") == actions
+
+    second = page.locator(".tt-table").nth(1)
+    second.locator(".tt-kept .tt-shut").click()  # the new game then
+    expect(page.locator(".tt-goon")).to_have_count(0)
+    second.locator(".tt-actions [data-do=act]").nth(1).click()
+    table.wait_py("other.session.index", 1)
+    folder = lab[1] / "saved_games"
+    table.wait_py("len(__import__('os').listdir('saved_games'))", 3)
+    names = sorted(path.name for path in folder.iterdir())
+    assert names[0] == f"dei-{name}.json"
+    assert names[1].startswith("dei-test_after_a_restart")
+    assert names[2] == names[1].replace(".json", ".previous.json")
+    assert table.errors == []

@@ -188,7 +188,7 @@ class Desk:
         """The node that undo goes to: the one before, or further back where nobody was asked since."""
         people = any(self.is_human(s) for s in range(len(self.session.seats)))
         for k in range(here - 1, -1, -1):
-            if not people or self._by_hand(nodes, k):
+            if not people or self.by_person(nodes, k):
                 return k
         return 0
 
@@ -204,12 +204,12 @@ class Desk:
         if not people:
             return nodes[here - 1].state
         for k in range(here - 1, -1, -1):
-            if self._by_hand(nodes, k) and viewer in (None, nodes[k].state.current_player()):
+            if self.by_person(nodes, k) and viewer in (None, nodes[k].state.current_player()):
                 return nodes[k].state
         return nodes[0].state
 
-    def _by_hand(self, nodes: list[Node], k: int) -> bool:
-        """Whether a person was asked at this node, or will be, and answered."""
+    def by_person(self, nodes: list[Node], k: int) -> bool:
+        """Whether a person was asked at the node `k` of a line, or will be, and answered."""
         unasked = k + 1 < len(nodes) and nodes[k + 1].number in self.session.unasked
         return self.is_human(nodes[k].state.current_player()) and not unasked
 
@@ -218,7 +218,7 @@ class Desk:
         session = self.session
         with self.hand(), session.lock:
             nodes, k = session.nodes, session.index + 1
-            while k < len(nodes) - 1 and not self._by_hand(nodes, k):
+            while k < len(nodes) - 1 and not self.by_person(nodes, k):
                 k += 1
             session.goto(k)
 

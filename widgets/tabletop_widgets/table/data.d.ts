@@ -177,6 +177,10 @@ export interface Happened {
 export interface KeepingData {
   /** How the name of a saved file begins. */
   file: string;
+  /** Where the game from before was, which can be gone on with; "" if there is none. */
+  offer: string;
+  /** What is wrong with the file beside the notebook. */
+  notes: string[];
 }
 
 /** A seat as it is drawn. */

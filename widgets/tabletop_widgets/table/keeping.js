@@ -21,9 +21,9 @@ export default {
     let open = { kind: "" };
     const view = mount(context, {
       kind: "keeping",
-      html: (_, t) => html`${notice(t)}${panel(open, t)}`,
+      html: (d, t) => html`${notice(t)}${open.kind ? panel(open, t) : before(d, t)}`,
       click(what) {
-        if (what === "shut") shut();
+        if (what === "shut" || what === "quiet" || what === "decline") shut(what);
         else if (what === "choosefile") fileField()?.click();
         else if (what === "loadlink") loadText(field()?.value ?? "");
         else return false;
@@ -50,7 +50,7 @@ export default {
     /** What was refused stands above; it can be taken away like the rest. @param {Translate} t */
     function notice(t) {
       const isTold = Boolean(context.model.get("status")) && !open.kind;
-      return isTold ? html`<div class="tt-told" data-key="told">${closing(t)}</div>` : "";
+      return isTold ? html`<div class="tt-told" data-key="told">${closing(t, "quiet")}</div>` : "";
     }
 
     const table = () => el.closest(".tt-table");
@@ -61,7 +61,7 @@ export default {
 
     /** @param {Open} next */
     function show(next) {
-      if (next.kind) quiet();
+      if (next.kind && context.model.get("status")) view.send({ type: "quiet" });
       open = next;
       view.draw();
       if (open.kind === "link") field()?.select();
@@ -70,17 +70,22 @@ export default {
       if (open.kind) first?.focus({ preventScroll: true });
     }
 
-    /** What was refused before is said no longer. */
-    function quiet() {
-      if (context.model.get("status")) view.send({ type: "quiet" });
-    }
-
-    function shut() {
-      if (!open.kind) quiet();
-      show({ kind: "" });
+    /** To the menu, where it began. */
+    function backToMenu() {
       /** @type {HTMLElement | null | undefined} */
       const key = table()?.querySelector(".tt-menukey");
       key?.focus({ preventScroll: true });
+    }
+
+    /** What is open is closed; or what is said there is said no longer. @param {string} [what] */
+    function shut(what) {
+      const { offer, notes } = /** @type {KeepingData} */ (context.model.get("data"));
+      if (open.kind) show({ kind: "" });
+      else {
+        if (what !== "decline" && context.model.get("status")) view.send({ type: "quiet" });
+        if (what !== "quiet" && (offer || notes.length)) view.send({ type: "decline" });
+      }
+      backToMenu();
     }
 
     /** @param {string} text */
@@ -186,9 +191,29 @@ export default {
   },
 };
 
-/** @param {Translate} t */
-function closing(t) {
-  return html`<button class="tt-shut" data-do="shut" title="${t("Close")}" aria-label="${t("Close")}">×</button>`;
+/**
+ * @param {Translate} t
+ * @param {string} what
+ */
+function closing(t, what = "shut") {
+  return html`<button class="tt-shut" data-do="${what}" title="${t("Close")}" aria-label="${t("Close")}">×</button>`;
+}
+
+/**
+ * The game from before, and what is wrong with its file.
+ * @param {KeepingData} d
+ * @param {Translate} t
+ */
+function before(d, t) {
+  if (!d.offer && !d.notes.length) return "";
+  const where = t("Go on where you were ({moment})", { moment: d.offer });
+  const or = t(
+    "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
+  );
+  const go = html`<button class="tt-goon" data-do="goon">${where}</button><p>${or}</p>`;
+  const notes = d.notes.map((note) => html`<p role="status">${note}</p>`);
+  return html`<div class="tt-kept" data-key="before" role="group">${notes}
+    ${d.offer ? go : ""}${closing(t, "decline")}</div>`;
 }
 
 /**

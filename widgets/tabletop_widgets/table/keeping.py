@@ -11,9 +11,12 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.links import is_link
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.kept import FOLDER, Keeper
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
 """What the menu says; the page does it (`keeping.js`)."""
@@ -24,6 +27,10 @@ class KeepingData(TypedDict):
 
     file: str
     """How the name of a saved file begins."""
+    offer: str
+    """Where the game from before was, which can be gone on with; "" if there is none."""
+    notes: list[str]
+    """What is wrong with the file beside the notebook."""
 
 
 class Keeping(View):
@@ -41,16 +48,44 @@ class Keeping(View):
         "The link is in the clipboard.",
         "Copy this link: the clipboard was not to be had.",
         "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
+        "Go on where you were ({moment})",
+        "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
     )
 
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
         self._show = show
+        self.keeper: Keeper | None = None
+        """What keeps the game beside the notebook, if anything does."""
+        self._is_shut = False
         super().__init__(**traits)
 
     def make(self) -> KeepingData:
-        """What the file is called."""
+        """What the file is called, and what is known of the one beside the notebook."""
         assert self.session is not None
-        return {"file": self.session.game.name}
+        offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None
+        return {
+            "file": self.session.game.name,
+            "offer": _moment(offered, self.lang) if offered is not None else "",
+            "notes": self._notes(),
+        }
+
+    def told(self) -> None:
+        """The keeper has something new to tell."""
+        self._is_shut = False
+        self.refresh()
+
+    def _notes(self) -> list[str]:
+        keeper, lang = self.keeper, self.lang
+        if keeper is None or self._is_shut:
+            return []
+        file, aside, notes = f"{FOLDER}/{keeper.path.name}", f"{FOLDER}/{keeper.previous.name}", []
+        if keeper.unread:
+            words = N_("The game in {file} cannot be gone on with: your first decision puts it aside, as {aside}.")
+            notes.append(f"{say(words, lang, file=file, aside=aside)} ({keeper.unread})")
+        if keeper.unwritten:
+            unwritten = say("This game is not kept: {file} cannot be written.", lang, file=file)
+            notes.append(f"{unwritten} ({keeper.unwritten})")
+        return notes
 
     def handle(self, message: dict[str, Any]) -> None:
         """Give the record to the page that asks for it, or take one from it."""
@@ -69,6 +104,12 @@ class Keeping(View):
             self._refuse(large if message.get("large") else say("{name} cannot be read.", self.lang, name=name))
         elif kind == "quiet":
             self.status = ""
+        elif kind == "decline":
+            self._is_shut = True
+            self.refresh()
+        elif kind == "goon":
+            if self.keeper is not None and self.keeper.offered is not None:
+                self._show(self.keeper.offered)
         else:
             super().handle(message)
 
@@ -101,3 +142,14 @@ class Keeping(View):
 def _read(text: str, name: str = "", game: Game | None = None) -> Record:
     """A record from its text or its link. Raises RecordError."""
     return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
+
+
+def _moment(session: Session, lang: str) -> str:
+    """Where a game stands, in words: "Round 3 · actions · Ann decides"."""
+    desk = desk_of(session)
+    view = desk.view(desk.seen_by("asked"), lang)
+    moment = moment_of(view, lang)
+    if session.state.is_terminal():
+        return moment
+    name = seat_of(view, session.state.current_player())["name"]
+    return " · ".join(filter(None, [moment, say("{name} decides", lang, name=name)]))

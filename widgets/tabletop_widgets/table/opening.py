@@ -14,6 +14,7 @@ from tabletop.engine.sessions.links import is_link
 from tabletop.engine.sessions.standing import settled
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import first_game
+from tabletop_widgets.table.kept import refuse_name
 from tabletop_widgets.table.table import Table
 
 FIRST_SEED = 1
@@ -29,6 +30,8 @@ def play(
     where: str = "cell",
     height: int = 0,
     scale: float = 1.0,
+    name: str = "",
+    keep: bool = True,
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
@@ -39,6 +42,9 @@ def play(
 
     `where` is the "cell", or a "tab" of its own where the page has tabs; `height` is in pixels, 0 for what is there;
     `scale` makes everything larger, for people far away.
+
+    What is played is kept in a file in `saved_games` beside the notebook, unless `keep` is False: run the cell again,
+    after a restart too, and the table offers to go on. `name` tells the file from others, else it is the cell's own.
 
     `game` is as `load_game` knows it, "" for the first there is; `parameters` are those of the game. It may also be a
     game that was played: a `Record`, the link of one, or its file (a path that ends in `.json`). Then `seats` are as
@@ -61,7 +67,11 @@ def play(
         for seat, when in enumerate(settled(len(session.seats), standing, session.standing)):
             session.stand(seat, when)
     shown = {} if pace is None else {"pace": pace}
-    return Table(session, lang=lang or language(), where=where, height=height, scale=scale, **shown)
+    refuse_name(name)
+    table = Table(session, lang=lang or language(), where=where, height=height, scale=scale, **shown)
+    if keep:
+        table.keep(name)
+    return table
 
 
 def _new(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import ipywidgets as W
@@ -22,6 +23,7 @@ from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import MINE, OTHERS, Sheets, boards_of, first_game
 from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
+from tabletop_widgets.table.kept import Keeper, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.log import EventLog
 from tabletop_widgets.table.menu import Menu, Over
 from tabletop_widgets.table.shell import Shell
@@ -54,6 +56,7 @@ class Table(W.VBox):
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
+    _keeper: Keeper | None = None
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -156,9 +159,30 @@ class Table(W.VBox):
         for view in self.views:
             view.bind(session)
         self._follow()
+        if self._keeper is not None:
+            self._keeper.follow(session)
         self._place = ()
         self._arrange()
         self.close_form()
+
+    def keep(self, name: str = "") -> Path | None:
+        """Keep the last state of this table in a file beside the notebook, and offer to go on with what is kept there.
+
+        `name` tells the table from others of the game; without one it is that of the notebook and its cell. Returns the
+        file; None where nothing is kept: without a notebook or a name, or where `TABLETOP_KEEP=0` forbids it. A table
+        that is given the name of another takes its file over. Raises ValueError for a name that no file can have.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(session).keep()
+        """
+        refuse_name(name)
+        cell = this_cell()
+        path = None if is_off() else place_of(self.game_name, name, cell)
+        if path is not None:
+            self._keeper = self.keeping.keeper = Keeper(path, cell.run, self.keeping.told)
+            if self.session is not None:
+                self._keeper.follow(self.session)
+        return path
 
     def _follow(self) -> None:
         """Arrange the views anew with every change."""
@@ -333,6 +357,8 @@ class Table(W.VBox):
     def close(self) -> None:
         """Let go of the session and of every view."""
         self._leave()
+        if self._keeper is not None:
+            self._keeper.end()
         close_all(*self.views, *self._parts)
         if self._panel is not None:
             self._panel.close()

@@ -1,0 +1,291 @@
+"""The file beside the notebook: what is kept there and when, what is offered, and that nothing in it is ever lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import tabletop
+from tabletop import Record, Session
+from tabletop.engine.storing import files
+from tabletop_widgets import Table, play
+from tabletop_widgets.table import kept
+from tabletop_widgets.table.kept import FOLDER, Cell, Keeper, place_of, this_cell
+from tests.widgets.conftest import act, click
+
+GAMES = ("51st_state", "axon_protocol", "dei")
+HUMANS = ["human", "human"]
+
+
+@pytest.fixture(autouse=True)
+def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which games are kept; tests are no notebook, so tables have a name."""
+    monkeypatch.setenv(kept.VARIABLE, "1")
+    monkeypatch.delenv(kept.NOTEBOOK, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / FOLDER
+
+
+def table_of(game: str = "dei", name: str = "monday", seed: int = 7) -> Table:
+    """The cell is run."""
+    return play(game, seats=HUMANS, seed=seed, name=name, standing="always")
+
+
+def decide(table: Table, times: int = 1) -> Session:
+    assert table.session is not None
+    for _ in range(times):
+        table.session.apply(table.session.state.decision.default)
+    return table.session
+
+
+def held(path: Path) -> Record:
+    return Record.load(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_a_restart_the_table_offers_to_go_on_and_goes_on_with_one_click(game: str, beside: Path) -> None:
+    before = decide(table_of(game), 6)
+    before.goto(4)
+
+    table = table_of(game)
+    assert table.session is not None
+    assert table.session.index == 0  # the new game
+    assert "decides" in table.keeping.data["offer"]
+    click(table.keeping, type="goon")
+    assert table.session.record() == before.record()
+    assert (table.session.index, table.session.length) == (4, 7)
+    assert table.keeping.data["offer"] == ""
+    decide(table)
+    assert held(beside / f"{game}-monday.json") == table.session.record()
+    assert not (beside / f"{game}-monday.previous.json").exists()
+
+
+def test_the_offer_says_in_three_languages_where_the_game_stands(beside: Path) -> None:
+    session = decide(table_of("51st_state"), 1)
+    while session.state.phase != "action":
+        session.apply(session.state.decision.default)
+    table = table_of("51st_state")
+    offers = []
+    for lang in ("en", "de", "es"):
+        table.lang = lang
+        offers.append(table.keeping.data["offer"])
+        assert session.seat_name(session.state.current_player(), lang) in offers[-1]
+    assert offers[0].startswith("Round 1 · ")
+    assert offers[1].startswith("Runde 1 · ")
+    assert offers[2].startswith("Ronda 1 · ")
+
+
+def test_the_old_game_stays_until_the_first_decision_and_is_then_put_aside(beside: Path) -> None:
+    old = decide(table_of(), 3).record()
+    path, previous = beside / "dei-monday.json", beside / "dei-monday.previous.json"
+
+    table = table_of(seed=8)
+    click(table.keeping, type="decline")
+    assert table.keeping.data["offer"] == ""
+    assert held(path) == old
+    assert not previous.exists()
+    new = decide(table).record()
+    assert (held(path), held(previous)) == (new, old)
+    decide(table)
+    assert held(previous) == old
+
+
+def test_what_strategies_do_before_the_first_decision_of_a_person_puts_nothing_aside(beside: Path) -> None:
+    old = decide(table_of(), 3).record()
+    table = play("dei", seats=["human", "heuristic"], seed=9, name="monday", pace=0)
+    assert table.session is not None
+    assert table.session.index > 0
+    assert held(beside / "dei-monday.json") == old
+    act(table.actions)
+    assert held(beside / "dei-monday.previous.json") == old
+
+
+def test_a_new_game_from_the_form_offers_the_way_back_and_a_loaded_one_too(beside: Path) -> None:
+    table = table_of()
+    session = decide(table, 3)
+    table.open_form()
+    assert table.form.begin() is not None
+    assert table.session is not session
+    assert table.keeping.data["offer"]
+    click(table.keeping, type="goon")
+    assert table.session is session
+
+    other = Session(session.game, 5, HUMANS)
+    other.apply(other.state.decision.default)
+    click(table.keeping, type="load", text=other.record().to_text(), name="x.json")
+    assert table.session is not session
+    assert held(beside / "dei-monday.json") == session.record()
+    assert table.keeping.data["offer"]
+    decide(table)
+    assert held(beside / "dei-monday.previous.json") == session.record()
+
+
+def test_nothing_is_kept_before_the_first_decision_nor_where_it_is_switched_off(
+    beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_of()
+    decide(play("dei", seats=HUMANS, name="monday", keep=False))
+    decide(play("dei", seats=HUMANS))  # no name, and no notebook
+    decide(Table(Session(tabletop.load_game("dei"), 7)))
+    for off in ("0", "no", " OFF "):
+        monkeypatch.setenv(kept.VARIABLE, off)
+        decide(table_of())
+    assert not beside.exists()
+
+
+def test_a_file_that_is_spoilt_is_said_and_put_aside_by_the_first_decision(beside: Path) -> None:
+    decide(table_of())
+    path, previous = beside / "dei-monday.json", beside / "dei-monday.previous.json"
+    spoilt = path.read_text()[:-40]
+    path.write_text(spoilt)
+    table = table_of()
+    (note,) = table.keeping.data["notes"]
+    assert "saved_games/dei-monday.json cannot be gone on with" in note
+    assert "cut off" in note
+    new = decide(table).record()
+    assert (previous.read_text(), held(path)) == (spoilt, new)
+    assert table.keeping.data["notes"] == []
+
+
+def test_where_nothing_can_be_written_it_is_said_once_and_play_goes_on(beside: Path) -> None:
+    beside.write_text("a file where the folder should be")
+    table = table_of()
+    decide(table)
+    (note,) = table.keeping.data["notes"]
+    assert note.startswith("This game is not kept: saved_games/dei-monday.json cannot be written. (")
+    click(table.keeping, type="decline")
+    decide(table, 3)
+    assert table.keeping.data["notes"] == []
+    beside.unlink()
+    assert held_after(table, beside / "dei-monday.json") == 5
+
+
+def held_after(table: Table, path: Path) -> int:
+    decide(table)
+    return len(held(path).actions)
+
+
+def test_a_disk_that_is_full_costs_neither_the_old_game_nor_the_new_one(
+    beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = decide(table_of(), 2).record()
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "write", full)
+        table = table_of(seed=8)
+        decide(table)
+        assert "No space left on device" in table.keeping.data["notes"][0]
+        assert table.keeping.data["offer"] == ""
+    new = decide(table).record()
+    assert held(beside / "dei-monday.json") == new
+    assert held(beside / "dei-monday.previous.json") == old
+
+
+def test_two_tables_of_one_name_do_not_write_over_one_another(beside: Path) -> None:
+    first, second = table_of(), table_of()
+    decide(second)
+    written = (beside / "dei-monday.json").read_bytes()
+    decide(first, 2)  # what has the name now is the other one
+    assert (beside / "dei-monday.json").read_bytes() == written
+
+
+def cell(folder: Path, key: str = "c1", run: str = "r1", notebook: str = "evening") -> Cell:
+    return Cell(folder, notebook, key, run)
+
+
+def test_without_a_name_each_table_has_a_file_of_its_own_that_it_finds_again(tmp_path: Path) -> None:
+    def made(where: Cell, game: str = "dei") -> Keeper:
+        path = place_of(game, "", where)
+        assert path is not None
+        return Keeper(path, where.run)
+
+    here = [cell(tmp_path), cell(tmp_path, "c2"), cell(tmp_path, notebook="morning")]
+    first = [made(one) for one in here] + [made(cell(tmp_path)), made(cell(tmp_path), "axon_protocol")]
+    names = [keeper.path.name for keeper in first]
+    assert len(set(names)) == 5
+    assert names[0] == "dei-evening-c1.json"
+    assert names[3] == "dei-evening-c1-2.json"  # a second one in the same run of the same cell
+    again = [made(cell(tmp_path, run="r2")), made(cell(tmp_path, run="r2"))]
+    assert [keeper.path.name for keeper in again] == [names[0], names[3]]
+    assert place_of("dei", "", cell(tmp_path, notebook="")) is None
+
+
+@pytest.mark.parametrize("name", ["../monday", "a/b", "a\\b", ".hidden", "x" * 61, "a:b", " monday", "mon\nday"])
+def test_a_name_that_no_file_can_have_is_refused(name: str, beside: Path) -> None:
+    with pytest.raises(ValueError, match="take letters, digits, spaces, - and _"):
+        play("dei", seats=HUMANS, name=name)
+    assert not beside.exists()
+
+
+def test_the_notebook_that_jupyter_names_says_where_the_file_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "course"
+    folder.mkdir()
+    monkeypatch.setenv(kept.NOTEBOOK, str(folder / "01 evening.ipynb"))
+    where = this_cell()
+    assert (where.folder, where.notebook) == (folder, "01 evening")
+    monkeypatch.setenv(kept.NOTEBOOK, "/not/here/evening.ipynb")
+    assert this_cell().folder == Path.cwd()
+    decide(play("dei", seats=HUMANS))
+    (path,) = (tmp_path / FOLDER).iterdir()
+    assert path.name.startswith("dei-evening-")
+
+
+def test_many_changes_are_written_together_and_the_last_one_is_not_forgotten(
+    beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[float] = []
+    whole = files.write
+
+    def write(path: Path, text: str) -> None:
+        written.append(asyncio.get_running_loop().time())
+        whole(path, text)
+
+    monkeypatch.setattr(files, "write", write)
+    monkeypatch.setattr(kept, "SOON", 0.05)
+    monkeypatch.setattr(kept, "EVERY", 0.2)
+
+    async def evening() -> Session:
+        table = table_of()
+        session = decide(table)
+        assert written == []  # no click waits for the disk
+        for _ in range(30):
+            decide(table)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.4)
+        return session
+
+    session = asyncio.run(evening())
+    assert 2 <= len(written) < 31
+    assert min(b - a for a, b in pairwise(written)) > 0.15
+    assert held(beside / "dei-monday.json") == session.record()
+
+
+def test_what_is_still_to_be_written_is_written_when_the_table_or_the_kernel_ends(beside: Path) -> None:
+    async def evening() -> list[int]:
+        lengths = []
+        table = table_of()
+        decide(table)
+        table.close()
+        lengths.append(len(held(beside / "dei-monday.json").actions))
+        other = table_of(name="tuesday")
+        decide(other, 2)
+        kept._end_all()
+        lengths.append(len(held(beside / "dei-tuesday.json").actions))
+        return lengths
+
+    assert asyncio.run(evening()) == [1, 2]
+
+
+def test_nothing_is_left_beside_the_file(beside: Path) -> None:
+    decide(table_of(), 5)
+    decide(table_of(), 5)
+    assert sorted(os.listdir(beside)) == ["dei-monday.json", "dei-monday.previous.json"]
