@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tabletop.engine.sessions.history import Node
 from tabletop.engine.sessions.session import Session
 
 
@@ -46,8 +48,12 @@ def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[Tu
     >>> [(point.action, point.swing) for point in tabletop.experiments.turning_points(played)]
     [('Lay off 2♣ on 2♠ 2♥ 2♦', -55)]
     """
+    return turning_nodes(session.nodes, most, lang)
+
+
+def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> list[TurningPoint]:
+    """The turning points of a line that is kept, whatever its session shows since."""
     found = []
-    nodes = session.nodes
     for index, (before, node) in enumerate(pairwise(nodes), 1):
         if node.action is None or node.player is None:
             continue

@@ -202,6 +202,16 @@ def test_the_turning_points_of_a_game_are_rows_with_the_points_of_all_seats(axon
     turns.lang = "en"
     assert "lead " in turns.text()
     assert "takes the lead" in turns.text()
+    other = Session(load_game("axon_protocol", players=3), 5, ["random"] * 3)
+    other.run_strategies()
+    kept = tw.TurningPoints(other)
+    told = kept.text()
+    other.goto(5)
+    other.branch("again")
+    other.apply(other.state.legal_actions()[-1])
+    kept.lang = "de"
+    kept.lang = "en"
+    assert kept.text() == told, "the line it was made for, whatever the session shows since"
     with pytest.raises(ValueError, match="TurningPoints: the lead has not moved yet"):
         tw.TurningPoints(Session(Toy(), 4))
     with pytest.raises(TypeError, match="TurningPoints shows a Session, not int"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop import Session
-from tabletop.experiments import turning_points
+from tabletop.experiments.story import turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import say
@@ -16,7 +16,8 @@ class TurningPoints(HeatMap):
     """The turning points of a game as a heat map: a row for each decision, the points of all seats after it.
 
     Who has decided has a dot, and is said to have gained (or lost) how much on the best of the others. `session` has
-    the line that was played; at `most` so many decisions are shown, those with the largest swings.
+    the line that was played; it is kept, whatever the session shows later. At `most` so many decisions are shown,
+    those with the largest swings.
 
     Raises TypeError for something else than a `Session`, ValueError where the lead has not moved yet.
 
@@ -30,15 +31,15 @@ class TurningPoints(HeatMap):
     def __init__(self, session: Session, most: int = 5, **traits: Any) -> None:
         if not isinstance(session, Session):
             raise TypeError(f"TurningPoints shows a Session, not {type(session).__name__}")
-        self._session, self._most = session, most
+        self._nodes, self._most = session.nodes, most
         super().__init__(*self._told(traits.get("lang", language())), **traits)
 
     def _told(
         self, lang: str
     ) -> tuple[list[str], list[str], list[list[float | None]], str, dict[tuple[int, int], str]]:
         """Rows, columns, numbers, title and notes in a language."""
-        session = self._session
-        points = turning_points(session, self._most, lang)
+        state = self._nodes[-1].state
+        points = turning_nodes(self._nodes, self._most, lang)
         if not points:
             raise ValueError("TurningPoints: the lead has not moved yet")
         rows = [" · ".join([say("Round {n}", lang, n=p.round), p.action]) if p.round else p.action for p in points]
@@ -46,7 +47,7 @@ class TurningPoints(HeatMap):
         for k, point in enumerate(points):
             swing = say("lead {swing}", lang, swing=signed(point.swing))
             notes[k, point.player] = ", ".join([swing, *[say("takes the lead", lang)] * point.takes_lead])
-        columns = [session.seat_name(seat, lang) for seat in range(len(points[0].scores))]
+        columns = [state.word("player", seat, lang) for seat in range(len(points[0].scores))]
         title = say("Turning points", lang)
         return rows, columns, [list(point.scores) for point in points], title, notes
 
