@@ -330,11 +330,13 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
     """Draw the ES module of a widget with a fake model, without Jupyter.
 
     The widget is an instance (drawn with its own traits), a class, or the path of a .js file with its .css
-    beside it; `traits` are added. `dark` sets the mark of a dark theme.
+    beside it; `traits` are added. `dark` sets the mark of a dark theme, `given` are modules of parts beside its own.
     """
     pages: list[Page] = []
 
-    def mount(widget: Any, traits: dict[str, Any] | None = None, dark: bool = False) -> View:
+    def mount(
+        widget: Any, traits: dict[str, Any] | None = None, dark: bool = False, given: tuple[str, ...] = ()
+    ) -> View:
         if isinstance(widget, str | Path):
             module = ROOT / widget
             sheet = module.with_suffix(".css")
@@ -342,11 +344,14 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
         else:
             esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
         own = {} if isinstance(widget, str | Path | type) else widget.get_state()
-        state = {name: value for name, value in own.items() if not name.startswith("_")} | (traits or {})
+        needs = ("_script", "_parts")
+        state = {name: value for name, value in own.items() if name in needs or not name.startswith("_")}
+        state |= traits or {}
         pages.append(browser.new_page(viewport=VIEWPORT))
         view = View(pages[-1])
         view.page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
-        view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark])
+        parts = [] if isinstance(widget, str | Path) else [part._esm for part in getattr(widget, "_parts", [])]
+        view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark, [*parts, *given]])
         if isinstance(widget, BaseView):  # what has arrived
             arrived = {trait: view.get(trait) for trait in contract.shapes_of(type(widget))}
             assert contract.mistakes(widget, arrived) == []

@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from tabletop_widgets.screen.modules import PACKAGE, dress, module_of, sheets_of
+from tabletop_widgets.screen.modules import PACKAGE, package, part
 from tests.browser.conftest import View
 
-BOARD = "screen/mount.js"
 MODULE = """
+const need = await window[Symbol.for("tabletop.parts")]["%s"].come;
+const { mount } = need("screen/mount.js"), { html } = need("screen/markup.js");
 export default { render(context) {
   const table = document.createElement("div");
   table.className = "tt-table";
   const alone = document.createElement("div");
   window.views = [table, table, alone].map((box, k) => {
     const el = box.appendChild(document.createElement("div"));
-    return mount({ ...context, el }, { kind: `test${k}`, html: (d) => $screen_markup.html`
-      <p data-zone="0.hand" data-key="hand">${d.cards.map((card) => $screen_markup.html`
+    return mount({ ...context, el }, { kind: `test${k}`, html: (d) => html`
+      <p data-zone="0.hand" data-key="hand">${d.cards.map((card) => html`
         <button data-ref="card:${card}">${card}</button>`)}</p>
       <p data-zone="row" data-key="row"><button data-ref="card:school">row</button></p>
       <b data-number="0.vp" data-key="vp">${d.vp}</b>
@@ -41,8 +42,10 @@ def views(es_module: Callable[..., View], tmp_path: Any) -> Callable[..., View]:
     def show(dark: bool = False) -> View:
         path = PACKAGE.parents[1] / "test-artefacts" / "marks.js"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(dress(*sheets_of(BOARD)) + module_of(BOARD) + MODULE, encoding="utf-8")
-        view = es_module(path, {"data": DATA, "words": {}, "lang": "en", "status": "", "trouble": ""}, dark=dark)
+        modules = part(package())
+        path.write_text(MODULE.replace("%s", modules.key), encoding="utf-8")
+        traits = {"data": DATA, "words": {}, "lang": "en", "status": "", "trouble": ""}
+        view = es_module(path, traits, dark=dark, given=(modules._esm,))
         view.page.wait_for_function("window.views")
         return view
 

@@ -16,6 +16,7 @@ from tabletop.games.axon_protocol.rules.turns import Turn
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.table.events import Played
 from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop_widgets.screen.modules import module_of
 from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click
 
@@ -69,7 +70,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = kind.module
+    own = module_of(kind.script)
     assert len(own) < 37_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary, *_others(kind)}
     known = turn.view(None, "en")["words"]
@@ -79,7 +80,7 @@ def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) ->
 
 def _others(kind: Any) -> set[str]:
     """Words of other views whose drawing stands in the same module."""
-    same = [other for other in MODULES if str(other._esm) == str(kind._esm)]
+    same = [other for other in MODULES if other.script == kind.script]
     return {word for other in same for word in other.vocabulary}
 
 

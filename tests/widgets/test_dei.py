@@ -17,6 +17,7 @@ from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
+from tabletop_widgets.screen.modules import module_of
 from tests.widgets.conftest import act, click
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
@@ -66,7 +67,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = kind.module
+    own = module_of(kind.script)
     assert len(own) < 48_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])

@@ -228,6 +228,7 @@ def test_what_is_no_session_is_refused(make: Callable[[Any], Any]) -> None:
 
 
 def test_a_view_that_was_refused_leaves_nothing_behind(games: dict[str, Session]) -> None:
+    tw.Pad().close()  # the first brings the parts of the page
     before = len(games["dei"]._callbacks), len(ipywidgets.widget._instances)
     with pytest.raises(ValueError, match="no seat"):
         tw.Pad(games["dei"], seat=9)

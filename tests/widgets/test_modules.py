@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from ipywidgets import Widget
+from ipywidgets.embed import dependency_state
 
+from tabletop import Session, load_game
+from tabletop_widgets import ActionList, Pad, Table
 from tabletop_widgets.screen import modules
 from tools.contract import views
+
+LIGHT = {"51st_state": 150_000, "axon_protocol": 240_000, "dei": 300_000}
+"""By game: bytes that a page is sent for one more table."""
 
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A package of its own, with nothing remembered of another."""
-    known = (modules.module_of, modules.sheets_of, modules._read)
+    known = (modules.package, modules.loader, modules._read)
     for one in known:
         one.cache_clear()
     monkeypatch.setattr(modules, "PACKAGE", tmp_path)
@@ -37,19 +45,57 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         one.cache_clear()
 
 
-def test_a_module_and_what_it_imports_become_one(package: Path) -> None:
-    assert modules.module_of("view.js") == (
-        "const $deep = (() => {\nconst one = 1;\nclass Two {}\nreturn { one, Two };\n})();\n"
-        "const $low = (() => {\nconst { one, Two: Zwei } = $deep;\n"
-        "function three() {\n/** @type {number} */ (one);\nreturn [one, new Zwei()]; // kept\n}\n"
-        "return { three };\n})();\n"
-        "const { three } = $low;\nconst { one } = $deep;\nexport default { render: () => [one, three()] };\n"
-    )
+def test_modules_and_sheets_become_one_text(package: Path) -> None:
+    text = modules.package()
+    assert 'const sheets = {"b.css": "b {}", "a.css": "a {}"};\n' in text
+    assert (
+        'const sources = {\n"deep.js": () => {\nconst one = 1;\nclass Two {}\nreturn { one, Two };\n},\n'
+        '"low.js": () => {\nneed("b.css");\nconst { one, Two: Zwei } = need("deep.js");\n'
+        "function three() {\n(one);\nreturn [one, new Zwei()]; // kept\n}\n"
+        "return { three };\n},\n"
+        '"view.js": () => {\nconst { three } = need("low.js");\nconst { one } = need("deep.js");\nneed("a.css");\n'
+        "const $default = { render: () => [one, three()] };\nreturn { default: $default };\n},\n};\n"
+    ) in text
 
 
-def test_the_sheets_come_in_the_order_in_which_they_are_needed(package: Path) -> None:
-    assert modules.sheets_of("view.js") == ("b.css", "a.css")
-    assert modules.sheets_of("deep.js") == ()
+def test_what_a_module_needs_comes_before_it(package: Path) -> None:
+    names = [path.name for path in modules.needed(package / "view.js")]
+    assert names == ["b.css", "deep.js", "low.js", "a.css", "view.js"]
+
+
+def test_there_is_one_part_for_one_text_until_it_is_closed() -> None:
+    first = modules.part("1")
+    assert modules.part("1") is first
+    assert modules.part("2").key != first.key
+    first.close()
+    again = modules.part("1")
+    assert (again is not first, again.key) == (True, first.key)
+    assert again.comm is not None
+
+
+def test_a_view_says_which_parts_it_needs_and_where_they_are() -> None:
+    pad, actions = Pad(), ActionList()
+    (code, drawn), (alone,) = pad._parts, actions._parts
+    assert (code, code.get_state()["_esm"].count('"games/dei/pad.js"')) == (alone, 1)
+    assert pad.get_state()["_script"] == "games/dei/pad.js"
+    told = [[part.key, f"IPY_MODEL_{part.model_id}"] for part in (code, drawn)]
+    assert pad.get_state()["_parts"] == told
+    state = dependency_state([pad])
+    assert {code.model_id, drawn.model_id} <= set(state), "what is saved with a view is enough to show it"
+
+
+@pytest.mark.parametrize(("game", "most"), LIGHT.items())
+def test_a_table_is_light(game: str, most: int) -> None:
+    def held() -> dict[str, int]:
+        state = Widget.get_manager_state()["state"]
+        return {name: len(json.dumps(model)) for name, model in state.items()}
+
+    Table(Session(load_game(game), 7))  # it may be the first, which brings the modules
+    before = held()
+    Table(Session(load_game(game), 7))
+    more = {name: size for name, size in held().items() if name not in before}
+    assert sum(more.values()) < most
+    assert max(more.values()) < 40_000, "modules and drawings are in parts"
 
 
 @pytest.mark.parametrize(
@@ -59,18 +105,26 @@ def test_the_sheets_come_in_the_order_in_which_they_are_needed(package: Path) ->
 def test_what_it_cannot_put_together_is_refused(source: str, package: Path) -> None:
     (package / "view.js").write_text(f"{source}\n")
     with pytest.raises(ValueError, match=re.escape(f"view.js: no import or export that the kit knows: {source}")):
-        modules.module_of("view.js")
+        modules.package()
 
 
 def test_a_circle_is_refused(package: Path) -> None:
     (package / "deep.js").write_text('import { three } from "./low.js";\nexport const one = three;\n')
-    with pytest.raises(ValueError, match=r"circle: low\.js, deep\.js|circle: view\.js, low\.js, deep\.js"):
-        modules.module_of("view.js")
+    with pytest.raises(ValueError, match=r"circle: (?:deep\.js, low\.js|low\.js, deep\.js)"):
+        modules.package()
 
 
 def test_every_source_belongs_to_a_view() -> None:
-    used = {path for view in views() for path in modules._in_order(modules.PACKAGE / view.script, {})}
-    for bare in ("screen/style.js", "table/shell.js", "table/readout.js", "charts/cells.js"):
-        used |= set(modules._in_order(modules.PACKAGE / bare, {}))
+    used = {path for view in views() for path in modules.needed(modules.PACKAGE / view.script)}
+    bare = (
+        "screen/loader.js",
+        "screen/back.js",
+        "screen/style.js",
+        "table/shell.js",
+        "table/readout.js",
+        "charts/cells.js",
+    )
+    for name in bare:
+        used |= set(modules.needed(modules.PACKAGE / name))
     there = {*modules.PACKAGE.rglob("*.js"), *modules.PACKAGE.rglob("*.css")}
     assert {str(path.relative_to(modules.PACKAGE)) for path in there - used} == set()

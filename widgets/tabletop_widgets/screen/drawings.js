@@ -1,23 +1,22 @@
-// The drawings that a game has for its goods and signs: they come as traits of the model, and are known by name.
+// The drawings that a game has for its goods and signs: they come from the kernel, and are known by name.
 import { drawings, NOTHING } from "./markup.js";
 
 /** @import { Markup } from "./markup.js" */
 
-/** @type {Record<string, Markup>} */
-let known = {};
-
-/**
- * Called once for a view, before anything is drawn.
- * @param {{ get(name: "icons"): Record<string, string> }} model
- */
-export function learnDrawings(model) {
-  known = drawings(model.get("icons"));
-}
-
-/**
- * The inner markup of an SVG; nothing if there is no such drawing.
- * @param {string} name
- */
-export function drawing(name) {
-  return known[name] ?? NOTHING;
+/** Drawings that are known together. */
+export function collection() {
+  /** @type {Record<string, string> | undefined} */
+  let learned;
+  /** @type {Record<string, Markup>} */
+  let known = {};
+  return {
+    /** Called before anything is drawn. @param {Record<string, string> | undefined} icons */
+    learn(icons) {
+      if (icons === learned) return;
+      learned = icons;
+      known = drawings(icons ?? {});
+    },
+    /** The inner markup of an SVG; nothing if there is no such drawing. @param {string} name */
+    drawing: (name) => known[name] ?? NOTHING,
+  };
 }

@@ -1,21 +1,26 @@
-"""The modules of the views, as the browser gets them: one text for each, with all that it imports and its styles.
+"""The modules of the views, as the browser gets them: all in one text, once for a page, each run when a view asks.
 
 The sources are ES modules that import what they use, `import { html } from "../screen/markup.js";`, and the sheets that
-they need, `import "./actions.css";`. anywidget hands the page one module for a widget, so `module_of` puts a source and
-what it imports into one, each in a function of its own, without its comments. It does what these sources need and
-refuses the rest; no program but Python is needed to play.
+they need, `import "./actions.css";`. anywidget sends a text with every widget, and a table is twenty of them: so it is
+a loader (`loader.js`), and what it loads is in a `Part`, a widget that shows nothing and of which a kernel has one.
+`package` puts the sources into its text, each a function of its own, without its comments. It does what these sources
+need and refuses the rest; no program but Python is needed to play.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
+from uuid import uuid4
 
 import anywidget
+import traitlets as T
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -24,9 +29,23 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))",
 LEFT_OUT = (
     re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
     re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
+    re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?", re.DOTALL),
     re.compile(r"^[ \t\n]+", re.MULTILINE),
 )
-"""Comments with lines of their own, and the white space before a line: the page need not load them."""
+"""Comments with lines of their own, types, and the white space before a line: the page need not load them."""
+DEFAULT = "export default"
+DRESS = """function dress(name, css) {
+  const sheet = document.querySelector(`style[data-tt="${name}"]`)
+    ?? document.head.appendChild(document.createElement("style"));
+  sheet.dataset.tt = name;
+  if (sheet.textContent !== css) sheet.textContent = css;
+}
+"""
+"""Gives the page a style sheet, unless it has it.
+
+As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each time:
+that was most of the time which a notebook with many tables took.
+"""
 UNKNOWN = re.compile(r"^(?:import\b|export (?!default \{)).*", re.MULTILINE)
 
 
@@ -42,21 +61,25 @@ class Module:
         body = EXPORT.sub("", IMPORT.sub("", source))
         for part in LEFT_OUT:
             body = part.sub("", body)
-        self.body = body
-        if unknown := UNKNOWN.search(self.body):
+        if unknown := UNKNOWN.search(body):
             raise ValueError(f"{path.relative_to(PACKAGE)}: no import or export that the kit knows: {unknown[0]}")
+        if DEFAULT in body:
+            self.gives = [*self.gives, "default: $default"]
+        self.body = body.replace(DEFAULT, "const $default =")
 
     @property
     def imports(self) -> str:
-        """The names it takes from others, as constants."""
-        taken = {path: names for path, names in self.needs.items() if names}
-        return "".join(f"const {{ {', '.join(names)} }} = {_variable(path)};\n" for path, names in taken.items())
+        """What it needs, asked for in its order: the names that it takes from others are constants."""
+        lines = []
+        for path, names in self.needs.items():
+            asked = f"need({json.dumps(_key(path))});\n"
+            lines.append(f"const {{ {', '.join(names)} }} = {asked}" if names else asked)
+        return "".join(lines)
 
     @property
     def as_function(self) -> str:
-        """The module as a function that is called at once and gives what the module exports."""
-        given = ", ".join(self.gives)
-        return f"const {_variable(self.path)} = (() => {{\n{self.imports}{self.body}return {{ {given} }};\n}})();\n"
+        """The module as a function that gives what the module exports."""
+        return f"() => {{\n{self.imports}{self.body}return {{ {', '.join(self.gives)} }};\n}}"
 
 
 def _names(listed: str) -> list[str]:
@@ -68,9 +91,9 @@ def _resolved(path: Path, name: str) -> Path:
     return Path(os.path.normpath(path.parent / name))
 
 
-def _variable(path: Path) -> str:
-    """The constant that holds a module in the text of a whole."""
-    return "$" + re.sub(r"\W", "_", str(path.relative_to(PACKAGE).with_suffix("")))
+def _key(path: Path) -> str:
+    """What a source is called in the package."""
+    return path.relative_to(PACKAGE).as_posix()
 
 
 @cache
@@ -78,44 +101,71 @@ def _read(path: Path) -> Module:
     return Module(path)
 
 
-def _in_order(path: Path, known: dict[Path, None], way: tuple[Path, ...] = ()) -> dict[Path, None]:
-    """This file and all that it needs, each after what it needs itself."""
+def needed(path: Path, known: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
+    """This file and all that it needs, each after what it needs itself. Raises ValueError for a circle."""
+    known = {} if known is None else known
     if path in way:
         raise ValueError(f"modules import one another in a circle: {', '.join(one.name for one in way)}")
     if path not in known:
-        for needed in _read(path).needs if path.suffix == ".js" else ():
-            _in_order(needed, known, (*way, path))
+        for other in _read(path).needs if path.suffix == ".js" else ():
+            needed(other, known, (*way, path))
         known[path] = None
     return known
 
 
-@cache
 def module_of(name: str) -> str:
-    """The module `name`, a path in this package, with all that it imports; its styles are another matter."""
-    *needed, whole = (_read(path) for path in _in_order(PACKAGE / name, {}) if path.suffix == ".js")
-    return "".join(module.as_function for module in needed) + whole.imports + whole.body
+    """The bodies of the module `name`, a path in this package, and of all that it imports: what a view runs."""
+    return "".join(_read(path).body for path in needed(PACKAGE / name) if path.suffix == ".js")
 
 
 @cache
-def sheets_of(name: str) -> tuple[str, ...]:
-    """The style sheets that a module and what it imports need, in their order."""
-    return tuple(str(path.relative_to(PACKAGE)) for path in _in_order(PACKAGE / name, {}) if path.suffix == ".css")
-
-
-def dress(*names: str) -> str:
-    """The start of a module that gives the page the named style sheets, unless it has them.
-
-    As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each
-    time: that was most of the time which a notebook with many tables took.
-    """
-    sheets = json.dumps({name: (PACKAGE / name).read_text(encoding="utf-8") for name in names})
-    return f"""for (const [name, css] of Object.entries({sheets})) {{
-  const sheet = document.querySelector(`style[data-tt="${{name}}"]`)
-    ?? document.head.appendChild(document.createElement("style"));
-  sheet.dataset.tt = name;
-  if (sheet.textContent !== css) sheet.textContent = css;
+def package() -> str:
+    """An expression for all modules of this package: a function from the path of one to what it exports."""
+    known: dict[Path, None] = {}
+    for path in sorted(PACKAGE.rglob("*.js")):
+        needed(path, known)
+    sheets = {_key(path): path.read_text(encoding="utf-8") for path in known if path.suffix == ".css"}
+    sources = (f"{json.dumps(_key(path))}: {_read(path).as_function},\n" for path in known if path.suffix == ".js")
+    return f"""(() => {{
+const given = {{}};
+const sheets = {json.dumps(sheets)};
+const sources = {{\n{"".join(sources)}}};
+function need(name) {{
+  if (!(name in given)) given[name] = name in sheets ? dress(name, sheets[name]) : sources[name]();
+  return given[name];
 }}
+{DRESS}return need;
+}})()"""
+
+
+class Part(anywidget.AnyWidget):
+    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel."""
+
+    def __init__(self, text: str) -> None:
+        self.key = hashlib.sha256(text.encode()).hexdigest()[:16]
+        self._esm = f"""{"".join(_read(PACKAGE / name).body for name in ("screen/parts.js", "screen/back.js"))}
+const make = () => ({text});
+export default {{
+  initialize({{ model }}) {{
+    partOf("{self.key}").give(make);
+    bringBack(model.widget_manager);
+  }},
+}};
 """
+        super().__init__()
+
+    def __repr__(self) -> str:
+        return "Part()"
+
+
+_parts: dict[str, Part] = {}
+
+
+def part(text: str) -> Part:
+    """The one widget of this kernel that brings what the expression `text` says; another one when it was closed."""
+    if (known := _parts.get(text)) is None or known.comm is None:
+        known = _parts[text] = Part(text)
+    return known
 
 
 class Dressed(anywidget.AnyWidget):
@@ -123,12 +173,41 @@ class Dressed(anywidget.AnyWidget):
 
     script: ClassVar[str] = ""
     """The source of its module, a path in this package; without one, `_esm` is the module."""
+    pictures: ClassVar[Callable[[], Mapping[str, str]] | None] = None
+    """What gives the drawings that its module knows by name; inner markup of SVG."""
 
-    module: ClassVar[str] = ""
-    """Its module without the styles."""
+    _script = T.Unicode().tag(sync=True)
+    _own = T.Unicode(help="the id of its model").tag(sync=True)
+    _parts = T.List(T.Instance(Part)).tag(sync=True, to_json=lambda parts, _: [_told(one) for one in parts])
+
+    def __init__(self, **traits: Any) -> None:
+        own = traits.setdefault("model_id", uuid4().hex)
+        super().__init__(_own=own, **traits)
+
+    @T.default("_script")
+    def _own_script(self) -> str:
+        return self.script
+
+    @T.default("_parts")
+    def _own_parts(self) -> list[Part]:
+        if not self.script:
+            return []
+        texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
+        return [part(text) for text in texts]
 
     def __init_subclass__(cls, **settings: Any) -> None:
-        if script := cls.__dict__.get("script"):
-            cls.module = module_of(script)
-            cls._esm = dress(*sheets_of(script)) + cls.module
+        if cls.__dict__.get("script"):
+            cls._esm = loader()
         super().__init_subclass__(**settings)
+
+
+def _told(part: Part) -> list[str]:
+    """A part as its views know it: by what is in it, and by where it is to be had."""
+    return [part.key, f"IPY_MODEL_{part.model_id}"]
+
+
+@cache
+def loader() -> str:
+    """The module of every view: it waits for the parts, and leaves the rest to the view's own module."""
+    *others, whole = (_read(path) for path in needed(PACKAGE / "screen/loader.js"))
+    return "".join(one.body for one in others) + whole.body.replace("const $default =", DEFAULT)

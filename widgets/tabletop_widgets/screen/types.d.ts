@@ -11,13 +11,14 @@ export interface Traits<Data> {
   trouble: string;
 }
 
-/** Drawings of the kit by name, as inner markup of an SVG. */
+/** Drawings of the kit by name, as inner markup of an SVG: a trait where they change, else a part of the page. */
 export interface Drawn {
   icons: Record<string, string>;
 }
 
-/** What anywidget calls `render` with, for a view with these data and further traits. */
-export type Context<Data, More extends object = object> = RenderProps<Traits<Data> & More>;
+/** What `render` is called with, for a view with these data and further traits; `icons` come with the loader. */
+export type Context<Data, More extends object = object> = RenderProps<Traits<Data> & More> &
+  Partial<Drawn>;
 export type Model<Data, More extends object = object> = AnyModel<Traits<Data> & More>;
 
 /** A word of the screen in the language of the view, with its {facts} filled in. */

@@ -1,10 +1,9 @@
 // The question, and every answer: legal ones as buttons, the others grey with why not and what would help.
 import { classes, letter } from "../screen/controls.js";
-import { learnDrawings } from "../screen/drawings.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
-import { ghostsOf, knownAt, makeLeaf, signsOf } from "./foreseen.js";
+import { ghostsOf, knownAt, learnDrawings, makeLeaf, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -74,7 +73,7 @@ export default {
       html(d, t) {
         version = d.version;
         showsImpossible = d.show_illegal;
-        learnDrawings(context.model);
+        learnDrawings(context.model.get("icons"));
         return actions(d, t, sought, known());
       },
       after(root, d) {

@@ -1,6 +1,6 @@
 // What an answer would change: signs on its button, ghosts on the boards, and a leaf beside it that tells all of it.
 import { classes, unseen } from "../screen/controls.js";
-import { drawing } from "../screen/drawings.js";
+import { collection } from "../screen/drawings.js";
 import { fill, html, joined, NOTHING } from "../screen/markup.js";
 import "./foreseen.css";
 
@@ -10,6 +10,11 @@ import "./foreseen.css";
 /** Milliseconds that the pointer rests on an answer before the leaf opens. */
 const REST = 160;
 const GAP = 10;
+
+const icons = collection();
+
+/** Called before signs are drawn: tables differ in what they have drawings of. */
+export const learnDrawings = icons.learn;
 
 /**
  * What is known of the answers at this moment.
@@ -44,7 +49,7 @@ export function signsOf(outlook, known, t) {
  */
 function signOf({ face, n, letter }, known) {
   const look = known.faces[face];
-  const drawn = look.drawn ? drawing(face) : NOTHING;
+  const drawn = look.drawn ? icons.drawing(face) : NOTHING;
   const sign = html`<i aria-hidden="true" style="color:${look.color || "inherit"}">${look.icon}</i>`;
   const picture = look.drawn
     ? html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawn}</svg></span>`

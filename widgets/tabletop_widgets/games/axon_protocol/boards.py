@@ -56,7 +56,7 @@ class AxonBoard(Board):
     """What can be selected in this view."""
     late: ClassVar[bool] = False
     """Whether it stands after the question on narrow screens."""
-    icons = T.Dict(default_value=insides()).tag(sync=True)
+    pictures = staticmethod(insides)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         super().__init__(session, **traits)

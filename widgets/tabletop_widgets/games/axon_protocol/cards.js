@@ -1,19 +1,19 @@
 // Software cards: in hand, on the desktops. Attack, counter and service differ in sign, edge and word.
 import { classes, unseen } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 import "./cards.css";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Corporation, DesktopsData, DeskSeat } from "./data.d.ts" */
 /** @import { Software, SoftwareHandData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<DesktopsData | SoftwareHandData, Drawn>} context */
+  /** @param {Context<DesktopsData | SoftwareHandData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     /** @type {Set<string>} */
     const open = new Set();
     const draw = /** @param {DesktopsData | SoftwareHandData} d */ (d) =>

@@ -1,24 +1,24 @@
 // The city: areas as tiles, streets and highways, characters as pieces; a dossier of who or what is looked at.
 
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { dossier } from "./dossier.js";
 import { figure, places } from "./figures.js";
+import { learnDrawings } from "./icons.js";
 import { amount, icon, token } from "./pieces.js";
 import { tile } from "./tiles.js";
 import "./city.css";
 import "./folded.css";
 import "./folded_rest.css";
 
-/** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
+/** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Area, CityData, Field } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<CityData, Drawn>} context */
+  /** @param {Context<CityData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     /** @type {string | null} */
     let pointed = null;
     /** @type {string | null} */

@@ -1,18 +1,18 @@
 // Everybody who is in the city, in the order of the line-up, as compact cards.
 import { classes, unseen } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { flags, markers, picture, selecting, state } from "./pieces.js";
 import "./cards.css";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { LineUpData, ListedCharacter } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<LineUpData, Drawn>} context */
+  /** @param {Context<LineUpData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "lineup", html: lineUp }).end;
   },
 };

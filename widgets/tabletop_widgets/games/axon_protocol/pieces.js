@@ -1,7 +1,7 @@
 // Pieces that several views of Axon Protocol draw: icons, markers, seats, characters.
 import { classes, unseen } from "../../screen/controls.js";
-import { drawing } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
+import { drawing } from "./icons.js";
 import "./axon.css";
 
 /** @import { MarkerCount, Resource } from "./data.d.ts" */

@@ -1,21 +1,21 @@
 // The points of every corporation with their parts.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { letter } from "./pieces.js";
 import "./tracks.css";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { PointsData, ScoredSeat, ScorePart } from "./data.d.ts" */
 
 /** The longest bar is at least that of so many points. */
 const LEAST = 10;
 
 export default {
-  /** @param {Context<PointsData, Drawn>} context */
+  /** @param {Context<PointsData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "points", html: points }).end;
   },
 };

@@ -1,21 +1,21 @@
 // What asks for attention: an attack to be countered, an offer of characters, the steps at the end of the round.
 import { classes, unseen } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { icon, letter, nameOf, picture, selecting, state } from "./pieces.js";
 import "./cards.css";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { AttentionData, CorporationsData, OfferData, RoundEndData } from "./data.d.ts" */
 /** @import { CharacterCard, CorporationChoice, Step } from "./data.d.ts" */
 
 /** @typedef {AttentionData | CorporationsData | OfferData | RoundEndData} PromptData */
 
 export default {
-  /** @param {Context<PromptData, Drawn>} context */
+  /** @param {Context<PromptData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "attention", html: prompt }).end;
   },
 };

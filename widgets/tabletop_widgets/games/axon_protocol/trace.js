@@ -1,17 +1,18 @@
 // One character: what it would do now and why not the rest, or, if it has just acted, what it did.
-import { learnDrawings } from "../../screen/drawings.js";
+
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { dossier, traceLine } from "./dossier.js";
+import { learnDrawings } from "./icons.js";
 import "./cards.css";
 
-/** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
+/** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Acted, TraceData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<TraceData, Drawn>} context */
+  /** @param {Context<TraceData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "trace", html: shownTrace }).end;
   },
 };

@@ -1,18 +1,18 @@
 // The six resource tracks: counters, rewards that wait, the red zone, what is left, who scores; who could make one now.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 import "./tracks.css";
 
-/** @import { Context, Drawn, Translate } from "../../screen/types.d.ts" */
+/** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Opportunity, Reward, SeatMark, Track, TracksData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<TracksData, Drawn>} context */
+  /** @param {Context<TracksData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     /** @type {string | null} */
     let open = null;
     const view = mount(context, {

@@ -54,7 +54,7 @@ class DeiBoard(Board):
     """What can be selected in this view."""
     place: ClassVar[str] = ""
     """Where on the board of a table it stands, for the styles that share it out."""
-    icons = T.Dict(default_value=insides()).tag(sync=True)
+    pictures = staticmethod(insides)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         super().__init__(session, **traits)

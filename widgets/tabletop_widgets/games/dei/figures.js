@@ -1,7 +1,7 @@
 // What stands on the map, drawn around its middle; sizes in units of a path.
 import { classes } from "../../screen/controls.js";
-import { drawing } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
+import { drawing } from "./icons.js";
 import { seatOf } from "./pieces.js";
 
 /** @import { Outpost, Piece, SeatMark } from "./data.d.ts" */

@@ -1,12 +1,12 @@
 // Who has the majority where, and why: the parts of every value; and what an action pointed at would change.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { onLook } from "./look.js";
 import { disc, icon, named, quiet, seatOf, title } from "./pieces.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Changes, Majority, MajorityArea, MajorityData } from "./data.d.ts" */
 /** @import { MajorityChange, MajorityPart, SeatValue } from "./data.d.ts" */
 
@@ -15,10 +15,10 @@ const BEFORE = 140;
 const AFTER = 400;
 
 export default {
-  /** @param {Context<MajorityData, Drawn & { preview: Changes | Record<string, never>, area: string }>} context */
+  /** @param {Context<MajorityData, { preview: Changes | Record<string, never>, area: string }>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(model);
+    learnDrawings(context.icons);
     /** @type {string | null} */
     let pointed = null;
     const view = mount(context, {

@@ -1,6 +1,5 @@
 // The district map: ground below, roofs raised above it; both, one of them, or drawn apart.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { fill, html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { pressesDrawing } from "../../screen/pressing.js";
@@ -14,12 +13,13 @@ import {
   scrappers,
   technology,
 } from "./figures.js";
+import { learnDrawings } from "./icons.js";
 import { bridge, layer, lift, pieces } from "./layers.js";
 import { tellLook } from "./look.js";
 import { amount, icon, named, seatOf, selecting, showing, title } from "./pieces.js";
 import "./map.css";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Drone, MapData, Plan } from "./data.d.ts" */
 /** @import { Frame, Sheet } from "./layers.js" */
 
@@ -38,10 +38,10 @@ const LEGEND = 17;
 const CROWDED = 14;
 
 export default {
-  /** @param {Context<MapData, Drawn & MapTraits>} context */
+  /** @param {Context<MapData, MapTraits>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(model);
+    learnDrawings(context.icons);
     const id = `di${Math.random().toString(36).slice(2, 8)}`;
     let least = 0;
     const seen = watchScale((units) => {

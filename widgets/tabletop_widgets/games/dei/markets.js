@@ -1,17 +1,18 @@
 // The markets, with what each card would cost and what is lacking.
-import { learnDrawings } from "../../screen/drawings.js";
+
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { marketList } from "./market_list.js";
 import { amount, disc, seatOf, title } from "./pieces.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { MarketsData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<MarketsData, Drawn>} context */
+  /** @param {Context<MarketsData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "deiboard", html: markets }).end;
   },
 };

@@ -1,17 +1,18 @@
 // The missions of the four rounds, with their worth for everybody now.
-import { learnDrawings } from "../../screen/drawings.js";
+
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { missionList } from "./mission_list.js";
 import { title } from "./pieces.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { MissionsData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<MissionsData, Drawn>} context */
+  /** @param {Context<MissionsData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "deiboard", html: missions }).end;
   },
 };

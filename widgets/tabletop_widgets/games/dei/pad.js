@@ -1,9 +1,9 @@
 // The pad of one seat: hand, cards of the three phases, resources, candy boosts, badges, buildings.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { enlarging } from "./enlarge.js";
+import { learnDrawings } from "./icons.js";
 import {
   amount,
   card,
@@ -19,17 +19,17 @@ import {
 } from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Badge, Candy, FactionCard, PadData, PlayedCard } from "./data.d.ts" */
 
 const BUILDINGS = /** @type {const} */ (["camp", "bridge", "lift"]);
 const COLOURS = /** @type {const} */ (["tactics", "logistics", "machines"]);
 
 export default {
-  /** @param {Context<PadData, Drawn>} context */
+  /** @param {Context<PadData>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(model);
+    learnDrawings(context.icons);
     const view = mount(context, { kind: "pad", html: pad });
     const hide = enlarging(view.root, (key) =>
       large(key, /** @type {PadData} */ (model.get("data"))),

@@ -1,7 +1,7 @@
 // Pieces that several views of D.E.I. draw: icons, seats, cards, cubes.
 import { classes } from "../../screen/controls.js";
-import { drawing } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
+import { drawing } from "./icons.js";
 import "./dei.css";
 import "./pad.css";
 import "./fold.css";

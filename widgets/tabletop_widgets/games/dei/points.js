@@ -1,20 +1,20 @@
 // The points that everybody would have if the game ended now, as a row of parts.
 
-import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
+import { learnDrawings } from "./icons.js";
 import { disc, quiet, title } from "./pieces.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { PointsData, ScoredSeat } from "./data.d.ts" */
 
 /** The longest bar is at least that of so many points. */
 const LEAST = 20;
 
 export default {
-  /** @param {Context<PointsData, Drawn>} context */
+  /** @param {Context<PointsData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "pad", html: points }).end;
   },
 };

@@ -1,23 +1,23 @@
 // Missions and markets beside the map: one of them at a time where there is little room, what is asked about first.
 import { classes } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { choiceList, largeChoice } from "./choice_list.js";
 import { enlarging } from "./enlarge.js";
+import { learnDrawings } from "./icons.js";
 import { largeOffer, marketList } from "./market_list.js";
 import { largeMission, missionList } from "./mission_list.js";
 import { title } from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { ShelfData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<ShelfData, Drawn>} context */
+  /** @param {Context<ShelfData>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(model);
+    learnDrawings(context.icons);
     let chosen = "missions";
     let seen = chosen;
     let front = "";

@@ -22,7 +22,7 @@ from tabletop_widgets.table.boards import Boards
 class Cards(Board):
     """What the views of cards have in common."""
 
-    icons = T.Dict(default_value=icons()).tag(sync=True)
+    pictures = staticmethod(icons)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
     shows: ClassVar[type[Game]] = FiftyFirstState
 

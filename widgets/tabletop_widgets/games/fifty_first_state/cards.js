@@ -1,7 +1,7 @@
 // Pieces that several views of 51st State draw: icons, amounts, cards.
 import { classes, unseen } from "../../screen/controls.js";
-import { drawing } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
+import { drawing } from "./icons.js";
 import "./cards.css";
 import "./cards_rest.css";
 import "./board.css";

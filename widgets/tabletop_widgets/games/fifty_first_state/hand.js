@@ -1,17 +1,17 @@
 // The cards that one player holds.
 import { letter } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { card, connection, counted, strip } from "./cards.js";
+import { learnDrawings } from "./icons.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { HandData } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<HandData, Drawn>} context */
+  /** @param {Context<HandData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     return mount(context, { kind: "hand", html: hand }).end;
   },
 };

@@ -1,11 +1,11 @@
 // One player's state: board, goods, deals and the three rows.
 import { classes, letter, unseen } from "../../screen/controls.js";
-import { learnDrawings } from "../../screen/drawings.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
+import { learnDrawings } from "./icons.js";
 
-/** @import { Context, Drawn } from "../../screen/types.d.ts" */
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Amount, BoardAction, Deal, Faction, TableauData } from "./data.d.ts" */
 
 /** @typedef {Map<string, string[]>} Causes the latest changes of a number, by its name */
@@ -13,9 +13,9 @@ import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./ca
 const ROWS = /** @type {const} */ (["production", "feature", "action"]);
 
 export default {
-  /** @param {Context<TableauData, Drawn>} context */
+  /** @param {Context<TableauData>} context */
   render(context) {
-    learnDrawings(context.model);
+    learnDrawings(context.icons);
     let version = -1;
     /** @type {Causes} */
     const causes = new Map();

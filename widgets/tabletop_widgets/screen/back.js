@@ -1,0 +1,44 @@
+// After a reload JupyterLab waits two seconds for the model of an output. A page that was too busy to look within them
+// says that there is none, though it has come, and never looks again: so what is not shown is shown once more.
+
+const LOST = "Error displaying widget: model not found";
+const VIEW = "application/vnd.jupyter.widget-view+json";
+/** Milliseconds after which is looked whether something was lost. */
+const LOOKS = [0, 500, 1000, 2000, 4000, 8000, 16000];
+
+/**
+ * What JupyterLab's manager of a notebook has for us; other front ends have less.
+ * @typedef {{ data: Record<string, { model_id?: string }> }} Output
+ * @typedef {{ length: number, get(k: number): { toJSON(): Output }, set(k: number, output: Output): void }} Outputs
+ * @typedef {{ outputs?: Outputs }} Cell
+ * @typedef {{ get_model(id: string): Promise<{ views?: object }>, has_model(id: string): boolean,
+ *   context?: { model?: { cells?: Iterable<Cell> } } }} Manager
+ */
+
+/**
+ * Have an eye on the outputs of a notebook for some time.
+ * @param {object | undefined} manager
+ */
+export function bringBack(manager) {
+  const held = /** @type {Manager | undefined} */ (manager);
+  const cells = held?.context?.model?.cells;
+  if (held && cells) for (const wait of LOOKS) setTimeout(look, wait, held, cells);
+}
+
+/**
+ * @param {Manager} manager
+ * @param {Iterable<Cell>} cells
+ */
+async function look(manager, cells) {
+  const shown = [...document.querySelectorAll(".jp-OutputArea-output")];
+  if (!shown.some((one) => one.textContent === LOST)) return;
+  for (const { outputs } of cells) {
+    for (let k = 0; k < (outputs?.length ?? 0); k++) {
+      const output = /** @type {Outputs} */ (outputs).get(k).toJSON();
+      const id = output.data?.[VIEW]?.model_id ?? "";
+      if (!manager.has_model(id)) continue;
+      const { views } = await manager.get_model(id);
+      if (Object.keys(views ?? {}).length === 0) outputs?.set(k, output);
+    }
+  }
+}
