@@ -10,6 +10,7 @@ CELLS = (
     "from tabletop_widgets import LanguageChooser, LessonTable, Majorities, language\nLanguageChooser()",
     "LessonTable('dei_first_round', 'card')",
     "Majorities(lang='es')",
+    "from tabletop_widgets import Prose\nProse('20_dei_first_round', 'begin')",
 )
 CHOOSER = "Language · Sprache · Idioma"
 
@@ -20,9 +21,11 @@ def test_the_language_is_chosen_once(open_code: Callable[..., Notebook]) -> None
     page = notebook.page
     page.get_by_role("button", name="Give me a hint").wait_for()
     page.get_by_text("¿Quién tiene la mayoría").first.wait_for()
+    page.get_by_role("heading", name="D.E.I.: a first round").wait_for()
     page.get_by_role("combobox", name=CHOOSER).select_option("Deutsch")
     page.get_by_role("button", name="Gib mir einen Hinweis").wait_for()
     page.locator(".tt-district[lang=de]").first.wait_for()
+    page.get_by_role("heading", name="D.E.I.: eine erste Runde").wait_for()
     notebook.wait_py("language()", "de")
     assert page.get_by_text("¿Quién tiene la mayoría").count() > 0
     assert page.locator(".tt-bar .tt-h2").evaluate_all("all => all.filter(e => e.offsetParent).length") == 0

@@ -22,14 +22,15 @@ from tabletop_widgets.table.table import Table
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
 from tabletop_widgets.teaching.lesson import ExercisePanel, LessonTable
+from tabletop_widgets.teaching.prose import Prose
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves",
     "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView",
-    "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "ResourceTracks", "RoundEnd",
-    "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table",
-    "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play",
+    "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "Prose", "ResourceTracks",
+    "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack",
+    "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play",
     "register_boards", "use_language",
 ]  # fmt: skip
 
