@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -65,6 +66,25 @@ def test_with_nothing_turned_the_games_are_the_printed_ones() -> None:
     assert lab.results == lab.before
     assert [result.seed for result in lab.results] == [1, 2, 3, 4, 5, 6]
     assert lab.rows()[1][3].startswith("+0.0")
+
+
+def test_every_mean_lies_in_the_middle_of_its_band() -> None:
+    lab = laboratory()
+    asyncio.run(lab.run())
+
+    for course in lab._tracks.readout.data["courses"]:
+        for _, told in course["values"]:
+            number, low, high = map(float, re.findall(r"-?\d+\.\d", told))
+            assert low <= number <= high
+            assert number - low == pytest.approx(high - number, abs=0.11)
+    assert lab._tracks.bands.visible
+
+
+def test_one_game_alone_has_no_band() -> None:
+    lab = laboratory(games=1)
+    asyncio.run(lab.run())
+    assert lab._tracks.lines.visible
+    assert not lab._tracks.bands.visible
 
 
 def test_turning_a_dial_plays_the_same_deals_anew_and_tells_the_change() -> None:

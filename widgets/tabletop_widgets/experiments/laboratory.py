@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import ipywidgets as W
@@ -24,6 +25,7 @@ from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import capital
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
+from tabletop.experiments.statistics import Z95
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
@@ -320,26 +322,30 @@ class Laboratory(W.VBox):
             course = [row[k] for row in now]
             name = deciders.strategy_name(strategy, lang)
             color, printed = SEAT_COLORS[k % len(SEAT_COLORS)], [row[k] for row in was]
-            points.append(self._course(chr(65 + k), name, color, course, printed))
-        title = say("Mean points by round (dotted: printed numbers)", lang)
+            band = _bands([[row[k] for row in game.by_round] for game in results])
+            points.append(self._course(chr(65 + k), name, color, course, printed, band))
+        title = say("Mean points by round (band: 19 times out of 20; dotted: printed numbers)", lang)
         self._tracks.draw(title, points, lang, first=1, goal=goal)
         for chart, group in zip(self._courses, self._groups, strict=True):
             courses = []
             for curve in group:
                 name = self.game.measure_name(curve.measure, lang)
                 pair = [_measured(games, curve.measure) for games in (results, before)]
-                courses.append(self._course(curve.letter, name, curve.color, *pair))
-            hint = say("Mean when each round was over; dotted: printed numbers.", lang)
+                band = _bands([game.measures_by_round[curve.measure] for game in results])
+                courses.append(self._course(curve.letter, name, curve.color, *pair, band))
+            hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
             chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
         for chart in (self._tracks, *self._courses):
             chart.rounds({n: n for n in range(1, last + 1)}, lang)
 
-    def _course(self, letter: str, name: str, color: str, now: list[float], was: list[float]) -> Course:
+    def _course(
+        self, letter: str, name: str, color: str, now: list[float], was: list[float], band: list[tuple[float, float]]
+    ) -> Course:
         """One line; beside its name where it ends, and from where if a number was turned."""
         value = f"{now[-1]:.1f}" if now else ""
         if now and was and now != was:
             value += f" ({_change(now[-1] - was[-1])})"
-        return Course(letter, name, color, now, was, value)
+        return Course(letter, name, color, now, was, value, band=band)
 
     def _draw_wins(self) -> None:
         lang, seats = self.lang, len(self.strategies)
@@ -449,6 +455,16 @@ def _measured(games: Sequence[MatchResult], measure: str) -> list[float]:
     courses = [game.measures_by_round[measure] for game in games]
     last = max((len(course) for course in courses), default=0)
     return [fmean([course[min(round, len(course) - 1)] for course in courses]) for round in range(last)]
+
+
+def _bands(courses: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    """Where the true mean lies at the end of each round, 19 times out of 20; nothing where there is no telling."""
+    last = max(map(len, courses), default=0)
+    rounds = [[course[min(round, len(course) - 1)] for course in courses] for round in range(last)]
+    if len(courses) < 2:
+        return []
+    halves = [Z95 * stdev(numbers) / sqrt(len(numbers)) for numbers in rounds]
+    return [(fmean(numbers) - half, fmean(numbers) + half) for numbers, half in zip(rounds, halves, strict=True)]
 
 
 def _change(number: float) -> str:
