@@ -324,8 +324,9 @@ class Laboratory(W.VBox):
             color, printed = SEAT_COLORS[k % len(SEAT_COLORS)], [row[k] for row in was]
             band = _bands([[row[k] for row in game.by_round] for game in results])
             points.append(self._course(chr(65 + k), name, color, course, printed, band))
-        title = say("Mean points by round (band: 19 times out of 20; dotted: printed numbers)", lang)
-        self._tracks.draw(title, points, lang, first=1, goal=goal)
+        title = say("Mean points by round (dotted: printed numbers)", lang)
+        sure = say("Band: where the true value lies 19 times out of 20.", lang)
+        self._tracks.draw(title, points, lang, sure, first=1, goal=goal)
         for chart, group in zip(self._courses, self._groups, strict=True):
             courses = []
             for curve in group:
