@@ -5,7 +5,6 @@ from typing import Any
 
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.experiments.dials import Dials
-from tabletop_widgets.experiments.laboratory import Laboratory
 from tabletop_widgets.games import BOARDS, PIECES
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.languages import LanguageChooser, language, use_language
@@ -34,7 +33,8 @@ __all__ = [
     "register_boards", "use_language",
 ]  # fmt: skip
 
-_LAZY = {**PIECES, **CHARTS}
+_LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}
+"""What is imported when somebody asks for it: some of it brings numpy and pandas along."""
 
 for _game, _module in BOARDS.items():
     register_boards(_game, _module)

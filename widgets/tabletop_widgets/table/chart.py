@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as W
-from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
 from markupsafe import Markup
 
 from tabletop.engine.views.picture import SEAT_COLORS
@@ -17,6 +16,9 @@ from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.readout import Read, Readout, changes
+
+if TYPE_CHECKING:
+    from bqplot import LinearScale, Lines
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Distances between the numbers beside a chart."""
@@ -68,6 +70,9 @@ class Chart:
         on_click: Callable[[int], None] | None = None,
         presence: Presence | None = None,
     ) -> None:
+        # Here, because bqplot brings numpy and pandas along, which a board alone does without.
+        from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
+
         self.x, self.y = x, LinearScale(min=0, max=1)
         self.steps = on_click is not None
         self.moments: list[int] = []

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import ipywidgets as W
 import traitlets as T
-from bqplot import LinearScale
 
 from tabletop import Session
 from tabletop.engine.sessions.history import Moment
@@ -21,6 +20,9 @@ from tabletop_widgets.table.boards import Curve, boards_of
 from tabletop_widgets.table.chart import Chart, Course, heading
 from tabletop_widgets.table.moves import signed
 from tabletop_widgets.table.outlook import meeting, reason
+
+if TYPE_CHECKING:
+    from bqplot import LinearScale
 
 LEAST = 8
 """The points that a scale shows at least where there is no goal."""
@@ -49,6 +51,8 @@ class GameCurves(Bound, W.VBox):
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
+        from bqplot import LinearScale  # here, as in a chart
+
         self._x, self._reasons = LinearScale(min=0), {}
         super().__init__(**{"layout": W.Layout(grid_gap="8px"), **traits})
         self.begin(session)

@@ -1,0 +1,48 @@
+"""What is imported: a board alone does without the libraries of charts and of numbers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HEAVY = ("bqplot", "numpy", "pandas")
+BOARDS = {
+    "51st_state": "tw.Tableau, tw.TableCentre, tw.Hand, tw.ActionList, tw.Timeline, tw.EventLog, tw.SinceMove, tw.Bar",
+    "axon_protocol": "tw.CityMap, tw.LineUp, tw.ResourceTracks, tw.SoftwareHand, tw.Corporations, tw.ActionList",
+    "dei": "tw.DistrictMap, tw.MarketBoard, tw.MissionBoard, tw.MajorityView, tw.Pad, tw.ScoreParts, tw.ActionList",
+    "gin_rummy": "tw.TableZones, tw.SeatZones, tw.ActionList, tw.Bar",
+}
+SHOW = """
+import sys
+import tabletop
+import tabletop_widgets as tw
+
+session = tabletop.Session(tabletop.load_game({name!r}), 7)
+for kind in ({kinds},):
+    kind(session)._repr_mimebundle_()
+session.apply(session.state.legal_actions()[0])
+print(*sorted({heavy} & set(sys.modules)))
+"""
+
+
+def imported(source: str) -> str:
+    """What a Python of its own prints."""
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}"}
+    run = subprocess.run([sys.executable, "-c", source], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+@pytest.mark.parametrize(("name", "kinds"), BOARDS.items())
+def test_boards_need_no_library_of_charts_or_numbers(name: str, kinds: str) -> None:
+    assert imported(SHOW.format(name=name, kinds=kinds, heavy=set(HEAVY))) == ""
+
+
+def test_a_chart_brings_them_along() -> None:
+    kinds = "tw.VictoryTrack"
+    assert imported(SHOW.format(name="dei", kinds=kinds, heavy=set(HEAVY))) == " ".join(HEAVY)
