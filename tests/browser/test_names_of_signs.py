@@ -66,3 +66,15 @@ def test_a_name_that_is_cut_is_read_under_the_pointer_and_with_the_focus(es_modu
     assert name.get_attribute("title") == whole
     page.keyboard.press("Tab")
     assert whole in page.locator(".tt-names b").all_text_contents()
+
+
+def test_the_letters_of_signs_follow_the_language_of_their_view(es_module: Callable[..., View]) -> None:
+    table = tw.Table(played("51st_state", 60), viewer=0, lang="de")
+    german = es_module(table.tableaus[0])
+    workers = german.page.locator("[data-number$='.goods.worker'] svg text, .tt-produces svg text")
+    assert "A" in workers.all_text_contents()
+    assert "W" not in workers.all_text_contents()
+    table.tableaus[0].lang = "es"
+    spanish = es_module(table.tableaus[0])
+    workers = spanish.page.locator("[data-number$='.goods.worker'] svg text, .tt-produces svg text")
+    assert "T" in workers.all_text_contents()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.screen import icons as axon
+from tabletop.games.fifty_first_state.screen import icons as fifty
 from tabletop.games.fifty_first_state.screen.as_text import as_text
-from tabletop.games.fifty_first_state.screen.icons import SHAPES, icons
+from tabletop.games.fifty_first_state.screen.icons import icons
 
 SETTINGS = [{"players": 1}, {"players": 2, "expansion": "winter"}, {"players": 4, "expansion": "new_era"}]
 
@@ -55,8 +59,34 @@ def test_what_stands_on_the_table_is_in_the_view(played: Session) -> None:
     assert view["winners"] == list(state.winners())
 
 
-def test_every_icon_has_a_letter_of_its_own_and_is_well_formed() -> None:
-    letters = [letter for _, _, _, letter in SHAPES.values()]
-    assert len(set(letters)) == len(letters)
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+@pytest.mark.parametrize("signs", [fifty, axon], ids=["51st_state", "axon_protocol"])
+def test_every_icon_has_a_letter_of_its_own_in_each_language(signs: Any, lang: str) -> None:
+    there = [name for name, (*_, letter) in signs.SHAPES.items() if letter]
+    letters = [re.sub("<[^>]+>", "", signs.inside(name, lang)) for name in there]
+    assert len(set(letters)) == len(letters), letters
+    assert all(len(letter) == 1 for letter in letters)
+
+
+def test_letters_of_goods_are_those_of_their_names() -> None:
+    named = ("gun", "fuel", "ammo", "worker", "brick", "shield")
+    for lang in ("de", "es"):
+        goods = Session(load_game("51st_state"), 1).view(None, lang)["goods"]
+        for good in named:
+            letter = re.sub("<[^>]+>", "", fifty.inside(good, lang))
+            assert letter.lower() in goods[good]["name"].lower(), (lang, good)
+    assert re.sub("<[^>]+>", "", axon.inside("violence", "de")) == "G"  # Gewalt
+
+
+def test_a_picture_has_the_letters_of_its_language() -> None:
+    game = load_game("51st_state", players=2)
+    state = game.scenario({"seats": [{"goods": {"gun": 1, "worker": 1}}, {}]})
+    for lang in ("en", "de", "es"):
+        drawn = game.svg(game.view(state, None, lang))
+        assert fifty.inside("gun", lang) in drawn
+        assert fifty.inside("gun", "de" if lang != "de" else "en") not in drawn
+
+
+def test_every_icon_is_well_formed() -> None:
     for drawing in icons().values():
         ElementTree.fromstring(drawing)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
+
+from tabletop.engine.rules import LANGUAGES
 
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
@@ -32,6 +34,13 @@ def letter_icon(path: str, fill: str, ink: str, letter: str, edge: str, y: float
         f'{drawn}<text x="10" y="{y}" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" '
         f'font-size="10.5" font-weight="700" fill="{ink}">{letter}</text>'
     )
+
+
+def in_languages(names: Iterable[str], draw: Callable[[str, str], str]) -> dict[str, str]:
+    """Every icon by its name, and as "name@de" where the drawing is another one in another language."""
+    found = {name: draw(name, LANGUAGES[0]) for name in names}
+    others = {f"{name}@{lang}": draw(name, lang) for lang in LANGUAGES[1:] for name in found}
+    return found | {key: drawing for key, drawing in others.items() if drawing != found[key.partition("@")[0]]}
 
 
 class Sheet:

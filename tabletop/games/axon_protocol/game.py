@@ -343,7 +343,7 @@ class AxonProtocol(TableGame["AxonState"]):
         return STRATEGIES
 
     def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
-        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
+        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
 
     def printed(self, state: AxonState, reference: str, lang: str = "en") -> str:
         return faces.printed(state, reference, lang)

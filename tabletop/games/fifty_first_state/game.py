@@ -260,7 +260,7 @@ class FiftyFirstState(Game["FiftyState"]):
         return heuristic.STRATEGIES
 
     def shown(self, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
-        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
+        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
 
     def printed(self, state: FiftyState, reference: str, lang: str = "en") -> str:
         return faces.printed(state, reference, lang)

@@ -3,7 +3,15 @@ import { drawings, NOTHING } from "./markup.js";
 
 /** @import { Markup } from "./markup.js" */
 
-/** Drawings that are known together. */
+/** The language of the view that is drawn: letters on signs follow it. */
+let spoken = "en";
+
+/** @param {string} lang */
+export function drawIn(lang) {
+  spoken = lang;
+}
+
+/** Drawings that are known together; "gun@de" is that of "gun" with a German letter. */
 export function collection() {
   /** @type {Record<string, string> | undefined} */
   let learned;
@@ -17,6 +25,6 @@ export function collection() {
       known = drawings(icons ?? {});
     },
     /** The inner markup of an SVG; nothing if there is no such drawing. @param {string} name */
-    drawing: (name) => known[name] ?? NOTHING,
+    drawing: (name) => known[`${name}@${spoken}`] ?? known[name] ?? NOTHING,
   };
 }

@@ -1,5 +1,6 @@
 // Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
 import "./common.css";
+import { drawIn } from "./drawings.js";
 import { drawInFrame, drawNow, notInFrame, tellsAll } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
@@ -59,6 +60,7 @@ export function mount({ model, el, signal }, view) {
 
   function write() {
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
+    drawIn(model.get("lang"));
     there = Object.keys(Object(model.get("data"))).length > 0;
     // Where nobody has done anything, grey says enough: one notice will do.
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";

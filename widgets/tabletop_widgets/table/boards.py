@@ -36,13 +36,23 @@ class Curve:
     """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart.
 
     `measure` is one of `Game.measures`, `letter` one letter, `color` a CSS colour; `until` is a measure drawn with it
-    that it does not pass, "" if there is none.
+    that it does not pass, "" if there is none; `letters` are other letters, by language.
     """
 
     measure: str
     letter: str
     color: str
     until: str = ""
+    letters: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def letter_in(self, lang: str) -> str:
+        """Its letter in a language.
+
+        >>> from tabletop_widgets import Curve
+        >>> Curve("violence", "V", "#D55E00", letters={"de": "G"}).letter_in("de")
+        'G'
+        """
+        return self.letters.get(lang, self.letter)
 
 
 @dataclass(frozen=True)

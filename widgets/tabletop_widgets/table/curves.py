@@ -93,7 +93,9 @@ class GameCurves(Bound, W.VBox):
                 points = [m.measures[curve.measure] for m in history]
                 name = game.measure_name(curve.measure, self.lang)
                 steps = self._steps(session, points, None)
-                courses.append(Course(curve.letter, name, curve.color, points, value=str(points[at]), steps=steps))
+                courses.append(
+                    Course(curve.letter_in(self.lang), name, curve.color, points, value=str(points[at]), steps=steps)
+                )
             found.append(self._led(session, group, courses, history))
         if not self.points:
             return found

@@ -79,10 +79,10 @@ SIGNS = {
 """The icons of fields."""
 
 
-def dressed(face: Face, kind: str, thing: Any) -> Face:
+def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
     """The look of a thing with the icon that it has on the boards."""
     icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": inside(icon)} if icon in SHAPES or icon in LINES else face
+    return {**face, "drawing": inside(icon, lang)} if icon in SHAPES or icon in LINES else face
 
 
 def printed(state: AxonState, reference: str, lang: str) -> str:

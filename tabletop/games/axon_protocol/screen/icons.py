@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.views.picture import letter_icon, line_icon
+from tabletop.engine.views.picture import in_languages, letter_icon, line_icon
 
 SHAPES: dict[str, tuple[str, str, str, str]] = {
     # name: (path in a box of 20 by 20, colour of the shape, colour of the letter, letter)
@@ -23,6 +23,11 @@ SHAPES: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 """Resources, rewards and kinds of software."""
 
+LETTERS: dict[str, dict[str, str]] = {
+    "de": {"violence": "G"},
+    "es": {"scandals": "E", "card": "C"},
+}
+"""The letters that are others in other languages."""
 LOW = {"scandals": 12.2, "violence": 11.6, "vp": 14.2}
 """Where the letter stands in shapes whose middle is not that of the box; 13.6 elsewhere."""
 
@@ -86,14 +91,23 @@ TYPES: dict[str, str] = {
 """Types of characters."""
 
 
-def inside(name: str) -> str:
-    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
-    return line_icon(LINES[name]) if name in LINES else letter_icon(*SHAPES[name], "#9fb8cc", LOW.get(name, 13.6))
+def inside(name: str, lang: str = "en") -> str:
+    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
+    if name in LINES:
+        return line_icon(LINES[name])
+    path, fill, ink, letter = SHAPES[name]
+    letter = LETTERS.get(lang, {}).get(name, letter)
+    return letter_icon(path, fill, ink, letter, "#9fb8cc", LOW.get(name, 13.6))
+
+
+def letters_of(name: str) -> dict[str, str]:
+    """Its letters in the languages that have another one."""
+    return {lang: letters[name] for lang, letters in LETTERS.items() if name in letters}
 
 
 def insides() -> dict[str, str]:
-    """Every icon by its name, for modules that put them into drawings of their own."""
-    drawn = {name: inside(name) for name in (*SHAPES, *LINES)}
+    """Every icon by its name, for modules that put them into their drawings; "violence@de" has a German letter."""
+    drawn = in_languages((*SHAPES, *LINES), inside)
     skills = {name: line_icon(path) for name, path in SKILLS.items()}
     skills |= {name: letter_icon(*SHAPES[made][:3], "", "#9fb8cc") for name, made in MADE.items()}
     types = {f"type:{name}": line_icon(path) for name, path in TYPES.items()}

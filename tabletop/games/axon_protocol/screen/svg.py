@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.position import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
@@ -18,8 +20,8 @@ TILE_W, TILE_H = 164, 118
 class Paper(Sheet):
     """Collects drawings."""
 
-    def __init__(self) -> None:
-        super().__init__(INK, MUTED, inside)
+    def __init__(self, lang: str) -> None:
+        super().__init__(INK, MUTED, partial(inside, lang=lang))
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
         """A round piece with a letter."""
@@ -38,7 +40,7 @@ class Paper(Sheet):
 
 def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
-    paper = Paper()
+    paper = Paper(view["lang"])
     title = f"Axon Protocol · {heading(view, *view['chips'])}"
     paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
     areas = {a["area"]: a for a in view["city"]["areas"]}

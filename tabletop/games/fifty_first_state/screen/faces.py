@@ -72,10 +72,10 @@ SIGNS = {
 """The icons of fields."""
 
 
-def dressed(face: Face, kind: str, thing: Any) -> Face:
+def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
     """The look of a thing with the icon that it has on the boards."""
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": inside(icon)} if icon in SHAPES else face
+    return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
 
 
 def printed(state: FiftyState, reference: str, lang: str) -> str:

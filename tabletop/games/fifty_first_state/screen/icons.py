@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.views.picture import letter_icon
+from tabletop.engine.views.picture import in_languages, letter_icon
 
 ROUND = "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z"
 
@@ -44,12 +44,25 @@ SHAPES: dict[str, tuple[str, str, str, str]] = {
     "monument": ("M10 .8 19 6v2h-2v8h2v3H1v-3h2V8H1V6z", "#cdbfa0", "#000", "M"),
     "mask": ("M1 5c6-3 12-3 18 0 0 7-3 12.5-9 14C4 17.5 1 12 1 5z", "#4a4a4a", "#fff", "X"),
 }
+LETTERS: dict[str, dict[str, str]] = {
+    "de": {
+        "gun": "N", "fuel": "T", "iron": "E", "brick": "B", "ammo": "M", "worker": "A", "grey": "G", "blue": "L",
+        "red": "R", "universal": "J", "development": "U", "shield": "S", "card": "K", "vp": "P", "contact": "O",
+        "monument": "D", "mask": "X",
+    },
+    "es": {
+        "gun": "P", "fuel": "C", "iron": "H", "brick": "L", "ammo": "M", "worker": "T", "grey": "G", "blue": "A",
+        "red": "R", "universal": "U", "development": "D", "shield": "E", "card": "K", "vp": "V", "contact": "O",
+        "monument": "N", "mask": "X",
+    },
+}  # fmt: skip
+"""The letters in other languages: of the word, as long as no other sign has it."""
 LOW = {"worker": 14.6, "fuel": 15.2, "ammo": 14.6, "monument": 14.8, "iron": 14.6}
 """Where the letter stands in shapes that are narrow at the top; 13.6 elsewhere."""
 
 
-def inside(good: str) -> str:
-    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
+def inside(good: str, lang: str = "en") -> str:
+    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
     extra = ""
     if good == "universal":  # three sectors, as it stands for each of the three contacts
         extra = (
@@ -60,14 +73,16 @@ def inside(good: str) -> str:
         )
     elif good == "contact":
         extra = '<circle cx="10" cy="10" r="6" fill="none" stroke="#222"/>'
-    return letter_icon(*SHAPES[good], "#8a8a8a", LOW.get(good, 13.6), extra)
+    path, fill, ink, letter = SHAPES[good]
+    letter = LETTERS.get(lang, {}).get(good, letter)
+    return letter_icon(path, fill, ink, letter, "#8a8a8a", LOW.get(good, 13.6), extra)
 
 
-def icon(good: str) -> str:
+def icon(good: str, lang: str = "en") -> str:
     """One icon as a whole SVG."""
-    return f'<svg viewBox="0 0 20 20" width="20" height="20">{inside(good)}</svg>'
+    return f'<svg viewBox="0 0 20 20" width="20" height="20">{inside(good, lang)}</svg>'
 
 
 def icons() -> dict[str, str]:
-    """Every icon by the name of its good or type."""
-    return {good: icon(good) for good in SHAPES}
+    """Every icon by the name of its good or type; "gun@de" is one with the letter of another language."""
+    return in_languages(SHAPES, icon)

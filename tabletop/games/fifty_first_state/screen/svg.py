@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.position import heading, titled
@@ -26,8 +27,8 @@ SIGNS = {
 class Paper(Sheet):
     """Collects drawings from top to bottom."""
 
-    def __init__(self) -> None:
-        super().__init__(INK, MUTED, inside)
+    def __init__(self, lang: str) -> None:
+        super().__init__(INK, MUTED, partial(inside, lang=lang))
         self.y: float = MARGIN
 
     def tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
@@ -58,7 +59,7 @@ class Paper(Sheet):
 
 def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
-    paper = Paper()
+    paper = Paper(view["lang"])
     words = view["words"]
     paper.text(MARGIN, paper.y + 16, f"51st State · {heading(view)}", 18, bold=True)
     piles = [f"{words['deck']} {view['deck']}", f"{words['discard']} {view['discard']['n']}"]
