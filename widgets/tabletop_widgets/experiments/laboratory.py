@@ -333,10 +333,8 @@ class Laboratory(W.VBox):
                 name = self.game.measure_name(curve.measure, lang)
                 pair = [_measured(games, curve.measure) for games in (results, before)]
                 band = _bands([game.measures_by_round[curve.measure] for game in results])
-                courses.append(self._course(curve.letter, name, curve.color, *pair, band))
+                courses.append(self._course(curve.letter_in(lang), name, curve.color, *pair, band))
             hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
-                courses.append(self._course(curve.letter_in(lang), name, curve.color, *pair))
-            hint = say("Mean when each round was over; dotted: printed numbers.", lang)
             chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
         for chart in (self._tracks, *self._courses):
             chart.rounds({n: n for n in range(1, last + 1)}, lang)

@@ -10,13 +10,22 @@ from typing import Any
 
 import ipywidgets as W
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 
 FOLDER = Path(__file__).resolve().parents[1] / "prose"
 """The prose of our own notebooks: a file for each, in it a table for each passage with a text for each language."""
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class Written(str):
+    """Markdown, which stands in markup as its library makes it: that escapes all markup in the text itself."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(MARKDOWN.render(self))
 
 
 @cache
@@ -67,9 +76,10 @@ class Prose(W.HTML):
         self.value = self._html()
 
     def _html(self) -> str:
-        written = Markup(MARKDOWN.render(self.markdown))
-        page = '<div class="jp-RenderedHTMLCommon tt-prose" lang="{}" style="white-space:normal;padding:0">{}</div>'
-        return str(Markup(page).format(self.lang if self.lang in self._texts else "en", written))
+        page = Markup(
+            '<div class="jp-RenderedHTMLCommon tt-prose" lang="{}" style="white-space:normal;padding:0">{}</div>'
+        )
+        return str(page.format(self.lang if self.lang in self._texts else "en", escape(Written(self.markdown))))
 
     def __repr__(self) -> str:
         return f"Prose({self.markdown[:40]!r})"
