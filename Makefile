@@ -7,6 +7,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 NOTEBOOKS := notebooks
 NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
+# Each process has a browser of its own: more than four want much memory.
+SHARED := --numprocesses auto --maxprocesses 4
 # JupyterLab refuses to run as root unless told; in a container there is often nobody else.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
@@ -69,12 +71,12 @@ lint: $(VENV)/dev.stamp node_modules/stamp
 chromium:
 	@tools/chromium.sh
 
-# One pytest run for tests, notebooks and browser, so that one summary tells all; tests/browser sorts itself last.
+# One pytest run for tests, notebooks and browser, so that one summary tells all; the cores share the work.
 test: lint chromium
-	@$(BIN)/python -m pytest -q $(NBVAL) tests $(NOTEBOOKS)
+	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) tests $(NOTEBOOKS)
 
 test-long: lint chromium
-	@$(BIN)/python -m pytest -q $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)
+	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)
 
 # Offline, and what is odd is an error; tests/test_docs.py builds them too.
 docs: $(VENV)/dev.stamp

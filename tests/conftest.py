@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,6 +28,19 @@ settings.load_profile("kit")
 
 # What tests share tells as much as they do when it fails.
 pytest.register_assert_rewrite("tests.alike")
+
+
+class ByFile(LoadScopeScheduling):
+    """How several processes share the work: one has all cells of a notebook, and all tests of a file for a browser."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return path if path.endswith(".ipynb") or path.startswith("tests/browser/") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """Tests go to the processes in such parts."""
+    return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -33,7 +33,7 @@ from typing import Any
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tabletop_widgets.screen.view import View as BaseView
 from tools import contract
@@ -66,13 +66,11 @@ NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 SESSION = f"{NOTEBOOK}.context.sessionContext"
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder and run them last: Playwright leaves an event loop running behind it."""
+    """Mark the tests of this folder."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker("browser")
-    items.sort(key=lambda item: item.path.is_relative_to(HERE))
 
 
 def axe(page: Page, include: str | None = None) -> list[str]:
@@ -206,9 +204,12 @@ class View(Screen):
         self.page.evaluate("content => window.model.emit('msg:custom', content, [])", content)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests. A missing one fails them; make test installs it where it can."""
+    """One Chromium for the tests of this folder: Playwright's event loop must be gone when others run.
+
+    A missing one fails them; make test installs it where it can.
+    """
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if not found:
         pytest.fail("Chromium is missing: install it, or set CHROMIUM=/path/to/browser.", pytrace=False)
@@ -218,7 +219,15 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """What the pages of JupyterLab share: who has loaded its modules once need not load them again."""
+    made = browser.new_context(viewport=VIEWPORT)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="package")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """A JupyterLab server with settings of its own: its address, and the folder it serves."""
     home = tmp_path_factory.mktemp("jupyter")
@@ -282,7 +291,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
 
 @pytest.fixture
 def open_nb(
-    lab: tuple[str, Path], browser: Browser, request: pytest.FixtureRequest
+    lab: tuple[str, Path], context: BrowserContext, request: pytest.FixtureRequest
 ) -> Iterator[Callable[[str | Path], Notebook]]:
     """Open a copy of a notebook (a path, or one from the root of the repository) in JupyterLab."""
     url, work = lab
@@ -294,7 +303,7 @@ def open_nb(
         name = re.sub(r"[^\w.-]", "_", f"{request.node.name}-{len(copies)}-{Path(path).name}")
         shutil.copy(ROOT / path, work / name)
         copies.append(name)
-        pages.append(browser.new_page(viewport=VIEWPORT))
+        pages.append(context.new_page())
         notebook = Notebook(pages[-1])
         notebook.page.goto(f"{url}/doc/tree/{name}?reset")
         notebook.wait_kernel()
@@ -302,7 +311,9 @@ def open_nb(
 
     yield open_one
     for page in pages:
+        page.evaluate("localStorage.clear()")  # the next test begins with a browser that remembers nothing
         page.close()
+    context.clear_permissions()
     with urllib.request.urlopen(f"{url}/api/sessions") as reply:  # an idle kernel would keep its memory
         sessions = json.load(reply)
     for session in sessions:

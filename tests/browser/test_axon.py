@@ -11,7 +11,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session
 from tests.browser.conftest import Notebook, View
-from tests.browser.test_table import ACTION, CLICK, MOST_MS, OUTPUT, keep
+from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
 from tests.widgets.test_axon import played
 
 PIECES: list[Callable[[Session], Any]] = [
@@ -192,8 +192,6 @@ def test_a_round_by_mouse(table: Notebook) -> None:
             break
     assert table.py("session.state.round") == 2
     keep("axon-click-to-redraw-ms", {"median": round(statistics.median(times)), "worst": round(max(times))})
-    quick = statistics.quantiles(times, n=4)[0]  # of a busy machine the better clicks; twice the views of other tables
-    assert quick < MOST_MS * 1.5
 
     city = page.locator(".tt-city")
     for c in table.py("session.view(None)['lineup']")[:2]:

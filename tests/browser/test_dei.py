@@ -12,7 +12,7 @@ from tabletop import Session, load_game
 from tabletop_widgets import EventLog
 from tabletop_widgets.games.dei import boards as dei
 from tests.browser.conftest import Notebook, View
-from tests.browser.test_table import ACTION, CLICK, MOST_MS, OUTPUT, keep
+from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
 from tests.widgets.test_dei import moving, played
 
 PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on which axe runs too
@@ -192,7 +192,6 @@ def test_a_phase_by_mouse_and_one_by_keyboard(table: Notebook) -> None:
             break
     assert table.py(PHASE) == [1, "phase_2"]
     keep("dei-click-to-redraw-ms", {"median": round(statistics.median(times)), "worst": round(max(times))})
-    assert statistics.median(times) < MOST_MS * 1.5  # a map of forty areas, and twice as many views as on other tables
 
     held = table.py("[a for a in session.view(0)['map']['areas'] if a['figures']][0]")
     page.locator(f".tt-district [data-area='{held['area']}']").dispatch_event("pointerover", {"bubbles": True})
