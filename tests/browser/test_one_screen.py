@@ -51,6 +51,26 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     assert desk.notebook.errors == []
 
 
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_is_cut(game: str, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay(game, MOMENTS[game][3], "de")
+    for size in ("1440x900", "1024x768"):
+        desk.look(game, size)
+        page.locator(".tt-side .tt-tab").nth(1).click()
+        page.locator(".tt-side .tt-sheet.tt-shown .tt-logrow").last.wait_for()
+        over, cut = page.evaluate(
+            """() => {
+              const side = document.querySelector('.tt-side'), box = side.querySelector('.tt-log .tt-scroll');
+              const last = [...box.querySelectorAll('li')].at(-1).getBoundingClientRect().bottom;
+              const end = Math.min(box.getBoundingClientRect().bottom, side.getBoundingClientRect().bottom);
+              const names = [...document.querySelectorAll('.tt-tab, .tt-chip')].filter(e => e.checkVisibility());
+              return [last - end, names.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.innerText)] }"""
+        )
+        assert over <= 1, size
+        assert cut == [], size
+
+
 def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(desk: Desk) -> None:
     page = desk.notebook.page
     desk.size("1440x900")
