@@ -18,6 +18,7 @@ from tabletop_widgets.screen.parts import lines, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Curve, boards_of
 from tabletop_widgets.table.chart import Chart, Course, heading
+from tabletop_widgets.table.drawn import charts
 from tabletop_widgets.table.moves import signed
 from tabletop_widgets.table.outlook import meeting, reason
 
@@ -199,6 +200,21 @@ class GameCurves(Bound, W.VBox):
         view = self.desk.view(self.desk.seen_by(self.viewer), self.lang)
         told = self._told(self._courses(self.session, view, history), history)
         return lines(line for title, rounds in told.items() for line in (title, *(f"  {round}" for round in rounds)))
+
+    def picture(self) -> str:
+        """Every chart as a still picture."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, history = self.session, self.session.history()
+        view = self.desk.view(self.desk.seen_by(self.viewer), self.lang)
+        courses = self._courses(session, view, history)
+        rounds, before = {}, 0
+        for m in history:
+            if m.round and m.round != before:
+                before = m.round
+                rounds[m.node_index] = say("Round {n}", self.lang, n=m.round)
+        shown = list(zip(self._titles(courses), courses, strict=True))
+        return charts(shown, rounds, view.get("goal") if self.points else None)
 
     def close(self) -> None:
         """Let go of the session, and of every part of the pictures."""
