@@ -40,7 +40,24 @@ export function signsOf(outlook, known, t) {
         t("and what nobody can know yet"),
       )}</span>`
     : "";
-  return made.length || unsure ? html`<span class="tt-signs">${joined(made)}${unsure}</span>` : "";
+  const printed = made.length && isGain(outlook, known) ? "" : printedOn(outlook);
+  const row =
+    made.length || unsure ? html`<span class="tt-signs">${joined(made)}${unsure}</span>` : "";
+  return html`${row}${printed}`;
+}
+
+/** Whether its icons tell what one gets by it. @param {Outlook} outlook @param {Foreseen} known */
+function isGain({ signs }, { faces }) {
+  return signs.some(({ face, n, letter }) => {
+    const { drawn, icon } = faces[face];
+    return n.startsWith("+") && !letter && (drawn || icon);
+  });
+}
+
+/** What is printed on the one thing that a choice is about, where no icon tells what it brings. @param {Outlook} outlook */
+function printedOn({ cards }) {
+  if (cards.length !== 1) return "";
+  return html`<span class="tt-printed" title="${cards[0].text}">${cards[0].text}</span>`;
 }
 
 /**

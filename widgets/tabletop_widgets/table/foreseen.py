@@ -163,7 +163,8 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
         faces.setdefault(key, face if looks else {"text": key})
         among = amounts if looks or one.form == "number" else plain
         among[one.seat, key] = among.get((one.seat, key), 0) + one.amount
-    amounts = amounts if any(amounts.values()) else plain
+    if not any(amounts.values()):
+        amounts = {(seat, key): n for (seat, key), n in plain.items() if seat == player}
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
         {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else chr(65 + seat)}

@@ -230,7 +230,7 @@ class Table(W.VBox):
         used = self.tableaus[: len(place)]
         for tableau, seat in zip(used, place, strict=bool(used)):
             with tableau.hold_trait_notifications():
-                tableau.seat, tableau.compact = seat, seat != first or seen is None
+                tableau.seat, tableau.compact = seat, seat != first
             tableau.refresh()
             for name, holds in (("tt-mine", seat == first), ("tt-other", seat != first)):
                 (tableau.add_class if holds else tableau.remove_class)(name)

@@ -129,14 +129,19 @@ function desk(s, d, open) {
   const ref = `seat:${s.seat}`;
   const mine = s.seat === d.mine;
   const able = d.able.includes(ref);
-  const names = classes({ "ax-deskhead": true, "tt-can": able, "tt-on": d.selected === ref });
+  const names = classes({
+    "ax-deskhead": true,
+    "tt-inline": true,
+    "tt-can": able,
+    "tt-on": d.selected === ref,
+  });
   const folds = d.folded && !mine;
   const whole = open || !folds;
   const expanded = folds ? html` aria-expanded="${open}"` : "";
   const head =
     able || d.selected === ref || folds
       ? html`<button class="${names}" ${selecting(ref, d)}${expanded}>${deskHead(s, d, whole)}</button>`
-      : html`<p class="ax-deskhead">${deskHead(s, d, whole)}</p>`;
+      : html`<p class="ax-deskhead tt-inline">${deskHead(s, d, whole)}</p>`;
   const cards = joined(s.desktop.map(desktopCard), " ");
   const box = { "ax-desk": true, "ax-active": s.active, "ax-mine": mine, "ax-open": folds && open };
   const more = html`${s.corporation ? corporation(s.corporation, d) : ""}

@@ -9,8 +9,8 @@ import { learnDrawings } from "./icons.js";
 import { amount, icon, token } from "./pieces.js";
 import { tile } from "./tiles.js";
 import "./city.css";
-import "./folded.css";
-import "./folded_rest.css";
+import "./board.css";
+import "./board_low.css";
 
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Area, CityData, Field } from "./data.d.ts" */

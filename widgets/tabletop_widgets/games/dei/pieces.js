@@ -4,8 +4,9 @@ import { html } from "../../screen/markup.js";
 import { drawing } from "./icons.js";
 import "./dei.css";
 import "./pad.css";
-import "./fold.css";
-import "./fold_rest.css";
+import "./board.css";
+import "./lines.css";
+import "./own.css";
 
 /** @import { CardAction, FactionCard, SeatMark } from "./data.d.ts" */
 

@@ -2,8 +2,8 @@
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { drawing } from "./icons.js";
+import "./state.css";
 import "./cards.css";
-import "./cards_rest.css";
 import "./board.css";
 
 /** @import { Markup } from "../../screen/markup.js" */

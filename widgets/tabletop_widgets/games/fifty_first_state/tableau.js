@@ -93,7 +93,7 @@ function oneLine(d) {
     title="${`${d.words.hand}: ${s.hand_count}`}">${unseen(
       `${d.words.hand} `,
     )}${icon("card")}<b>${s.hand_count}</b></span>`;
-  return html`<span class="fs-line">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
+  return html`<span class="fs-line tt-inline">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
     <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${held}<span
       class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${quiet(inWords(s.goods, d))}</span>
     <span class="fs-points" title="${s.score_text}"><b
