@@ -54,7 +54,10 @@ function isGain({ signs }, { faces }) {
   });
 }
 
-/** What is printed on the one thing that a choice is about, where no icon tells what it brings. @param {Outlook} outlook */
+/**
+ * What is printed on the one thing that a choice is about, where no icon tells what it brings.
+ * @param {Outlook} outlook
+ */
 function printedOn({ cards }) {
   if (cards.length !== 1) return "";
   return html`<span class="tt-printed" title="${cards[0].text}">${cards[0].text}</span>`;
