@@ -33,11 +33,13 @@ WHOLE = {
 }  # fmt: skip
 """What may be marked at a seat or at the table as a whole, for want of a place of its own on every board."""
 DRAW = """async (views) => { window.models = [];
-  for (const [esm, state] of views) {
-    const url = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
-    const widget = (await import(url)).default;
+  for (const [esm, state, parts] of views) {
+    for (const part of parts) (await loaded(part)).initialize({ model: new Model({}) });
+    const widget = await loaded(esm);
     const model = new Model(state), el = document.getElementById("view").appendChild(document.createElement("div"));
-    await widget.render({ model, el, signal: new AbortController().signal, experimental: {} });
+    const context = { model, el, signal: new AbortController().signal, experimental: {} };
+    await widget.initialize?.(context);
+    await widget.render(context);
     window.models.push(model);
   } }"""
 SHOW = """async (states) => {
@@ -76,8 +78,9 @@ def positions(name: str, players: int, most: int) -> Iterator[Session]:
 
 
 def traits(view: Bound) -> dict[str, Any]:
-    """What a view shows."""
-    return {name: value for name, value in view.get_state().items() if not name.startswith(("_", "layout"))}
+    """What a view shows, and what it is drawn by."""
+    needs = ("_script", "_parts")
+    return {name: value for name, value in view.get_state().items() if name in needs or name[0] != "_"}
 
 
 @pytest.mark.long
@@ -99,7 +102,7 @@ def test_what_an_action_would_change_has_a_place_on_the_boards(name: str, player
     for session in positions(name, players, 20):
         if not views:
             views = boards(tw.Table(session), players)
-            page.evaluate(DRAW, [[str(view._esm), traits(view)] for view in views])
+            page.evaluate(DRAW, [[str(view._esm), traits(view), [part._esm for part in view._parts]] for view in views])
         there = set(page.evaluate(SHOW, [traits(view) for view in views]))
         assert {".", *map(str, range(players))} <= there, "a table and its seats can be marked as a whole"
         foresight = Foresight(session.state)
