@@ -69,8 +69,7 @@ function folded(d) {
   const signs = flags.map((words) => html`<span class="di-flag">${words}</span>`);
   const { name, area } = s.leader;
   const leader = html`<p class="di-sub">★ ${name}${area ? ` · ${area}` : ""}</p>`;
-  return html`<details class="di-rival" data-key="rival"><summary class="tt-inline">${disc(s)}
-    <b class="di-rivalname">${s.name}</b>
+  return html`<details class="di-rival" data-key="rival"><summary>${disc(s)}<b class="di-rivalname">${s.name}</b>
     <span class="di-group">${stock(d)}</span>
     <span class="tt-fill"></span>${points(d)}</summary>
     <div class="di-opened">${name ? leader : ""}${signs.length ? html`<p>${signs}</p>` : ""}${goods(
