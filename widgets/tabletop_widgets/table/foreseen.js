@@ -60,7 +60,7 @@ function isGain({ signs }, { faces }) {
  */
 function printedOn({ cards }) {
   if (cards.length !== 1) return "";
-  return html`<span class="tt-printed" title="${cards[0].text}">${cards[0].text}</span>`;
+  return html`<span class="tt-foretext" title="${cards[0].text}">${cards[0].text}</span>`;
 }
 
 /**
