@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from markupsafe import escape
 
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
@@ -15,6 +16,8 @@ from tabletop.games.axon_protocol.screen import icons as axon
 from tabletop.games.fifty_first_state.screen import icons as fifty
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.icons import icons
+from tabletop.teaching import load_lesson
+from tabletop_widgets import LessonTable, Table
 
 SETTINGS = [{"players": 1}, {"players": 2, "expansion": "winter"}, {"players": 4, "expansion": "new_era"}]
 
@@ -90,3 +93,23 @@ def test_a_picture_has_the_letters_of_its_language() -> None:
 def test_every_icon_is_well_formed() -> None:
     for drawing in icons().values():
         ElementTree.fromstring(drawing)
+
+
+CALLS = {
+    "en": "Press Shift+Enter to play",
+    "de": "Umschalt+Enter drücken, um zu spielen",
+    "es": "Pulsa Mayús+Intro para jugar",
+}
+
+
+@pytest.mark.parametrize(("lang", "call"), CALLS.items())
+def test_the_picture_of_a_table_says_how_it_comes_to_life_and_that_of_a_lesson_its_task(lang: str, call: str) -> None:
+    table = Table(Session(load_game("dei"), 7), lang=lang)
+    shown = table._repr_mimebundle_()[0]["text/html"]
+    assert call in shown
+    assert "<img" in shown
+    lesson = LessonTable(load_lesson("51st_state_first_round"), "build", lang=lang)
+    shown = lesson._repr_mimebundle_()[0]["text/html"]
+    assert call in shown
+    task = escape(lesson.panel.text().splitlines()[0])
+    assert task in re.sub(r"<img[^>]*>", "", shown), "before the picture, not only in its words"

@@ -9,6 +9,8 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup
 
+from tabletop_widgets.screen.words import say
+
 
 def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
     """What readers without a kernel see: text, and a picture if there is one."""
@@ -19,6 +21,13 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
     else:
         shown = Markup('<pre style="white-space:pre-wrap">{text}</pre>').format(text=text)
     return {"text/plain": f"{name}\n{text}" if text else name, "text/html": str(shown)}
+
+
+def waiting(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
+    """The same for what could be played: its picture says how it comes to life, and what there is to do."""
+    head = Markup("<p><b>{call}</b></p>").format(call=say("Press Shift+Enter to play", lang))
+    told = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
+    return {**shown, "text/html": f"{head}{told}{shown['text/html']}"}
 
 
 def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:

@@ -16,7 +16,7 @@ from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
@@ -373,10 +373,10 @@ class Table(W.VBox):
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         if self.session is None:
-            return {**live, **bundle(repr(self), "")}, metadata
+            return {**live, **waiting(bundle(repr(self), ""), self.lang)}, metadata
         told = self._called(self.boards.told) if self.boards.told else []
         text = "\n".join(v.text() for v in (self.bar, *told, self.actions))
-        return {**live, **bundle(repr(self), text, self.picture())}, metadata
+        return {**live, **waiting(bundle(repr(self), text, self.picture()), self.lang)}, metadata
 
     def picture(self) -> str:
         """The table as SVG, as whoever looks may see it."""

@@ -11,7 +11,7 @@ from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.lesson import OVER, TURN
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown, waiting
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table
@@ -190,5 +190,6 @@ class LessonTable(W.VBox):
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        shown = bundle(repr(self), self.panel.text(), self.table.picture())
+        task = self.panel.text()
+        shown = waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)
         return {**live, **shown}, metadata
