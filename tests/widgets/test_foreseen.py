@@ -57,6 +57,23 @@ def test_a_connection_card_is_shown_before_it_is_taken(turn: Session) -> None:
     assert "−2 Worker" in signs(actions, "take_connection blue")
 
 
+def test_what_every_answer_brings_stands_once_above_them() -> None:
+    session = Session(load_game("51st_state", factions=("new_york", "mutants_union")), seats=["human", "human"])
+    actions = tw.ActionList(session)
+    told = asked_for_all(actions)
+    shared = actions.foreseen["shared"]
+    assert len(told) > 1
+    assert {sign["n"] for sign in shared} == {"−1"}  # whichever card goes, there is one less
+    assert not any(sign in one["signs"] for one in told.values() for sign in shared)
+
+
+def test_where_there_is_no_choice_the_answer_tells_all_itself(turn: Session) -> None:
+    actions = tw.ActionList(turn)
+    told = asked_for_all(actions)
+    assert actions.foreseen["shared"] == []
+    assert any(one["signs"] for one in told.values())
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_answer_of_every_game_is_told_in_every_language(name: str, lang: str) -> None:

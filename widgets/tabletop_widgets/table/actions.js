@@ -3,7 +3,7 @@ import { classes, letter } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
-import { ghostsOf, knownAt, learnDrawings, makeLeaf, signsOf } from "./foreseen.js";
+import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -136,7 +136,7 @@ function actions(d, t, sought, known) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${groups(found, d, t, known)}${refused(found, d, t)}</div></section>`;
+    <div class="tt-scroll">${sharedSigns(known, t)}${groups(found, d, t, known)}${refused(found, d, t)}</div></section>`;
 }
 
 /**

@@ -125,6 +125,7 @@ class ActionList(View):
         "1 action",
         "{n} actions",
         "and what nobody can know yet",
+        "In any case:",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:

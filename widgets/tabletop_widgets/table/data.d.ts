@@ -162,6 +162,8 @@ export interface Foreseen {
   faces: Record<string, Look>;
   /** By the action in notation. */
   answers: Record<string, Outlook>;
+  /** What every answer brings and takes alike: it tells nothing of the choice, and stands once above the answers. */
+  shared: Sign[];
   /** Whether that is all. */
   whole: boolean;
 }

@@ -46,6 +46,17 @@ export function signsOf(outlook, known, t) {
   return html`${row}${printed}`;
 }
 
+/**
+ * What comes and goes whatever is chosen.
+ * @param {Foreseen | null} known
+ * @param {Translate} t
+ */
+export function sharedSigns(known, t) {
+  if (!known?.shared.length) return NOTHING;
+  const made = known.shared.map((sign) => signOf(sign, known));
+  return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joined(made)}</p>`;
+}
+
 /** Whether its icons tell what one gets by it. @param {Outlook} outlook @param {Foreseen} known */
 function isGain({ signs }, { faces }) {
   return signs.some(({ face, n, letter }) => {

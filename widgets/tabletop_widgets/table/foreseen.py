@@ -78,6 +78,8 @@ class Foreseen(TypedDict):
     """How what changes looks."""
     answers: dict[str, Outlook]
     """By the action in notation."""
+    shared: list[Sign]
+    """What every answer brings and takes alike: it tells nothing of the choice, and stands once above the answers."""
     whole: bool
     """Whether that is all."""
 
@@ -115,10 +117,22 @@ class Foreseeing:
             }
             for key, face in self.faces.items()
         }  # fmt: skip
-        answers = dict(self.answers)
+        shared = self._shared()
+        answers: dict[str, Outlook] = {
+            key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
+            for key, one in self.answers.items()
+        }
         return {
-            "version": self.version, "lang": self.lang, "faces": faces, "answers": answers, "whole": self.whole
+            "version": self.version, "lang": self.lang, "faces": faces, "answers": answers, "shared": shared,
+            "whole": self.whole,
         }  # fmt: skip
+
+    def _shared(self) -> list[Sign]:
+        """The signs that all answers have, when all are known and there is a choice."""
+        if not self.whole or len(self.answers) < 2:
+            return []
+        first, *others = (one["signs"] for one in self.answers.values())
+        return [sign for sign in first if all(sign in other for other in others)]
 
     @property
     def icons(self) -> dict[str, str]:
@@ -170,7 +184,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
         {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else chr(65 + seat)}
         for seat, key in order
         if (n := amounts[seat, key])
-    ][:MOST_SIGNS]
+    ]
 
 
 def ghosts(found: Consequences, state: State) -> list[MarkData]:
