@@ -23,6 +23,9 @@ PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on 
 ]
 
 
+COUNT = "count => document.querySelectorAll('.di-area').length === count"
+
+
 @pytest.fixture(scope="module")
 def late() -> Session:
     """A turn of a later round: disputed areas, figures that may move, cards in hand."""
@@ -69,11 +72,11 @@ def test_the_switch_of_levels_and_the_exploded_view(late: Session, es_module: Ca
     for level in ("ground", "roof"):
         view.page.get_by_role("button", name=level, exact=True).first.click()
         assert view.saved()["level"] == level
-        assert view.page.locator(".di-area").count() == areas[level]
+        view.page.wait_for_function(COUNT, arg=areas[level])
         assert view.page.locator(f".di-area.di-{level}").count() == areas[level]
     view.page.get_by_role("button", name="exploded view").click()
     assert view.saved()["exploded"] is True
-    assert view.page.locator(".di-area").count() == sum(areas.values())
+    view.page.wait_for_function(COUNT, arg=sum(areas.values()))
     tops = {
         level: view.page.locator(f".di-area.di-{level}").evaluate_all(
             "all => all.map(e => e.getBoundingClientRect().top)"

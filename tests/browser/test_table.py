@@ -84,6 +84,7 @@ def test_ten_decisions_by_mouse_then_undo_and_scrub(table: Notebook) -> None:
     table.wait_py("session.index", before)
 
     page.get_by_role("tab", name="Track").click()
+    table.wait_py("table.track.awake", True)  # nobody has seen it until now
     dots = page.locator(".bqplot path.element")
     dots.last.click()
     table.wait_py("session.index", table.py("table.track.chart.moments[-1]"))

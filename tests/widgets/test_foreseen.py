@@ -57,7 +57,7 @@ def test_a_connection_card_is_shown_before_it_is_taken(turn: Session) -> None:
     assert "−2 Worker" in signs(actions, "take_connection blue")
 
 
-def test_what_every_answer_brings_stands_once_above_them() -> None:
+def test_what_every_answer_brings_stands_once_below_them() -> None:
     session = Session(load_game("51st_state", factions=("new_york", "mutants_union")), seats=["human", "human"])
     actions = tw.ActionList(session)
     told = asked_for_all(actions)

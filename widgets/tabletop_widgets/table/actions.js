@@ -136,7 +136,8 @@ function actions(d, t, sought, known) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${sharedSigns(known, t)}${groups(found, d, t, known)}${refused(found, d, t)}</div></section>`;
+    <div class="tt-scroll">${groups(found, d, t, known)}${sharedSigns(known, t)}
+      ${refused(found, d, t)}</div></section>`;
 }
 
 /**

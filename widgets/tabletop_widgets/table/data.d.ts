@@ -162,7 +162,7 @@ export interface Foreseen {
   faces: Record<string, Look>;
   /** By the action in notation. */
   answers: Record<string, Outlook>;
-  /** What every answer brings and takes alike: it tells nothing of the choice, and stands once above the answers. */
+  /** What every answer brings and takes alike: it tells nothing of the choice, and stands once below the answers. */
   shared: Sign[];
   /** Whether that is all. */
   whole: boolean;

@@ -79,7 +79,7 @@ class Foreseen(TypedDict):
     answers: dict[str, Outlook]
     """By the action in notation."""
     shared: list[Sign]
-    """What every answer brings and takes alike: it tells nothing of the choice, and stands once above the answers."""
+    """What every answer brings and takes alike: it tells nothing of the choice, and stands once below the answers."""
     whole: bool
     """Whether that is all."""
 
