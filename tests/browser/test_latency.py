@@ -23,14 +23,17 @@ from tabletop_widgets import play
 table = play('GAME', seats=['human', 'random', 'random'], seed=7, pace=0)
 table
 """
-# Takes one of the answers, and tells how long the page went on changing because of it.
+# Takes one of the answers, and tells how long what is seen went on changing because of it: readers are told later.
 TAKE = """async ([pick, quiet]) => {
   const list = () => document.querySelector('.tt-actions section');
   const answers = [...document.querySelectorAll('.tt-act:not(.tt-not)')];
   if (!answers.length) return null;
   const before = list().dataset.version;
   let last = 0, changes = 0;
-  const watch = new MutationObserver((all) => { last = performance.now(); changes += all.length });
+  const isHeard = one => one.target.nodeType === 1 && one.target.matches('.tt-sr');
+  const watch = new MutationObserver((all) => {
+    if (all.every(isHeard)) return;
+    last = performance.now(); changes += all.length });
   const start = performance.now();
   answers[pick % answers.length].click();
   const clicked = performance.now();

@@ -66,7 +66,7 @@ export function mount({ model, el, signal }, view) {
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
-    root.lang = now.lang = model.get("lang");
+    now.lang = model.get("lang"); // morphing sets it where it is another one: every text would be laid out anew
     shielded(now);
     marks.onto(now);
     restore = focusIn(root);
