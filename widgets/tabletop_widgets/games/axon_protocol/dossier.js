@@ -29,7 +29,10 @@ export function dossier(c, d) {
   return html`<div class="ax-dossier"><div class="ax-head">${picture(c)}
     <div><p class="tt-h3">${c.name}</p><p class="ax-sub">${about}</p></div>
     <span class="ax-flags">${flags(c, w)}</span>${markers(c, d)}</div>
-    <div class="ax-cols"><div><p class="ax-label ax-routinename">${w.routine} – ${w.trace}</p>${trace(c.trace, w)}</div>
+    <div class="ax-cols"><div><p class="ax-label ax-routinename">${w.routine} – ${w.trace}</p>${trace(
+      c.trace,
+      w,
+    )}</div>
     <div>${skills}${passives(c.passives, w)}${reach(c.reach, d)}</div></div></div>`;
 }
 
