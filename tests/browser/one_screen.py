@@ -6,8 +6,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import nbformat
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Notebook
 
@@ -168,3 +174,20 @@ class Desk:
                 return
             before = now
             page.wait_for_timeout(120)
+
+
+@contextmanager
+def opened(lab: tuple[str, Path], browser: Browser, name: str, code: str = CELL) -> Iterator[Desk]:
+    """One page of JupyterLab for all tests of a file: a notebook of this name with this cell, which has been run."""
+    url, work = lab
+    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    book.cells = [nbformat.v4.new_code_cell(code)]
+    nbformat.write(book, work / f"{name}.ipynb")
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    notebook = Notebook(page)
+    page.goto(f"{url}/lab/tree/{name}.ipynb?reset")
+    notebook.wait_kernel()
+    notebook.run_all()
+    yield Desk(notebook)
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:shutdown-kernel')")
+    page.close()

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Notebook
-from tests.browser.one_screen import CELL, SIZES, Desk
+from tests.browser.one_screen import CELL, SIZES, Desk, opened
 
 GAMES = {"51st_state": 60, "axon_protocol": 90, "dei": 40}
 """After how many decisions somebody looks at the log and the other tabs."""
@@ -41,19 +39,9 @@ def lay_within(name):
 @pytest.fixture(scope="module")
 def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
     """One page of JupyterLab for all tests of this file."""
-    url, work = lab
-    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    book.cells = [nbformat.v4.new_code_cell(CELL + MORE + "\nplace")]
-    nbformat.write(book, work / "looks.ipynb")
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    notebook = Notebook(page)
-    page.goto(f"{url}/lab/tree/looks.ipynb?reset")
-    notebook.wait_kernel()
-    notebook.run_all()
-    yield Desk(notebook)
-    notebook.theme(THEMES["light"])
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:shutdown-kernel')")
-    page.close()
+    with opened(lab, browser, "looks", CELL + MORE + "\nplace") as desk:
+        yield desk
+        desk.notebook.theme(THEMES["light"])
 
 
 def tab(k: int) -> Callable[[Page], None]:

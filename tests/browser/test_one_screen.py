@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Notebook
-from tests.browser.one_screen import CELL, MOMENTS, SIZES, Desk
+from tests.browser.one_screen import MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
 
@@ -18,18 +16,8 @@ GAMES = tuple(MOMENTS)
 @pytest.fixture(scope="module")
 def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
     """One page of JupyterLab for all tests of this file."""
-    url, work = lab
-    book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    book.cells = [nbformat.v4.new_code_cell(CELL)]
-    nbformat.write(book, work / "one_screen.ipynb")
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    notebook = Notebook(page)
-    page.goto(f"{url}/lab/tree/one_screen.ipynb?reset")
-    notebook.wait_kernel()
-    notebook.run_all()
-    yield Desk(notebook)
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:shutdown-kernel')")
-    page.close()
+    with opened(lab, browser, "one_screen") as desk:
+        yield desk
 
 
 @pytest.mark.parametrize("game", GAMES)
