@@ -12,13 +12,18 @@ import "./marks.css";
 /** @import { Mark, Marked } from "./types.d.ts" */
 
 /**
- * A view with what it marks, by source.
- * @typedef {{ root: HTMLElement, sources: Map<string, Mark[]>, show: () => void }} Member
+ * Where everything is in a tree: its elements by each place that they name, and the zones among the places.
+ * @typedef {{ at: Map<string, Element[]>, zones: Set<string> }} Places
+ */
+/**
+ * A view with what it marks, by source; `places` are what is drawn in it, null if that has to be looked up.
+ * @typedef {{ root: HTMLElement, sources: Map<string, Mark[]>, places: Places | null, show: () => void }} Member
  */
 
 /** Which badge and which order hold where several marks meet: the later. */
 const ORDER = ["changed", "new", "spent", "lit", "ghost"];
 const PLACES = ["ref", "thing", "number", "zone"];
+const PLACED = PLACES.map((name) => `[data-${name}]`).join();
 
 /** All views of the page; modules are many, the page is one. */
 const shared = /** @type {Record<symbol, Set<Member>>} */ (/** @type {unknown} */ (window));
@@ -34,7 +39,16 @@ const members = shared[KEY];
 export function joinMarks(root) {
   /** @type {Element | null} */
   let place = null;
-  const member = { root, sources: new Map(), show: () => paint(root, marksIn(tableOf(root))) };
+  /** @type {Member} */
+  const member = {
+    root,
+    sources: new Map(),
+    places: null,
+    show() {
+      member.places = placesIn(root);
+      paint(root, member.places, tableOf(root));
+    },
+  };
   members.add(member);
 
   /** It may be put into its table only after it was drawn, and moved into another one. */
@@ -58,8 +72,12 @@ export function joinMarks(root) {
       spread(tableOf(root));
     },
     onto(tree) {
-      const marks = marksIn(tableOf(root));
-      if (marks.length) paint(tree, marks, tableOf(root));
+      member.places = null;
+      const table = tableOf(root);
+      if (!marksIn(table).length) return;
+      const places = placesIn(tree);
+      paint(tree, places, table);
+      member.places = places; // for the others; its own elements are looked up again when they are marked anew
     },
     end() {
       watcher.disconnect();
@@ -98,36 +116,59 @@ function spread(table) {
 }
 
 /**
- * The marks stand on a tree of elements, and no others.
+ * Looks once through a tree, so that no mark has to.
  * @param {Element} tree
- * @param {Mark[]} marks
+ * @returns {Places}
+ */
+function placesIn(tree) {
+  /** @type {Map<string, Element[]>} */
+  const at = new Map();
+  const zones = new Set();
+  /** @type {NodeListOf<HTMLElement | SVGElement>} */
+  const placed = tree.querySelectorAll(PLACED);
+  for (const element of placed) {
+    const { ref, thing, number, zone } = element.dataset;
+    if (zone !== undefined) zones.add(zone);
+    for (const name of new Set([ref, thing, number, zone])) {
+      if (name !== undefined) at.set(name, [...(at.get(name) ?? []), element]);
+    }
+  }
+  return { at, zones };
+}
+
+/**
+ * The marks of its table stand on a tree of elements, and no others.
+ * @param {Element} tree
+ * @param {Places} places what is in the tree
  * @param {Element} table where the tree lies or will lie
  */
-function paint(tree, marks, table = tableOf(/** @type {HTMLElement} */ (tree))) {
+function paint(tree, places, table) {
   for (const old of tree.querySelectorAll("[data-mark]")) {
     old.removeAttribute("data-mark");
     old.removeAttribute("data-diff");
   }
   for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
+  const marks = marksIn(table);
+  if (!marks.length) return;
+  const everywhere = [places, ...on(table).map((one) => (one.places ??= placesIn(one.root)))];
   for (const mark of marks) {
-    for (const element of found(tree, mark, table)) put(element, mark);
+    for (const element of found(places, mark, everywhere)) put(element, mark);
   }
   for (const one of tree.querySelectorAll("svg [data-diff]")) drawBadge(one);
 }
 
 /**
  * What a mark is about in a tree: the last `most` of them, and only what lies in the zone `within` if that is shown.
- * @param {Element} tree
+ * @param {Places} places what is in the tree
  * @param {Mark} mark
- * @param {Element} table
+ * @param {Places[]} everywhere what is on the table
  */
-function found(tree, mark, table) {
-  /** @param {string} selector */
-  const isThere = (selector) => tree.querySelector(selector) ?? table.querySelector(selector);
-  const place = placeOf(mark, (at) => !!isThere(anywhere(at)));
-  const all = [...tree.querySelectorAll(anywhere(place))];
-  const zone = mark.within ? named("zone", mark.within) : "";
-  const here = zone && isThere(zone) ? all.filter((one) => one.closest(zone)) : all;
+function found(places, mark, everywhere) {
+  const place = placeOf(mark, (at) => everywhere.some((one) => one.at.has(at)));
+  const all = places.at.get(place) ?? [];
+  const zone = mark.within ?? "";
+  const isZoned = zone && everywhere.some((one) => one.zones.has(zone));
+  const here = isZoned ? all.filter((one) => one.closest(named("zone", zone))) : all;
   return mark.most === undefined ? here : here.slice(-mark.most);
 }
 
@@ -150,11 +191,6 @@ function around(at) {
   if (at.includes(":")) return [];
   const steps = at.split(".");
   return steps.slice(1).map((_, k) => steps.slice(0, steps.length - 1 - k).join(".") || ".");
-}
-
-/** @param {string} at */
-function anywhere(at) {
-  return PLACES.map((name) => named(name, at)).join();
 }
 
 /**
