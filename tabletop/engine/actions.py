@@ -35,6 +35,14 @@ class Action(Value, Generic[S, Q]):
     touches: ClassVar[tuple[str, ...]] = ()
     """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
 
+    def cites(self) -> tuple[str, ...]:
+        """The rule that allows it, and those by which it happens.
+
+        >>> gin.parse_action("draw").cites()
+        ('gin.turn',)
+        """
+        return (self.rule, *self.rules) if self.rule else self.rules
+
     def obstacles(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
         """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal.
 

@@ -69,6 +69,9 @@ class Reason(Value):
     message: str
     named: tuple[tuple[str, Any], ...]
 
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
     def text(self, state: State, lang: str = "en") -> str:
         return state.say(lang, self.message, dict(self.named))
 

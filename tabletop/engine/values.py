@@ -79,6 +79,16 @@ class Value:
     """English text with `{field}` places; the key under which translations are found."""
     also: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     """More facts made of fields: ("cost_of", "technology", "energy") is a pair of both; what is no word is itself."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """Ids of the rules by which such a thing happens: of an event, a step, an effect, a question."""
+
+    def cites(self) -> tuple[str, ...]:
+        """Ids of the rules by which this happens: `rules`, or what its fields tell.
+
+        >>> gin.parse_action("knock KS").cites()
+        ('gin.knock',)
+        """
+        return self.rules
 
     def facts(self) -> dict[str, Any]:
         """The fields by name, and what is made of them; what `sentence` may mention."""

@@ -132,6 +132,8 @@ class CollectionReader(Reader, ABC, Generic[E]):
 
     key: ClassVar[str]
     top: ClassVar[Mapping[str, Any]] = {}
+    about: ClassVar[Mapping[str, Any]] = {}
+    """What the file may say of itself, for `whole`, if it is left out."""
 
     def __init__(self) -> None:
         super().__init__({})
@@ -143,13 +145,17 @@ class CollectionReader(Reader, ABC, Generic[E]):
     def suit(self, game: Game, entries: tuple[E, ...]) -> None:
         """Remember what in the game does not suit these entries."""
 
+    def whole(self, t: Mapping[str, Any], game: Game) -> None:
+        """Read what the file says of itself, besides its game, title and entries."""
+
     def read(self, text: str, id: str) -> tuple[Game, Mapping[str, str], tuple[E, ...]]:
         """The game, the title and the entries of TOML text. Raises LessonError that names every mistake."""
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
             raise LessonError(f"{id}: not TOML: {shortened(str(e))}") from None
-        t = self.table({**self.top, **data}, id, ("game", "parameters", "title", *self.top, self.key))
+        known = ("game", "parameters", "title", *self.top, *self.about, self.key)
+        t = self.table({**self.top, **self.about, **data}, id, known)
         common = {key: self.plain(t[key], key) for key in self.top}
         given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
         entries = tuple(self.entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
@@ -162,6 +168,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
         if game is not None:
             self.suit(game, entries)
+            self.whole(t, game)
         if self.mistakes or game is None:
             raise LessonError(f"{id}: {told(self.mistakes)}")
         return game, title, entries

@@ -11,11 +11,11 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.engine.catalogue import game_class, games
 from tabletop.engine.decisions import IllegalActionError, Verdict
@@ -33,6 +33,17 @@ MOST_TRIED = 300
 """So many actions are tried to find out whether the goal can still be reached; beyond that it is taken to be so."""
 MOST = 50
 """Hints, and actions of a kind, in one exercise."""
+MOST_RULES = 200
+"""Rules that a lesson shows."""
+_LISTS = ("hints", "played", "goal", "solution", "look", "mistakes")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """An allowed move that is not what is wanted, and worth words of its own: a pattern of notation, what is said."""
+
+    move: str
+    text: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,12 @@ class Exercise:
     `played` has been done already when the learner comes: its events stand in the log, with their causes.
 
     `wrong` is refused by the rule `wrong_rule`, and `solution` leads to the goal.
+
+    `wanted` is what an unwanted move is answered with: "Here we want to see ..."; `mistakes` have words of their own.
+
+    `look` are places on the board ("card:0:docks", as boards name them) that the second step of a hint lights.
+
+    A `coached` exercise has no goal: it is played to the end of the game, and each decision is commented.
 
     `praise` is said when it is done, `hints` one after the other when they are asked for.
     """
@@ -60,6 +77,10 @@ class Exercise:
     """A move worth trying although it is not allowed; empty if there is none."""
     wrong_rule: str
     solution: tuple[str, ...]
+    wanted: Mapping[str, str] = field(default_factory=dict)
+    mistakes: tuple[Mistake, ...] = ()
+    look: tuple[str, ...] = ()
+    coached: bool = False
 
     def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
         """How many steps of each way are done after this action, in notation, if `steps` of each were done before.
@@ -95,6 +116,12 @@ class Lesson(Collection[Exercise]):
     game: Game
     title: Mapping[str, str]
     exercises: tuple[Exercise, ...]
+    number: int = 0
+    """Its place in the course of its game, from 1; 0 if it belongs to none."""
+    minutes: int = 0
+    """How long it takes."""
+    rules: tuple[str, ...] = ()
+    """Ids of the rules that it shows: each is cited by what happens in it."""
     noun = "exercise"
 
     def __iter__(self) -> Iterator[Exercise]:
@@ -298,6 +325,18 @@ def lessons() -> tuple[str, ...]:
     return tuple(_known())
 
 
+def course(game: str) -> tuple[Lesson, ...]:
+    """The lessons of a game in the order in which they build on each other. `game` is its name.
+
+    >>> [lesson.number for lesson in tabletop.teaching.course("dei")] == sorted(
+    ...     lesson.number for lesson in tabletop.teaching.course("dei")
+    ... )
+    True
+    """
+    found = [load_lesson(name) for name in lessons() if name.startswith(f"{game}_")]
+    return tuple(sorted((one for one in found if one.number), key=lambda one: one.number))
+
+
 def load_lesson(source: str | Path) -> Lesson:
     """A lesson by its name, or from a file. Raises LessonError that names every mistake.
 
@@ -310,17 +349,29 @@ def load_lesson(source: str | Path) -> Lesson:
 
 def read_lesson(text: str, id: str) -> Lesson:
     """A lesson from TOML text. Raises LessonError that names every mistake."""
-    return Lesson(id, *_LessonReader().read(text, id))
+    reader = _LessonReader()
+    return Lesson(id, *reader.read(text, id), **reader.read_of_itself)
 
 
 class _LessonReader(CollectionReader[Exercise]):
     key = "exercise"
+    about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "rules": []}
+    read_of_itself: Mapping[str, Any]
+
+    def whole(self, t: Mapping[str, Any], game: Game) -> None:
+        rules = tuple(self.word(x, f"rules[{i}]") for i, x in enumerate(self.sequence(t["rules"], "rules", MOST_RULES)))
+        for i, rule in enumerate(rules):
+            if rule not in game.rulebook:
+                self.wrong(f"rules[{i}]", f"there is no rule {rule!r}")
+        numbers = {key: self.number(t[key], key, 0, 99) for key in ("number", "minutes")}
+        self.read_of_itself = {**numbers, "rules": rules}
 
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
-        optional |= {"hints": [], "played": [], "goal": [], "solution": []}
+        optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
+        optional |= {"wanted": None, "mistakes": [], "coached": False}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
-        words = {k: self.sequence(t.get(k), f"{place}.{k}", MOST) for k in ("hints", "played", "goal", "solution")}
+        words = {k: self.sequence(t.get(k), f"{place}.{k}", MOST) for k in _LISTS}
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
             title=self.texts(t.get("title"), f"{place}.title"),
@@ -334,7 +385,16 @@ class _LessonReader(CollectionReader[Exercise]):
             wrong=self.word(t.get("wrong"), f"{place}.wrong"),
             wrong_rule=self.word(t.get("wrong_rule"), f"{place}.wrong_rule"),
             solution=tuple(self.word(x, f"{place}.solution") for x in words["solution"]),
+            wanted=self.texts(t["wanted"], f"{place}.wanted") if t.get("wanted") else {},
+            mistakes=tuple(self.mistake(x, f"{place}.mistakes[{i}]") for i, x in enumerate(words["mistakes"])),
+            look=tuple(self.word(x, f"{place}.look") for x in words["look"]),
+            coached=self.flag(t["coached"], f"{place}.coached"),
         )
+
+    def mistake(self, data: Any, place: str) -> Mistake:
+        """An allowed move with what is said of it."""
+        t = self.table(data, place, ("move", "text"))
+        return Mistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
 
     def way(self, data: Any, place: str) -> tuple[str, ...]:
         """One way to the goal: a pattern, or several to be played in order."""

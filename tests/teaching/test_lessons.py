@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+import tabletop
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
-from tabletop.teaching import Attempt, LessonError, lessons, load_lesson
+from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 
 SOUND = """
@@ -209,3 +210,39 @@ def test_a_lesson_without_exercises_or_with_two_of_one_name_is_refused() -> None
         read_lesson(SOUND + exercise, "twice")
     with pytest.raises(KeyError, match=r"no exercise 'two' in sound \(there are one\)"):
         read_lesson(SOUND, "sound")["two"]
+
+
+def test_a_file_says_of_itself_where_it_stands_and_what_it_shows() -> None:
+    head = 'number = 3\nminutes = 8\nrules = ["51s.turn"]\n'
+
+    lesson = read_lesson(
+        head.replace("51s.turn", next(iter(load_lesson("51st_state_first_round").game.rulebook))) + SOUND, "x"
+    )
+
+    assert (lesson.number, lesson.minutes, len(lesson.rules)) == (3, 8, 1)
+
+
+def test_a_file_that_shows_a_rule_that_is_none_is_refused_with_its_place() -> None:
+    with pytest.raises(LessonError, match=r"rules\[1\]: there is no rule 'nothing'"):
+        read_lesson('rules = ["51s.draft", "nothing"]\n' + SOUND, "x")
+
+
+def test_an_exercise_may_say_what_is_wanted_and_answer_a_mistake_in_words_of_its_own() -> None:
+    more = """
+look = ["hand"]
+wanted = { en = "a", de = "b", es = "c" }
+mistakes = [{ move = "construct *", text = { en = "a", de = "b", es = "c" } }]
+"""
+    exercise = read_lesson(SOUND + more, "x")["one"]
+
+    assert exercise.look == ("hand",)
+    assert exercise.wanted["de"] == "b"
+    assert [(one.move, one.text["es"]) for one in exercise.mistakes] == [("construct *", "c")]
+    assert not exercise.coached
+
+
+def test_the_lessons_of_a_course_stand_in_their_order() -> None:
+    for game in tabletop.games():
+        numbers = [lesson.number for lesson in course(game)]
+        assert numbers == sorted(set(numbers))
+        assert all(lesson.game.name == game for lesson in course(game))

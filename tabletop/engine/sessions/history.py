@@ -87,6 +87,23 @@ class Moment:
     """The game's measures of the whole table, by name."""
 
 
+def cited(node: Node) -> tuple[str, ...]:
+    """Ids of the rules by which a node came about: of its action, of what was asked and why, of its events and causes.
+
+    Each once, in the order in which they are met; what the first position tells is cited by the first node.
+
+    >>> from tabletop.engine.sessions.history import cited
+    >>> session = tabletop.Session(gin, seed=1)
+    >>> events = session.apply("pass")
+    >>> cited(session.node)
+    ('gin.first_card',)
+    """
+    asked = node.parent.state.question if node.parent is not None else None
+    told = [value for event in node.events for value in (event.because, event)]
+    met = (value for value in (node.action, asked, node.because, *told) if value is not None)
+    return tuple(dict.fromkeys(rule for value in met for rule in value.cites()))
+
+
 def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
     """Every decision of the line and what happened by it, and where the rules were turned.
 

@@ -1,0 +1,25 @@
+"""By which rules something came about: what an action, a cause, a question and an event cite, each once."""
+
+from __future__ import annotations
+
+import tabletop
+from tabletop import Session
+from tabletop.engine.sessions.history import cited
+from tabletop.engine.steps import reason
+
+
+def test_a_node_cites_the_rule_of_its_action_once() -> None:
+    session = Session(tabletop.load_game("gin_rummy"), seed=1)
+
+    session.apply("pass")
+
+    assert cited(session.nodes[0]) == ()
+    assert cited(session.node) == ("gin.first_card",)
+
+
+def test_a_reason_cites_the_rule_that_stood_in_the_way() -> None:
+    state = tabletop.load_game("gin_rummy").new_initial_state(1)
+
+    (obstacle,) = state.check("draw").obstacles
+
+    assert reason(obstacle).cites() == (obstacle.rule,) == ("gin.first_card",)
