@@ -28,7 +28,7 @@ from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 
-__version__ = "0.5.0"
+__version__ = "0.6.0"
 
 __all__ = [
     # games, and playing them
