@@ -393,9 +393,9 @@ class Session:
 
     # --- for screens --------------------------------------------------------------------------------------------
 
-    def actions(self, lang: str = "en", viewer: int | None = None) -> list[ShownAction]:
-        """The answers one could think of, as plain data, with reasons; empty for a viewer who is not asked."""
-        return showing.actions(self.state, lang, viewer)
+    def actions(self, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
+        """The answers one could think of (or only the `legal`), with reasons; none for a viewer who is not asked."""
+        return showing.actions(self.state, lang, viewer, legal)
 
     def decision_item(self, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
         """Who is asked what and because of what, as plain data; None when the game is over."""

@@ -79,9 +79,10 @@ def _reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[Rea
     ]
 
 
-def actions(state: State, lang: str = "en", viewer: int | None = None) -> list[ShownAction]:
+def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
     """Every answer one could think of, in the game's order, with what forbids it or speaks against it.
 
+    Only those that may be done now if `legal`: the words for all others take most of the time.
     Empty for a viewer who is not asked: what another could do would tell what they hold.
     """
     decision = state.decision
@@ -89,7 +90,7 @@ def actions(state: State, lang: str = "en", viewer: int | None = None) -> list[S
         return []
     default = decision.default if decision.step.routine else None
     shown: list[ShownAction] = []
-    for action in state.possible_actions():
+    for action in state.legal_actions() if legal else state.possible_actions():
         verdict = state.check(action)
         kind = action.kind or action.verb
         shown.append(

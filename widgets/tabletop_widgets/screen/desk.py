@@ -259,19 +259,19 @@ class Desk:
         seats = [{**seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
         return {**position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
 
-    def actions(self, viewer: int | None, lang: str) -> list[dict[str, Any]]:
-        """Everything one could think of doing now. "*" in a reference is the seat that decides."""
-        shown: list[dict[str, Any]] = self.remember("actions", self._actions, lang, viewer)
+    def actions(self, viewer: int | None, lang: str, legal: bool = False) -> list[dict[str, Any]]:
+        """Everything one could think of doing now, or all that may be. "*" in a reference is the seat that decides."""
+        shown: list[dict[str, Any]] = self.remember("actions", self._actions, lang, viewer, legal)
         return shown
 
-    def _actions(self, lang: str, viewer: int | None) -> list[dict[str, Any]]:
+    def _actions(self, lang: str, viewer: int | None, legal: bool) -> list[dict[str, Any]]:
         asked = str(self.session.state.current_player())
-        shown = self.session.actions(lang, viewer)
+        shown = self.session.actions(lang, viewer, legal)
         return [{**a, "about": [x.replace("*", asked) for x in a["about"]]} for a in shown]
 
     def able(self, viewer: int | None, lang: str) -> list[str]:
         """References of the things with which something may be done now."""
-        return sorted({thing for a in self.actions(viewer, lang) if a["legal"] for thing in a["about"]})
+        return sorted({thing for a in self.actions(viewer, lang, legal=True) for thing in a["about"]})
 
 
 def let_play(session: Session, limit: int | None = None) -> None:

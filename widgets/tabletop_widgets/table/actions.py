@@ -161,8 +161,8 @@ class ActionList(View):
                 "points": sorted(points, key=lambda s: -s["vp"]),
             }
         seat = seat_of(view, item["player"])
-        shown = desk.actions(viewer, lang)
-        legal = sum(a["legal"] for a in shown)
+        legal = desk.actions(viewer, lang, legal=True)
+        shown = desk.actions(viewer, lang) if self.illegal or desk.selected else legal
         picked = [a for a in shown if desk.selected in a["about"]]  # none: it was only looked at
         shown = picked or shown
         why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
@@ -175,7 +175,7 @@ class ActionList(View):
             "color": seat["color"],
             "prompt": prompt,
             "because": "" if item["because"] in prompt else item["because"],
-            "legal": legal,
+            "legal": len(legal),
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
             "go_on": not humans,
@@ -194,7 +194,7 @@ class ActionList(View):
             player = session.state.current_player()
             if not desk.is_human(player) or viewer not in (None, player):
                 return
-            about = {a["key"]: a["about"] for a in desk.actions(viewer, lang) if a["legal"]}
+            about = {a["key"]: a["about"] for a in desk.actions(viewer, lang, legal=True)}
             names = desk.view(viewer, lang).get("names", {})
             made = desk.remember("foreseen", lambda lang: Foreseeing(session.state, session.version, lang), lang)
             made.go_on(about, names)

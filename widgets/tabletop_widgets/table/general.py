@@ -99,7 +99,7 @@ class General(Board):
         view, shared = self.laid(), self.shared()
         able = [ref for ref in shared["able"] if ref in here]
         selected = shared["selected"] if shared["selected"] in here else ""
-        acts = any(selected in action["about"] for action in self.desk.actions(self.seen_by, self.lang))
+        acts = selected and any(selected in action["about"] for action in self.desk.actions(self.seen_by, self.lang))
         name = view["names"].get(selected, selected)
         note = say("{name}: nothing can be done with it now.", self.lang, name=name) if selected and not acts else ""
         return {"words": view["words"], "selected": selected, "able": able, "note": note}
