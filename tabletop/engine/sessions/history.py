@@ -137,12 +137,13 @@ def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry
     return entries
 
 
-def history(nodes: Sequence[Node]) -> list[Moment]:
-    """One moment for each node: what tracks draw."""
-    return [
-        Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
-        for k, s in enumerate(n.state for n in nodes)
-    ]
+def history(nodes: Sequence[Node], known: dict[Node, Moment]) -> list[Moment]:
+    """One moment for each node: what tracks draw. `known` are those found before; a node and its place never change."""
+    for k, node in enumerate(nodes):
+        if node not in known:
+            s = node.state
+            known[node] = Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
+    return [known[node] for node in nodes]
 
 
 def marks(nodes: Sequence[Node], kind: str) -> list[int]:

@@ -61,6 +61,7 @@ class Session:
         self.seats: tuple[Seat, ...] = seated(game, seats)
         default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
         self._standing = Standing(settled(game.num_players, standing, default))
+        self._moments: dict[Node, Moment] = {}
         self.version = 0
         """Goes up by one with every change."""
         self.errors: deque[BaseException] = deque(maxlen=50)
@@ -385,7 +386,7 @@ class Session:
 
     def history(self) -> list[Moment]:
         """One moment for each node of the line: what tracks draw."""
-        return history.history(self.nodes)
+        return history.history(self.nodes, self._moments)
 
     def marks(self, kind: str) -> list[int]:
         """The indices of the line at which a new `kind` begins: "decision", "turn", "phase" or "round"."""

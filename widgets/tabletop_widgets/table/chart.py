@@ -272,6 +272,9 @@ def _hidden(
     """The stretches at which a line lies `depth` below another that has the same numbers; there, and nowhere else."""
     found: list[dict[int, float]] = [{} for _ in paths]
     for k in range(max(map(len, paths), default=0)):
+        here = [path[k] for path in paths if k < len(path)]
+        if len(set(here)) == len(here):
+            continue
         by_number: dict[float, list[int]] = {}
         for which, path in enumerate(paths):
             if k < len(path):

@@ -6,6 +6,7 @@ An `Order` is done by the character whose routine it is, a `Joint` by others aro
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop.engine.decisions import Obstacle
@@ -193,6 +194,7 @@ Line: TypeAlias = tuple[Order | Joint, ...]
 """One line of a routine: alternatives of which the active player chooses one that can be done."""
 
 
+@lru_cache(maxsize=4096)
 def line_text(line: Line, lang: str = "en", city: City | None = None) -> str:
     """One line of a routine: "ARREST or EXECUTE a criminal". Alternatives with the same aim share it."""
     shared: dict[str, list[str]] = {}
