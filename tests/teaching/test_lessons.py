@@ -113,12 +113,19 @@ def test_what_was_played_before_stands_in_the_log_with_its_causes() -> None:
     assert len(causes) == 3, "the faction board, a deal and a location"
 
 
-def test_hints_come_one_by_one_and_the_last_one_stays() -> None:
+def test_a_hint_has_three_steps_and_the_last_one_stays() -> None:
     attempt = Attempt(load_lesson("51st_state_first_round"), "build")
-    hints = [hint["de"] for hint in attempt.exercise.hints]
 
-    assert len(hints) == 2
-    assert [attempt.hint("de") for _ in range(3)] == [hints[0], hints[1], hints[1]]
+    assert attempt.hints("de") == [hint["de"] for hint in attempt.exercise.hints]
+    assert attempt.look_at() == ["card:docks"]
+    assert str(attempt.next_action) == "construct docks"
+    assert [attempt.hint() for _ in range(4)] == [1, 2, 3, 3]
+
+
+def test_where_no_hint_was_written_the_rule_of_the_next_move_is_one() -> None:
+    attempt = Attempt(read_lesson(SOUND, "sound"), "one")
+
+    assert attempt.hints("en") == [attempt.session.game.rule("51s.pass").sentence("en")]
 
 
 def test_the_wrong_move_is_explained_and_changes_nothing() -> None:

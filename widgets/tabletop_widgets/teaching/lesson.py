@@ -9,7 +9,7 @@ import ipywidgets as W
 
 from tabletop import Session
 from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop.teaching.lesson import OVER, TURN
+from tabletop.teaching.attempt import OVER, TURN
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown, waiting
 from tabletop_widgets.screen.view import View

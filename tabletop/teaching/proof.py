@@ -1,0 +1,115 @@
+"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from tabletop.engine.actions import Action
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.state import TERMINAL, State
+from tabletop.teaching.attempt import DONE, OVER, Attempt
+from tabletop.teaching.lesson import Lesson
+
+T = TypeVar("T")
+
+MOST_ANSWERS = 40
+"""So many decisions of others are taken for granted until the learner is asked again, or of a learner who passes."""
+
+
+def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
+    """What an exercise passes over in silence: moves without an answer, an end that nobody mentions, mere passing.
+
+    `most` moves are tried at each depth, evenly spread over all; 0 tries all. Of what is coached nothing is asked.
+
+    >>> from tabletop.teaching.proof import unanswered
+    >>> list(unanswered(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
+    []
+    """
+    attempt = Attempt(lesson, id)
+    if attempt.exercise.coached:
+        return
+    session = attempt.session
+    main, starts = session.current_branch, [session.index]
+    for action in attempt.exercise.solution[:-1]:
+        session.apply(action)
+        if session.state.current_player() == attempt.learner:
+            starts.append(session.index)
+    nodes = session.nodes
+    firsts = spread([(start, action) for start in starts for action in nodes[start].state.legal_actions()], most)
+    each = max(1, most // max(1, len(firsts))) if most else 0
+    for start, first in firsts:
+        session.switch(main)
+        session.goto(start)
+        session.apply(first)
+        yield from _fault(attempt, f"{first}")
+        if attempt.done or not _goes_on(attempt):
+            continue
+        branch, here = session.current_branch, session.index
+        for second in spread(session.state.legal_actions(), each):
+            session.switch(branch)
+            session.goto(here)
+            session.apply(second)
+            yield from _fault(attempt, f"{first}, {second}")
+    yield from _said(attempt)
+    if _passes(Attempt(lesson, id)):
+        yield "who merely passes is praised for it"
+
+
+def spread(of: Sequence[T], most: int) -> Sequence[T]:
+    """At most so many of them, from the first to the last at even distances; all for 0.
+
+    >>> from tabletop.teaching.proof import spread
+    >>> spread("abcdefghi", 3), spread("abc", 0)
+    (('a', 'd', 'g'), 'abc')
+    """
+    if not most or len(of) <= most:
+        return of
+    return tuple(of[k * len(of) // most] for k in range(most))
+
+
+def _fault(attempt: Attempt, named: str) -> Iterator[str]:
+    """What is wrong with what is said to the last of these moves."""
+    answer = attempt.answer
+    if answer is None:
+        yield f"nothing is said to {named}"
+    elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
+        yield f"{named} ends the game, and nothing is said of that"
+
+
+def _goes_on(attempt: Attempt) -> bool:
+    """Let the others answer as usual until the learner is asked again; False if that does not happen."""
+    session = attempt.session
+    for _ in range(MOST_ANSWERS):
+        decision = session.state.decision
+        if decision is None or decision.player == attempt.learner:
+            return decision is not None
+        session.apply(decision.default)
+    return False
+
+
+def _said(attempt: Attempt) -> Iterator[str]:
+    """What is wanted is said in every language."""
+    yield from (f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.wanted(lang).strip())
+
+
+def _passing(state: State) -> Action | None:
+    """The answer that lets everything go by."""
+    question, player = state.question, state.current_player()
+    if question is None or player == TERMINAL:
+        return None
+    passes = question.passes(state, player)
+    return passes or next((action for action in state.legal_actions() if str(action) == "pass"), None)
+
+
+def _passes(attempt: Attempt) -> bool:
+    """Whether who does nothing but pass reaches a goal that does not name it."""
+    session, verbs = attempt.session, {way[0].split()[0] for way in attempt.exercise.goal}
+    for _ in range(MOST_ANSWERS):
+        if attempt.done or session.state.is_terminal() or attempt.missed:
+            break
+        action = _passing(session.state)
+        if action is None or (session.state.current_player() == attempt.learner and action.verb in verbs):
+            return False
+        session.apply(action)
+    return attempt.done

@@ -1,0 +1,71 @@
+"""The files of lessons: what stands in one, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from tabletop.engine.game import Game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.teaching.collection import CollectionReader
+from tabletop.teaching.exercise import Exercise, Mistake
+
+MOST = 50
+"""Hints, and actions of a kind, in one exercise."""
+MOST_RULES = 200
+"""Rules that a lesson shows."""
+_LISTS = ("hints", "played", "goal", "solution", "look", "mistakes")
+
+
+class LessonReader(CollectionReader[Exercise]):
+    """Reads the file of a lesson; `read_of_itself` is what it says of the whole."""
+
+    key = "exercise"
+    about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "rules": []}
+    read_of_itself: Mapping[str, Any]
+
+    def whole(self, t: Mapping[str, Any], game: Game) -> None:
+        rules = tuple(self.word(x, f"rules[{i}]") for i, x in enumerate(self.sequence(t["rules"], "rules", MOST_RULES)))
+        for i, rule in enumerate(rules):
+            if rule not in game.rulebook:
+                self.wrong(f"rules[{i}]", f"there is no rule {rule!r}")
+        numbers = {key: self.number(t[key], key, 0, 99) for key in ("number", "minutes")}
+        self.read_of_itself = {**numbers, "rules": rules}
+
+    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
+        optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
+        optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
+        optional |= {"wanted": None, "mistakes": [], "coached": False}
+        t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
+        words = {k: self.sequence(t.get(k), f"{place}.{k}", MOST) for k in _LISTS}
+        return Exercise(
+            id=self.word(t.get("id"), f"{place}.id"),
+            title=self.texts(t.get("title"), f"{place}.title"),
+            text=self.texts(t.get("text"), f"{place}.text"),
+            praise=self.texts(t["praise"], f"{place}.praise") if t.get("praise") else dict.fromkeys(LANGUAGES, ""),
+            hints=tuple(self.texts(x, f"{place}.hints[{i}]") for i, x in enumerate(words["hints"])),
+            position=self.plain(t["position"], f"{place}.position") if t.get("position") is not None else None,
+            seed=self.number(t.get("seed"), f"{place}.seed", 0, 2**31),
+            played=tuple(self.word(x, f"{place}.played") for x in words["played"]),
+            goal=tuple(self.way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"])),
+            wrong=self.word(t.get("wrong"), f"{place}.wrong"),
+            wrong_rule=self.word(t.get("wrong_rule"), f"{place}.wrong_rule"),
+            solution=tuple(self.word(x, f"{place}.solution") for x in words["solution"]),
+            wanted=self.texts(t["wanted"], f"{place}.wanted") if t.get("wanted") else {},
+            mistakes=tuple(self.mistake(x, f"{place}.mistakes[{i}]") for i, x in enumerate(words["mistakes"])),
+            look=tuple(self.word(x, f"{place}.look") for x in words["look"]),
+            coached=self.flag(t["coached"], f"{place}.coached"),
+        )
+
+    def mistake(self, data: Any, place: str) -> Mistake:
+        """An allowed move with what is said of it."""
+        t = self.table(data, place, ("move", "text"))
+        return Mistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
+
+    def way(self, data: Any, place: str) -> tuple[str, ...]:
+        """One way to the goal: a pattern, or several to be played in order."""
+        steps = self.sequence(data, place, MOST) if isinstance(data, list) else [data]
+        found = tuple(self.word(x, place) for x in steps)
+        if not found or not all(found):
+            self.wrong(place, "must be a pattern, or a list of patterns")
+        return found

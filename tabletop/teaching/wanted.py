@@ -1,0 +1,75 @@
+"""What an exercise wants to see, said from its goal: the actions of the patterns, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from itertools import groupby
+
+from tabletop.engine.game import NotationError
+from tabletop.engine.state import State
+from tabletop.engine.values import N_
+
+WANTED = N_("Here we want to see: {actions}")
+FEW = 3
+"""So many actions, or ways, are named one by one."""
+GAP = "…"
+
+
+def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence[State], lang: str) -> str:
+    """What is still to be played, as a sentence: each way once, its steps in order.
+
+    `steps` says how many of each way are done; `states` are positions in which the patterns may be legal.
+    """
+    told: list[str] = []
+    known: set[tuple[str, ...]] = set()
+    for way, done in zip(goal, steps, strict=True):
+        left = tuple(way[done:])
+        if left and (same := tuple(sorted(left))) not in known:
+            known.add(same)
+            told.append(_row([_words(pattern, states, lang) for pattern in left]))
+    told = list(dict.fromkeys(told))
+    shown = [*told[:FEW], *([GAP] if len(told) > FEW else [])]
+    return states[0].game.translate(WANTED, lang).format(actions=" / ".join(shown))
+
+
+def _row(parts: Sequence[str]) -> str:
+    """Steps in order; one that comes several times is counted."""
+    runs = [(part, len(list(run))) for part, run in groupby(parts)]
+    return " → ".join(f"{n} × {part}" if n > 1 else part for part, n in runs)
+
+
+def _words(pattern: str, states: Sequence[State], lang: str) -> str:
+    """The actions of a pattern in words: what these have in common, or else what such actions are called."""
+    for state in states:
+        found = [action for action in state.legal_actions() if fnmatchcase(str(action), pattern)]
+        texts = list(dict.fromkeys(action.text(state, lang) for action in found))
+        if texts:
+            shared = common(texts)
+            first = found[0]
+            return state.word("kind", first.kind or first.verb, lang) if shared == GAP else shared
+    try:
+        return states[0].game.parse_action(pattern).text(states[0], lang)
+    except (NotationError, KeyError):
+        return pattern
+
+
+def common(texts: Sequence[str]) -> str:
+    """What all texts begin and end with, word by word, with a gap between.
+
+    >>> from tabletop.teaching.wanted import common
+    >>> common(["discard Docks", "discard Pub"]), common(["Docks abwerfen", "Kneipe abwerfen"])
+    ('discard …', '… abwerfen')
+    """
+    if len(texts) == 1:
+        return texts[0]
+    rows = [text.split() for text in texts]
+    least = min(map(len, rows))
+    head = 0
+    while head < least and len({row[head] for row in rows}) == 1:
+        head += 1
+    tail = 0
+    while tail < least - head and len({row[-1 - tail] for row in rows}) == 1:
+        tail += 1
+    first = rows[0]
+    return " ".join([*first[:head], GAP, *(first[-tail:] if tail else [])])
