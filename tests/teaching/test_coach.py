@@ -1,0 +1,97 @@
+"""A coach comments decisions in any game: what changed, by which rules, what spoke against it, what would be better."""
+
+from __future__ import annotations
+
+import pytest
+
+import tabletop
+from tabletop import Session
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.history import cited
+from tabletop.teaching import Attempt
+from tabletop.teaching.coach import LATEST, Coach, advice, comment
+from tabletop.teaching.lesson import read_lesson
+
+DECISIONS = 60
+
+COACHED = """
+game = "51st_state"
+parameters = { players = 2, victory_points = 10 }
+title = { en = "a", de = "b", es = "c" }
+[[exercise]]
+id = "game"
+coached = true
+seed = 3
+title = { en = "a", de = "b", es = "c" }
+text = { en = "a", de = "b", es = "c" }
+"""
+
+
+@pytest.mark.parametrize("name", tabletop.games())
+def test_every_decision_of_a_game_is_commented_in_every_language(name: str) -> None:
+    session = Session(tabletop.load_game(name), 5, ["random"] * tabletop.load_game(name).num_players)
+    session.run_strategies(DECISIONS)
+    coaches = [Coach(session, seat) for seat in range(session.game.num_players)]
+
+    told = [one for coach in coaches for one in coach.latest(DECISIONS)]
+
+    assert len(told) > 10
+    for one in told:
+        texts = {one.text(lang) for lang in LANGUAGES}
+        assert len(texts) == len(LANGUAGES)
+        assert all(rule in session.game.rulebook for rule in one.rules)
+        assert (one.better is not None) <= (not one.same)
+    assert any(one.better for one in told), "somebody who plays at random could do better"
+    assert any(one.rules for one in told)
+
+
+@pytest.mark.parametrize("name", tabletop.games())
+def test_who_plays_as_the_adviser_does_is_told_so(name: str) -> None:
+    session = Session(tabletop.load_game(name), 6)
+    for _ in range(20):
+        state = session.state
+        if state.is_terminal():
+            break
+        action = advice(state, state.current_player())
+        session.apply(action)
+        assert comment(session.node).same
+        assert comment(session.node).better is None
+
+
+def test_only_the_last_three_decisions_of_the_seat_are_commented() -> None:
+    session = Session(tabletop.load_game("gin_rummy"), 5, ["random", "random"])
+    session.run_strategies(DECISIONS)
+
+    told = Coach(session, 0).latest()
+
+    assert len(told) == LATEST
+    assert [one.number for one in told] == sorted((one.number for one in told), reverse=True)
+    assert all(session.nodes[one.number].player == 0 for one in told)
+
+
+def test_the_rules_are_those_that_the_decision_cites() -> None:
+    session = Session(tabletop.load_game("gin_rummy"), 7)
+    session.apply("pass")
+
+    told = comment(session.node)
+
+    assert told.rules == cited(session.node)
+    assert f"[{told.rules[0]}]" in told.text()
+
+
+def test_the_position_from_the_start_has_nothing_to_comment() -> None:
+    with pytest.raises(ValueError, match="nobody has decided"):
+        comment(Session(tabletop.load_game("gin_rummy"), 7).node)
+
+
+def test_what_is_coached_has_no_goal_and_is_done_when_the_game_is_over() -> None:
+    lesson = read_lesson(COACHED, "coached")
+    attempt = Attempt(lesson, "game", ["random", "random"])
+
+    assert lesson.mistakes() == []
+    assert (attempt.done, attempt.missed, attempt.answer) == (False, "", None)
+    attempt.session.run_strategies()
+
+    assert attempt.session.state.is_terminal()
+    assert (attempt.done, attempt.missed, attempt.answer) == (True, "", None)
+    assert attempt.stars == 3
