@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from markupsafe import escape
 
-from tabletop.teaching import load_lesson
+from tabletop.teaching import lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import LessonTable
+from tabletop_widgets.screen.desk import desk_of
 from tests.widgets.conftest import act, click
 
 LESSON = "51st_state_first_round"
@@ -35,14 +36,34 @@ def test_trying_the_wrong_move_shows_the_rule_and_trying_again_hides_it() -> Non
     assert table.panel.data["reasons"] == []
 
 
-def test_hints_come_one_at_a_time_until_there_are_no_more() -> None:
-    table = LessonTable(LESSON, "build")
+def test_a_hint_comes_in_three_steps_what_to_look_at_which_pieces_and_the_move() -> None:
+    table = LessonTable(LESSON, "raze", lang="de")
+    begin = table.panel.data
+    assert (begin["hints"], begin["pieces"], begin["lit"], begin["move"]) == ([], "", [], "")
 
-    for n in (1, 2):
-        assert table.panel.data["more_hints"]
-        click(table.panel, type="hint")
-        assert len(table.panel.data["hints"]) == n
-    assert not table.panel.data["more_hints"]
+    click(table.panel, type="hint")
+    assert table.panel.data["hints"] == ["Produktionsorte haben Widerstand 3; ein Schild gibt 1 dazu."]
+    assert table.panel.data["pieces"] == ""
+    click(table.panel, type="hint")
+    assert table.panel.data["lit"] == [{"at": "location:1:2", "how": "hint"}]
+    assert table.panel.data["pieces"] == "Arena"
+    assert table.panel.data["move"] == ""
+    click(table.panel, type="hint")
+    assert table.panel.data["move"] == "Plündere „Arena“ (New York)"
+    assert table.panel.data["ask"] == ""
+
+    act(table.table.actions, "Arena")
+    assert table.panel.data["lit"] == []
+    assert table.panel.data["stars"] == 1
+
+
+def test_what_is_nowhere_on_the_boards_is_said_to_be_an_answer() -> None:
+    table = LessonTable(LESSON, "pass")
+
+    click(table.panel, type="hint")
+    click(table.panel, type="hint")
+
+    assert table.panel.data["pieces"] == "Nothing on the boards: it is one of the answers."
 
 
 def test_playing_the_goal_at_the_table_is_noticed_and_start_again_forgets_it() -> None:
@@ -95,18 +116,33 @@ def test_a_wrong_setting_or_exercise_is_named() -> None:
         LessonTable(LESSON, "razing")
 
 
-def test_an_allowed_move_that_misses_the_goal_is_answered_and_can_be_taken_back() -> None:
+def test_an_allowed_move_that_is_not_wanted_is_told_what_it_did_and_can_be_taken_back() -> None:
     table = LessonTable(LESSON, "raze")
 
     act(table.table.actions, "Docks")
 
-    assert "not what was asked" in table.panel.data["missed"]
-    assert "not what was asked" in table.panel.text()
+    told = table.panel.data["told"]
+    assert told["kind"] == "turn"
+    signs = [(sign["face"], sign["n"]) for sign in told["look"]["signs"]]
+    assert signs == [("Red contact", "−1"), ("Hand", "−1"), ("Iron", "+2")]
+    assert set(table.panel.icons) == {face for face, _ in signs} == set(table.panel.data["faces"])
+    assert told["wanted"] == "Here we want to see: Raze Arena (New York)"
+    assert "no longer be done" in table.panel.text()
     click(table.panel, type="back")
     assert table.session.index == 0
-    assert table.panel.data["missed"] == ""
+    assert table.panel.data["told"] is None
     act(table.table.actions, "Arena")
     assert table.done
+    assert table.panel.data["stars"] == 2
+
+
+def test_a_step_towards_the_goal_is_confirmed() -> None:
+    table = LessonTable(LESSON, "hand", lang="es")
+
+    act(table.table.actions, "Muelles")
+
+    told = table.panel.data["told"]
+    assert (told["kind"], told["counted"], told["look"]) == ("step", "1 de 2 hechos.", None)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("de", "Die Partie ist zu Ende"), ("es", "La partida ha terminado")])
@@ -119,7 +155,7 @@ def test_a_move_that_ends_the_game_is_answered_in_every_language(lang: str, said
         if decision is not None:
             table.session.apply(decision.default)
 
-    assert said in table.panel.words[table.panel.data["missed"]]
+    assert said in table.panel.data["told"]["lost"]
     assert said in table.panel.text()
 
 
@@ -140,4 +176,162 @@ position = { to_move = 1, seats = [{}, {}] }
 
     assert table.session.seats == ("random", "human")
     table.session.apply("pass")
+    assert table.done
+
+
+# --- the whole lesson -------------------------------------------------------------------------------------------------
+
+
+def solve(table: LessonTable) -> None:
+    """Play the solution of the exercise."""
+    for action in table.attempt.exercise.solution:
+        table.session.apply(action)
+    assert table.done
+
+
+def test_a_lesson_leads_from_one_exercise_to_the_next_and_back_on_one_table() -> None:
+    table = LessonTable(LESSON, keep=False)
+    views = (table.panel, table.table)
+
+    assert table.panel.data["title"] == "Choose your hand"
+    assert (table.panel.data["back"], table.panel.data["next"]) == (False, True)
+    solve(table)
+    click(table.panel, type="next")
+
+    assert table.attempt.exercise.id == "draft"
+    assert table.table.session is table.session
+    assert table.children == views
+    assert [one["stars"] for one in table.panel.data["row"]][:3] == [3, 0, 0]
+    assert [one["here"] for one in table.panel.data["row"]][:3] == [False, True, False]
+    click(table.panel, type="prev")
+    assert table.attempt.exercise.id == "hand"
+    click(table.panel, type="goto", id="raze")
+    assert table.panel.data["number"] == 7
+
+
+def test_what_was_missed_comes_back_at_the_end_of_the_lesson() -> None:
+    table = LessonTable(LESSON, "pass", keep=False)
+    for exercise in load_lesson(LESSON):
+        if exercise.id not in ("raze", "pass"):
+            table.walk.stars[exercise.id] = 3
+
+    solve(table)
+    click(table.panel, type="next")
+
+    assert table.attempt.exercise.id == "raze"
+    assert table.panel.data["repeats"]
+    solve(table)
+    assert not table.panel.data["next"]
+    assert table.panel.data["total"] == 30
+
+
+def test_a_language_switch_keeps_the_place_and_what_was_said() -> None:
+    table = LessonTable(LESSON, "raze", keep=False)
+    act(table.table.actions, "Docks")
+    click(table.panel, type="hint")
+
+    table.lang = "de"
+
+    assert table.attempt.exercise.id == "raze"
+    assert table.panel.data["told"]["wanted"] == "Hier wollen wir sehen: Plündere „Arena“ (New York)"
+    assert table.panel.data["hints"] == ["Produktionsorte haben Widerstand 3; ein Schild gibt 1 dazu."]
+    assert table.panel.data["lesson"] == "51st State: eine erste Runde"
+
+
+def test_a_lesson_shows_task_board_and_answers_with_log_and_track_in_tabs() -> None:
+    for name in lessons():
+        table = LessonTable(name, keep=False).table
+        assert table.timeline not in [view for box in table.children for view in getattr(box, "children", ())]
+        titles = list(table.boards.sheets)
+        assert {"Log", "Track"} <= set(titles)
+
+
+def test_neither_lesson_nor_course_or_both_are_refused() -> None:
+    for given in ({}, {"lesson": LESSON, "course": "dei"}):
+        with pytest.raises(TypeError, match="a lesson, or a course"):
+            LessonTable(**given)
+    with pytest.raises(ValueError, match="no lessons of gin_rummy"):
+        LessonTable(course="gin_rummy")
+
+
+# --- courses ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_course_lists_its_lessons_and_opens_one_with_a_click() -> None:
+    table = LessonTable(course="dei", keep=False)
+    assert table.course is not None
+    assert table.children == (table.course,)
+    listed = table.course.data["lessons"]
+    assert {one["id"] for one in listed} <= set(lessons())
+    assert all(one["stars"] == 0 and one["most"] == 3 * one["of"] for one in listed)
+
+    click(table.course, type="open", id=listed[0]["id"])
+
+    assert table.children == (table.panel, table.table)
+    assert table.panel.data["listed"]
+    solve(table)
+    click(table.panel, type="next")
+    click(table.panel, type="list")
+    assert table.children == (table.course,)
+    first = table.course.data["lessons"][0]
+    assert (first["stars"], first["done"], first["here"]) == (3, 1, table.attempt.exercise.title["en"])
+
+
+def test_the_next_lesson_of_a_course_follows_when_one_is_through() -> None:
+    table = LessonTable(course="dei", keep=False)
+    assert table.course is not None
+    first, second = table.course.data["lessons"][:2]
+    click(table.course, type="open", id=first["id"])
+    for exercise in table.walk.lesson:
+        table.walk.stars[exercise.id] = 3
+    table.lead("goto", table.walk.ids[-1])
+
+    assert table.panel.data["follows"] == second["title"]
+    click(table.panel, type="follows")
+
+    assert table.walk.lesson.id == second["id"]
+
+
+def test_a_course_speaks_every_language_and_can_be_read_without_a_kernel() -> None:
+    table = LessonTable(course="51st_state", keep=False, lang="es")
+
+    data, _ = table._repr_mimebundle_()
+
+    assert "una primera ronda" in data["text/plain"]
+    assert "0 de" in data["text/html"]
+
+
+# --- a coach ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+def test_a_coach_comments_the_last_three_decisions_in_any_game(game: str) -> None:
+    text = f"""
+game = "{game}"
+parameters = {{}}
+title = {{ en = "a", de = "b", es = "c" }}
+[[exercise]]
+id = "game"
+coached = true
+title = {{ en = "a", de = "b", es = "c" }}
+text = {{ en = "a", de = "b", es = "c" }}
+"""
+    table = LessonTable(read_lesson(text, "coached"), keep=False)
+    assert table.panel.data["remarks"] == []
+    assert set(table.session.seats) == {"human", "heuristic"}
+    for _ in range(8):
+        desk_of(table.session).act(str(table.session.state.legal_actions()[-1]))
+        table.session.run_strategies()
+
+    for lang in ("en", "de", "es"):
+        table.lang = lang
+        remarks = table.panel.data["remarks"]
+        assert len(remarks) == 3
+        for one in remarks:
+            assert one["look"]["lines"] or one["look"]["then"] or not one["look"]["signs"]
+            assert all(rule["rule"] in table.session.game.rulebook for rule in one["rules"])
+            assert one["verdict"]
+        assert table.panel.data["told"] is None
+    table.session.hand_over(table.attempt.learner, "random")
+    table.session.run_strategies()
     assert table.done

@@ -20,13 +20,15 @@ from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.table.timeline import Timeline
 from tabletop_widgets.table.track import VictoryTrack
-from tabletop_widgets.teaching.lesson import ExercisePanel, LessonTable
+from tabletop_widgets.teaching.course import CourseView
+from tabletop_widgets.teaching.exercise import ExercisePanel
+from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.prose import Prose
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
-    "Corporations", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel", "GameCurves",
-    "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView",
+    "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel",
+    "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities", "MajorityView",
     "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "Prose", "ResourceTracks",
     "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack",
     "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play",

@@ -21,7 +21,7 @@ import "./marks.css";
  */
 
 /** Which badge and which order hold where several marks meet: the later. */
-const ORDER = ["changed", "new", "spent", "lit", "ghost"];
+const ORDER = ["changed", "new", "spent", "hint", "lit", "ghost"];
 const PLACES = ["ref", "thing", "number", "zone"];
 const PLACED = PLACES.map((name) => `[data-${name}]`).join();
 
@@ -88,12 +88,12 @@ export function joinMarks(root) {
 }
 
 /**
- * The table that a view lies on; itself if it stands alone.
+ * The table that a view lies on, with the exercise above it; itself if it stands alone.
  * @param {HTMLElement} root
  * @returns {Element}
  */
 function tableOf(root) {
-  return root.closest(".tt-table") ?? root;
+  return root.closest(".tt-lessontable") ?? root.closest(".tt-table") ?? root;
 }
 
 /** @param {Element} table */

@@ -61,7 +61,7 @@ export interface View<Data> {
 export interface Mark {
   /** A reference, the place of a number or of a zone: "area:harbour", "0.victory_points", "0.hand". */
   at: string;
-  /** Come since the last decision, changed, less; pointed at; what would be: "new", "changed", "spent", "lit", "ghost". */
+  /** Come since the last decision, changed, less; pointed at; a hint; what would be: "new", "changed", "spent", "lit", "hint", "ghost". */
   how: string;
   /** The difference, for a little badge: "+2". */
   diff?: string;

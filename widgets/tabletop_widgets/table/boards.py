@@ -79,8 +79,6 @@ class Boards:
     """The narrow part beside it, above its tabs."""
     tabs: Sheets = field(default_factory=dict)
     """The game's own tabs there, after those that every table has."""
-    spare: tuple[str, ...] = ("track",)
-    """What a compact table leaves out."""
     told: str = ""
     """The view whose words stand for the table where there is no kernel; "mine" is that of the first seat."""
     first: tuple[str, ...] = ("players",)
@@ -99,7 +97,7 @@ class Boards:
     def __post_init__(self) -> None:
         known = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
         placed = self.placed
-        if unknown := sorted({*placed, *self.spare, *filter(None, [self.told])} - known):
+        if unknown := sorted({*placed, *filter(None, [self.told])} - known):
             raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(known))})")
         if twice := sorted({name for name in placed if placed.count(name) > 1}):
             raise ValueError(f"placed twice: {', '.join(twice)}")

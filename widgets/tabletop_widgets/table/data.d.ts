@@ -279,7 +279,7 @@ export interface Look {
 export interface MarkData {
   /** A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand". */
   at: string;
-  /** "new", "changed", "spent" or "lit". */
+  /** "new", "changed", "spent", "lit" or "hint". */
   how: string;
   /** The difference, for a little badge: "+2". */
   diff?: string;

@@ -26,10 +26,12 @@ export function knownAt(foreseen, version) {
   return foreseen.version === version ? /** @type {Foreseen} */ (foreseen) : null;
 }
 
+/** What is known of the faces of signs. @typedef {Pick<Foreseen, "faces">} Faces */
+
 /**
  * Price and effect of an answer as icons.
  * @param {Outlook | undefined} outlook
- * @param {Foreseen | null} known
+ * @param {Faces | null} known
  * @param {Translate} t
  */
 export function signsOf(outlook, known, t) {
@@ -57,7 +59,7 @@ export function sharedSigns(known, t) {
   return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joined(made)}</p>`;
 }
 
-/** Whether its icons tell what one gets by it. @param {Outlook} outlook @param {Foreseen} known */
+/** Whether its icons tell what one gets by it. @param {Outlook} outlook @param {Faces} known */
 function isGain({ signs }, { faces }) {
   return signs.some(({ face, n, letter }) => {
     const { drawn, icon } = faces[face];
@@ -76,7 +78,7 @@ function printedOn({ cards }) {
 
 /**
  * @param {Sign} sign
- * @param {Foreseen} known
+ * @param {Faces} known
  */
 function signOf({ face, n, letter }, known) {
   const look = known.faces[face];

@@ -110,21 +110,14 @@ class Foreseeing:
     @property
     def data(self) -> Foreseen:
         """What is known by now."""
-        faces: dict[str, Look] = {
-            key: {
-                "text": face["text"], "drawn": "drawing" in face, "icon": face.get("icon", ""),
-                "color": face.get("color", ""),
-            }
-            for key, face in self.faces.items()
-        }  # fmt: skip
         shared = self._shared()
         answers: dict[str, Outlook] = {
             key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
             for key, one in self.answers.items()
         }
         return {
-            "version": self.version, "lang": self.lang, "faces": faces, "answers": answers, "shared": shared,
-            "whole": self.whole,
+            "version": self.version, "lang": self.lang, "faces": looks(self.faces), "answers": answers,
+            "shared": shared, "whole": self.whole,
         }  # fmt: skip
 
     def _shared(self) -> list[Sign]:
@@ -137,7 +130,23 @@ class Foreseeing:
     @property
     def icons(self) -> dict[str, str]:
         """The drawings of the faces that have one."""
-        return {key: face["drawing"] for key, face in self.faces.items() if "drawing" in face}
+        return drawings(self.faces)
+
+
+def looks(faces: Mapping[str, Face]) -> dict[str, Look]:
+    """How these faces look, without their drawings."""
+    return {
+        key: {
+            "text": face["text"], "drawn": "drawing" in face, "icon": face.get("icon", ""),
+            "color": face.get("color", ""),
+        }
+        for key, face in faces.items()
+    }  # fmt: skip
+
+
+def drawings(faces: Mapping[str, Face]) -> dict[str, str]:
+    """The drawings of those faces that have one."""
+    return {key: face["drawing"] for key, face in faces.items() if "drawing" in face}
 
 
 def outlook(

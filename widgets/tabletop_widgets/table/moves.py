@@ -31,7 +31,7 @@ class MarkData(TypedDict):
     at: str
     """A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand"."""
     how: str
-    """"new", "changed", "spent" or "lit"."""
+    """"new", "changed", "spent", "lit" or "hint"."""
     diff: NotRequired[str]
     """The difference, for a little badge: "+2"."""
     within: NotRequired[str]

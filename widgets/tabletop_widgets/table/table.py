@@ -45,7 +45,7 @@ class Table(W.VBox):
 
     lang = Lang()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
-    compact = T.Bool(False, help="no timeline, no track, no form for a new game: what an exercise needs")
+    compact = T.Bool(False, help="no timeline, no form for a new game: what an exercise needs")
     height = T.Int(0, help="pixels; 0: the height that is there")
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
     where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs")
@@ -88,11 +88,11 @@ class Table(W.VBox):
         self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None)))
         self._over_head = Over(NEW_GAME, self.close_form)
         place = f"{self.game_name}:"
-        self._sheets = self._seen(self.boards.sheets)
+        self._sheets = self.boards.sheets
         self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{place}side", tuple(self._sheets))}
         for k, one in enumerate(self.boards.board):
             if not isinstance(one, str):
-                self._tabs[k] = Tabs(f"{place}{k}", tuple(self._seen(one)))
+                self._tabs[k] = Tabs(f"{place}{k}", tuple(one))
         self.views = (
             self.bar,
             *own.values(),
@@ -242,16 +242,10 @@ class Table(W.VBox):
     def _there(self, key: str | int, one: str | Sheets) -> list[W.Widget]:
         """What stands at one place of a region: views, or tabs with views on them."""
         if isinstance(one, str):
-            return [] if self.compact and one in self.boards.spare else self._called(one)
-        tabs, sheets = self._tabs[key], self._seen(one)
-        tabs.show([[view for name in names for view in self._called(name)] for names in sheets.values()])
-        return [tabs] if sheets else []
-
-    def _seen(self, sheets: Sheets) -> Sheets:
-        """Without what a compact table leaves out."""
-        left_out = self.boards.spare if self.compact else ()
-        kept = {title: tuple(n for n in names if n not in left_out) for title, names in sheets.items()}
-        return {title: names for title, names in kept.items() if names}
+            return self._called(one)
+        tabs = self._tabs[key]
+        tabs.show([[view for name in names for view in self._called(name)] for names in one.values()])
+        return [tabs] if one else []
 
     def _called(self, name: str) -> list[Bound]:
         """The views of this name."""

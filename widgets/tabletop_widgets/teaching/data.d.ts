@@ -9,8 +9,28 @@ export interface Answer {
   right: boolean;
 }
 
+/** A rule that was at work. */
+export interface CitedRule {
+  /** Its id. */
+  rule: string;
+  text: string;
+}
+
+/** The lessons of a game. */
+export interface CourseData {
+  /** What the game is called. */
+  title: string;
+  lessons: Listed[];
+  stars: number;
+  most: number;
+  /** Of all lessons together. */
+  minutes: number;
+}
+
 /** One exercise, as the learner sees it now. */
 export interface ExerciseData {
+  /** The title of the lesson. */
+  lesson: string;
   title: string;
   text: string;
   /** Which of the lesson it is, from 1. */
@@ -20,15 +40,45 @@ export interface ExerciseData {
   wrong: string;
   /** Why it is refused; empty until it was tried. */
   reasons: Refused[];
-  /** The hints that were asked for. */
+  /** How to ask for the next step of the hint, in English; "" if there is none. */
+  ask: string;
+  /** What to look at, once it was asked for. */
   hints: string[];
-  more_hints: boolean;
+  /** Which pieces, in words. */
+  pieces: string;
+  /** The same on the boards. */
+  lit: MarkData[];
+  /** The move that leads on, in words. */
+  move: string;
+  /** What is said to the last move; None before the first. */
+  told: Told | null;
+  /** How what changed looks. */
+  faces: Record<string, Look>;
   done: boolean;
   praise: string;
-  /** What is said to a move that leads away from the goal, in English; "" to others. */
-  missed: string;
+  /** What it is worth, once it is done. */
+  stars: number;
   /** Whether there is anything to begin again from. */
   moved: boolean;
+  coached: boolean;
+  /** What the coach says of the last decisions, the latest first. */
+  remarks: Remark[];
+  /** All exercises of the lesson; empty where it is not walked through. */
+  row: Stop[];
+  /** All stars that were earned. */
+  total: number;
+  /** Whether the exercise has come back because it was missed. */
+  repeats: boolean;
+  /** Whether there is one before. */
+  back: boolean;
+  /** Whether there is another one. */
+  next: boolean;
+  /** Whether the lesson was opened from a list. */
+  listed: boolean;
+  /** The title of the next lesson, once this one is through; "" if there is none. */
+  follows: string;
+  /** What is wrong with the file in which the progress is kept. */
+  notes: string[];
 }
 
 /** Something that must be known. */
@@ -42,6 +92,80 @@ export interface Fact {
 export interface Known {
   name: string;
   facts: Fact[];
+}
+
+/** A lesson in the list. */
+export interface Listed {
+  id: string;
+  /** Its place in the list, from 1. */
+  number: number;
+  title: string;
+  /** How long it takes; 0 if it does not say so. */
+  minutes: number;
+  /** That were earned in it. */
+  stars: number;
+  /** That there are to be earned. */
+  most: number;
+  /** Exercises that were done. */
+  done: number;
+  /** Exercises that there are. */
+  of: number;
+  /** The exercise where the learner was, and can go on; "" if it was not begun. */
+  here: string;
+}
+
+/** How something looks that would change. */
+export interface Look {
+  /** What it is called. */
+  text: string;
+  /** Whether it has a drawing, in the trait `icons` under the key of the face. */
+  drawn: boolean;
+  /** A sign or two, where it has none. */
+  icon: string;
+  /** The colour of that. */
+  color: string;
+}
+
+/** A mark on whatever shows a thing, a number or a zone on the boards (`screen/marks.js`). */
+export interface MarkData {
+  /** A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand". */
+  at: string;
+  /** "new", "changed", "spent", "lit" or "hint". */
+  how: string;
+  /** The difference, for a little badge: "+2". */
+  diff?: string;
+  /** Only what lies within this zone, if that is shown. */
+  within?: string;
+  /** Only the last so many of those that are called so. */
+  most?: number;
+  /** Where it stands if nothing on the boards shows that place. */
+  instead?: string;
+  /** What is marked besides: where one of these is shown, nothing around the place is marked in its stead. */
+  beside?: string[];
+}
+
+/** What one answer would change. */
+export interface Outlook {
+  /** Price and effect: what goes first, then what comes, then what changes for others. */
+  signs: Sign[];
+  /** All of it in sentences. */
+  lines: string[];
+  /** What comes then, in a sentence; "" if nothing. */
+  then: string;
+  /** Whether more changes, which nobody can know. */
+  uncertain: boolean;
+  /** What changes on the boards. */
+  ghosts: MarkData[];
+  /** What is printed on what it is about. */
+  cards: Printed[];
+}
+
+/** A thing that an answer is about, as it is printed. */
+export interface Printed {
+  /** What it is called. */
+  name: string;
+  /** What it does. */
+  text: string;
 }
 
 /** A question, and after an answer whether it was right and what happened. */
@@ -66,10 +190,60 @@ export interface QuizData {
   languages: [string, string][];
 }
 
-/** Why the wrong move is refused. */
+/** A rule that stands in the way, or speaks against a move. */
 export interface Refused {
+  /** Its id. */
   rule: string;
   rule_text: string;
   sentence: string;
   remedy: string;
+}
+
+/** What a coach says of one decision. */
+export interface Remark {
+  /** Of which: tells one from the others. */
+  number: number;
+  chose: string;
+  /** What it changed. */
+  look: Outlook;
+  warnings: Refused[];
+  rules: CitedRule[];
+  verdict: string;
+  /** What the better move would have changed. */
+  better: Outlook | null;
+}
+
+/** An icon with a number, on a button. */
+export interface Sign {
+  /** Which face: a key of `Foreseen.faces`. */
+  face: string;
+  /** By how much: "+2", "−1"; "" where it is no number. */
+  n: string;
+  /** Whose it is, where it is not the seat that decides: its letter, "" else. */
+  letter: string;
+}
+
+/** An exercise on the way through the lesson. */
+export interface Stop {
+  id: string;
+  title: string;
+  /** That were earned; 0 if it was never done. */
+  stars: number;
+  here: boolean;
+}
+
+/** What is said to the learner's last move. */
+export interface Told {
+  /** "done", "step", "astray", "turn" or "over". */
+  kind: string;
+  /** How many steps are done; "" where it is no step. */
+  counted: string;
+  /** What the exercise says of just this move; "" if nothing. */
+  own: string;
+  /** What it changed; None for what needs no telling. */
+  look: Outlook | null;
+  /** That the goal cannot be reached any more; "" if it can. */
+  lost: string;
+  /** What the exercise wants to see; "" for what leads there. */
+  wanted: string;
 }

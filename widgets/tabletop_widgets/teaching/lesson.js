@@ -1,15 +1,43 @@
-// One exercise of a lesson: what to do, the wrong move and why it is wrong, hints, and whether it is done or missed.
-import { html, joined } from "../screen/markup.js";
+// One exercise of a lesson: what to do, the wrong move and why it is wrong, what is said to moves, hints with their
+// lights on the boards, and the way to the next one.
+import { classes, unseen } from "../screen/controls.js";
+import { html, joined, NOTHING } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import { learnDrawings } from "../table/foreseen.js";
+import { remark, ruleOf, said } from "./answer.js";
+import "../table/foreseen.css";
 import "./lesson.css";
 
-/** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { ExerciseData, Refused } from "./data.d.ts" */
+/** @import { Context, Mounted, Translate } from "../screen/types.d.ts" */
+/** @import { ExerciseData, Refused, Stop } from "./data.d.ts" */
+
+const MOST = 3;
 
 export default {
-  /** @param {Context<ExerciseData>} context */
+  /** @param {Context<ExerciseData, { icons: Record<string, string> }>} context */
   render(context) {
-    return mount(context, { kind: "lesson", html: exercise }).end;
+    /** @type {Mounted | undefined} */
+    let mounted;
+    const view = mount(context, {
+      kind: "lesson",
+      traits: ["icons"],
+      html(d, t) {
+        learnDrawings(context.model.get("icons"));
+        return exercise(d, t);
+      },
+      after(_root, d) {
+        mounted?.mark("hint", d.lit);
+      },
+      click(what, hit) {
+        if (what !== "goto") return false;
+        view.send({ type: "goto", id: hit.dataset.id });
+        return true;
+      },
+    });
+    mounted = view;
+    const first = /** @type {ExerciseData} */ (context.model.get("data"));
+    if (first.lit) view.mark("hint", first.lit);
+    return view.end;
   },
 };
 
@@ -18,13 +46,59 @@ export default {
  * @param {Translate} t
  */
 function exercise(d, t) {
-  const state = d.done ? "tt-done" : d.missed ? "tt-astray" : "";
-  return html`<section class="tt-exercise ${state}" aria-label="${t("Exercise")}">
-    <p class="tt-named"><span class="tt-step" aria-hidden="true">${d.done ? "✓" : d.number}</span
-      >${d.title} <span class="tt-count">${d.number} / ${d.of}</span></p>
-    <p class="tt-task">${d.text}</p>
+  const isAstray = d.told !== null && ["astray", "turn", "over"].includes(d.told.kind);
+  const names = classes({ "tt-exercise": true, "tt-done": d.done, "tt-astray": isAstray });
+  return html`<section class="${names}" aria-label="${t("Exercise")}">
+    ${d.row.length ? way(d, t) : ""}
+    <div class="tt-asked" aria-live="polite"><p class="tt-named"><span class="tt-step" aria-hidden="true">${
+      d.done ? "✓" : d.number
+    }</span>${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.title}
+      <span class="tt-count">${d.number} / ${d.of}</span>${d.done ? stars(d.stars, t) : ""}</p>
+    <p class="tt-task">${d.text}</p></div>
     <div class="tt-buttons">${buttons(d, t)}</div>
-    <div aria-live="polite">${answers(d, t)}</div></section>`;
+    <div class="tt-answers" aria-live="polite">${answers(d, t)}</div></section>`;
+}
+
+/**
+ * The way through the lesson: its exercises with their stars, and back and on.
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+function way(d, t) {
+  const list = html`<button data-do="list" data-key="list"><span aria-hidden="true">☰</span> ${t("All lessons")}</button>`;
+  const most = MOST * d.row.length;
+  return html`<nav class="tt-way" aria-label="${d.lesson}">${d.listed ? list : ""}<b class="tt-lessonname">${
+    d.lesson
+  }</b><ol class="tt-stops" data-rove data-key="stops" aria-label="${t("Exercises")}">${joined(
+    d.row.map((one, k) => stop(one, k + 1, t)),
+  )}</ol><span class="tt-total" title="${t("{n} of {of} stars", { n: d.total, of: most })}"
+    ><span aria-hidden="true">★ ${d.total} / ${most}</span>${unseen(t("{n} of {of} stars", { n: d.total, of: most }))}</span>
+    <button data-do="prev" data-key="prev" aria-disabled="${!d.back}">‹ ${t("Back")}</button>
+    <button data-do="next" data-key="next" class="${d.done && d.next ? "tt-call" : ""}"
+      aria-disabled="${!d.next}">${t("Next")} ›</button></nav>`;
+}
+
+/**
+ * @param {Stop} one
+ * @param {number} number
+ * @param {Translate} t
+ */
+function stop(one, number, t) {
+  const told = one.stars ? t("{n} of {of} stars", { n: one.stars, of: MOST }) : t("not done yet");
+  const label = `${number}. ${one.title}: ${told}`;
+  return html`<li data-key="${one.id}"><button data-do="goto" data-item data-id="${one.id}" title="${label}"
+    aria-label="${label}" class="tt-stop tt-stars${one.stars}" aria-current="${one.here ? "step" : "false"}"
+    >${one.stars ? `${one.stars}★` : number}</button></li>`;
+}
+
+/**
+ * @param {number} n
+ * @param {Translate} t
+ */
+function stars(n, t) {
+  return html`<span class="tt-earned"><span aria-hidden="true">${"★".repeat(n)}${"☆".repeat(MOST - n)}</span>${unseen(
+    t("{n} of {of} stars", { n, of: MOST }),
+  )}</span>`;
 }
 
 /**
@@ -32,12 +106,17 @@ function exercise(d, t) {
  * @param {Translate} t
  */
 function buttons(d, t) {
-  const wrong = html`<button data-do="wrong" aria-expanded="${d.reasons.length > 0}"
+  const wrong = html`<button data-do="wrong" data-key="wrong" aria-expanded="${d.reasons.length > 0}"
     >${t("Try what is not allowed:")} <i>${d.wrong}</i></button>`;
-  return html`${d.wrong ? wrong : ""}
-    ${d.more_hints ? html`<button data-do="hint">${t("Give me a hint")}</button>` : ""}
-    ${d.missed ? html`<button data-do="back">${t("Take it back")}</button>` : ""}
-    ${d.moved ? html`<button data-do="again">${t("Start again")}</button>` : ""}`;
+  return html`${d.wrong && !d.done ? wrong : ""}
+    ${d.ask ? html`<button data-do="hint" data-key="hint">${t(d.ask)}</button>` : ""}
+    ${d.moved && !d.coached ? html`<button data-do="back" data-key="back">${t("Take it back")}</button>` : ""}
+    ${d.moved ? html`<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}
+    ${
+      d.done && d.follows
+        ? html`<button data-do="follows" data-key="follows" class="tt-call">${t("Next lesson: {title}", { title: d.follows })}</button>`
+        : ""
+    }`;
 }
 
 /**
@@ -45,21 +124,47 @@ function buttons(d, t) {
  * @param {Translate} t
  */
 function answers(d, t) {
-  const reasons = joined(d.reasons.map(refused));
-  const why = html`<ul class="tt-why">
-    <li class="tt-none">${t("That is refused, because:")}</li>${reasons}</ul>`;
-  const hints = d.hints.map(
-    (hint) => html`<p class="tt-hint"><span aria-hidden="true">☞</span> ${hint}</p>`,
-  );
-  const praise = html`<p class="tt-praise"><b>${t("Done.")}</b> ${d.praise}</p>`;
-  return html`${reasons ? why : ""}
-    ${hints}
-    ${d.missed ? html`<p class="tt-missed">${t(d.missed)}</p>` : ""}
-    ${d.done ? praise : ""}`;
+  const isThrough = d.row.length > 0 && !d.next && !d.follows;
+  const praise = html`<p class="tt-praise"><b>${t("Done.")}</b> ${d.praise}${
+    isThrough ? html` <span class="tt-through">${t("That was the last one.")}</span>` : ""
+  }</p>`;
+  return html`${d.notes.map((note) => html`<p class="tt-missed" role="status">${note}</p>`)}
+    ${d.done ? praise : ""}
+    ${d.told && !d.done ? said(d.told, d, t) : ""}
+    ${d.reasons.length && !d.done ? refusal(d.reasons, t) : ""}
+    ${d.done ? "" : hints(d, t)}
+    ${d.coached ? coach(d, t) : ""}`;
 }
 
-/** @param {Refused} reason */
-function refused(reason) {
-  return html`<li><b>${reason.sentence}</b>${reason.remedy ? ` ${reason.remedy}` : ""}
-    <span class="tt-rule">${reason.rule}: ${reason.rule_text}</span></li>`;
+/**
+ * @param {Refused[]} reasons
+ * @param {Translate} t
+ */
+function refusal(reasons, t) {
+  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(
+    reasons.map(
+      (one) => html`<li><b>${one.sentence}</b>${one.remedy ? ` ${one.remedy}` : ""} ${ruleOf(one.rule, one.rule_text)}</li>`,
+    ),
+  )}</ul>`;
+}
+
+/**
+ * The steps of the hint that were asked for.
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+function hints(d, t) {
+  const sign = html`<span aria-hidden="true">☞</span>`;
+  return html`${d.hints.map((hint) => html`<p class="tt-hint">${sign} ${hint}</p>`)}
+    ${d.pieces ? html`<p class="tt-hint tt-pieces">${sign} ${t("Look at:")} <b>${d.pieces}</b></p>` : ""}
+    ${d.move ? html`<p class="tt-hint tt-themove">${sign} ${t("The move:")} <b>${d.move}</b></p>` : ""}`;
+}
+
+/**
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+function coach(d, t) {
+  if (!d.remarks.length) return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
+  return html`<ol class="tt-remarks" tabindex="0">${joined(d.remarks.map((one) => remark(one, d, t)))}</ol>${NOTHING}`;
 }

@@ -1,168 +1,208 @@
-"""A lesson at the table: the exercise above, the position below; it notices by itself when the goal is reached."""
+"""A lesson at the table: the exercise above, the position below; it answers every move, and leads to the next one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, TypedDict
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import ipywidgets as W
 
 from tabletop import Session
+from tabletop.engine.values import N_
+from tabletop.strategies import strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop.teaching.attempt import OVER, TURN
+from tabletop.teaching.walk import Walk
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, lines, refuse_unknown, waiting
-from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.kept import FOLDER
 from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.course import CourseView
+from tabletop_widgets.teaching.exercise import ExercisePanel
+from tabletop_widgets.teaching.progress import Progress, place_of
 
-MISSED = {
-    OVER: "The game is over, and what was asked has not been done. Take it back, or start again.",
-    TURN: "That was allowed, but it is not what was asked, and in this turn it can no longer be done. "
-    "Take it back, or start again.",
-}
-"""What the exercise says to moves that the rules allow and that lead away from its goal."""
-
-
-class Refused(TypedDict):
-    """Why the wrong move is refused."""
-
-    rule: str
-    rule_text: str
-    sentence: str
-    remedy: str
-
-
-class ExerciseData(TypedDict):
-    """One exercise, as the learner sees it now."""
-
-    title: str
-    text: str
-    number: int
-    """Which of the lesson it is, from 1."""
-    of: int
-    wrong: str
-    """A move to be tried that is not allowed, in words; "" if there is none."""
-    reasons: list[Refused]
-    """Why it is refused; empty until it was tried."""
-    hints: list[str]
-    """The hints that were asked for."""
-    more_hints: bool
-    done: bool
-    praise: str
-    missed: str
-    """What is said to a move that leads away from the goal, in English; "" to others."""
-    moved: bool
-    """Whether there is anything to begin again from."""
-
-
-class ExercisePanel(View):
-    """What to do in one exercise, what is not allowed and why, hints, and whether the goal is reached or missed.
-
-    `attempt` is a `tabletop.teaching.Attempt`.
-    """
-
-    script = "teaching/lesson.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Exercise",
-        "Try what is not allowed:",
-        "That is refused, because:",
-        "Give me a hint",
-        "Start again",
-        "Take it back",
-        "Done.",
-        *MISSED.values(),
-    )
-
-    def __init__(self, attempt: Attempt, **traits: Any) -> None:
-        self.attempt = attempt
-        self._hints = 0
-        self._refused = False
-        super().__init__(attempt.session, **traits)
-
-    def make(self) -> ExerciseData:
-        """The exercise in the language of the view."""
-        lang, attempt = self.lang, self.attempt
-        exercise, session = attempt.exercise, attempt.session
-        order = [x.id for x in attempt.lesson]
-        start = session.nodes[attempt.begins].state
-        wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
-        return {
-            "title": exercise.title[lang],
-            "text": exercise.text[lang],
-            "number": order.index(exercise.id) + 1,
-            "of": len(order),
-            "wrong": wrong,
-            "reasons": self._reasons() if self._refused else [],
-            "hints": [hint[lang] for hint in exercise.hints[: self._hints]],
-            "more_hints": self._hints < len(exercise.hints),
-            "done": attempt.done,
-            "praise": exercise.praise[lang],
-            "missed": MISSED.get(attempt.missed, ""),
-            "moved": session.index > attempt.begins,
-        }
-
-    def _reasons(self) -> list[Refused]:
-        verdict, lang = self.attempt.try_wrong(), self.lang
-        state = verdict.state
-        return [
-            {
-                "rule": o.rule,
-                "rule_text": state.game.rule(o.rule).sentence(lang),
-                "sentence": o.sentence(state, lang),
-                "remedy": o.remedy(state, lang),
-            }
-            for o in verdict.obstacles
-        ]
-
-    def handle(self, message: dict[str, Any]) -> None:
-        """Show the refusal, one more hint, the position before the learner's last move, or that from the start."""
-        kind = message.get("type")
-        if kind == "wrong":
-            self._refused = not self._refused
-        elif kind == "hint":
-            self._hints += 1
-        elif kind == "again":
-            self.attempt.session.goto(self.attempt.begins)
-        elif kind == "back":
-            self.attempt.take_back()
-        else:
-            super().handle(message)
-            return
-        self.refresh()
-
-    def text(self) -> str:
-        """The exercise in words."""
-        d = self.make()
-        said = d["praise"] if d["done"] else say(d["missed"], self.lang) if d["missed"] else ""
-        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], said))
+UNREAD = N_("{file} cannot be read: your stars begin anew, and what it held is put aside as {aside}.")
+UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
 
 
 class LessonTable(W.VBox):
-    """One exercise of a lesson with the table it is played at: `LessonTable("51st_state_first_round", "raze")`.
+    """A lesson with the table it is played at: `LessonTable("51st_state_first_round")`.
+
+    It begins where the learner was, or with `exercise`, the id of one in it, and leads through all of them; what was
+    missed comes back at the end. With the name of a game as `course` it begins with the list of its lessons. Stars and
+    place are kept in a file beside the notebook, of its own for a name as `keep`; False keeps nothing.
 
     Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human".
 
-    `lesson` is a `Lesson`, or its name or file; `exercise` is the id of one in it. Raises LessonError or KeyError.
+    `lesson` is a `Lesson`, or its name or file. Raises LessonError or KeyError, TypeError for both or neither of lesson
+    and course, and ValueError for a game without lessons or a name that no file can have.
     """
 
     lang = Lang()
-    _parts: tuple[W.Widget, ...] = ()
+    course: CourseView | None = None
+    """The list of lessons, if it began with one."""
+    _parts: tuple[Any, ...] = ()
+    _stop: Callable[[], object] | None = None
+    panel: ExercisePanel
+    table: Table
+    attempt: Attempt
+    walk: Walk
 
-    def __init__(self, lesson: str | Lesson, exercise: str, seats: Sequence[Any] | None = None, **traits: Any) -> None:
+    def __init__(
+        self,
+        lesson: str | Lesson = "",
+        exercise: str = "",
+        seats: Sequence[Any] | None = None,
+        course: str = "",
+        keep: bool | str = True,
+        **traits: Any,
+    ) -> None:
         refuse_unknown(type(self), traits)
-        loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
-        learner = loaded.learner(exercise)
-        rivals = ["human" if seat == learner else "random" for seat in range(loaded.game.num_players)]
-        attempt = Attempt(loaded, exercise, list(seats) if seats is not None else rivals)
+        if bool(lesson) == bool(course):
+            raise TypeError("a LessonTable takes a lesson, or a course")
+        loaded = load_lesson(lesson) if isinstance(lesson, str) and lesson else lesson
+        if isinstance(loaded, Lesson) and exercise:
+            loaded[exercise]
+        self._seats = seats
+        self.progress = Progress(place_of(keep))
+        """How far the learner has come."""
         super().__init__(**traits)
-        self.attempt = attempt
-        self.panel = ExercisePanel(self.attempt, lang=self.lang)
-        self.table = Table(self.attempt.session, lang=self.lang, compact=True)
-        self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
-        self.observe(self._switch, "lang")
-        self.children = self._parts = (self.panel, self.table)
         self.add_class("tt-lessontable")
+        if course:
+            self.course = CourseView(course, self.progress, self.show, lang=self.lang)
+        self.observe(self._switch, "lang")
+        if isinstance(loaded, Lesson):
+            self.show(loaded, exercise)
+        else:
+            self.lead("list")
+
+    # --- the way through --------------------------------------------------------------------------------------------
+
+    def show(self, lesson: str | Lesson, exercise: str = "") -> None:
+        """Show a lesson of the same game, from an exercise or from where the learner was. Raises KeyError, ValueError.
+
+        `lesson` is one, or its name or file, and `exercise` the id of one in it.
+
+        >>> from tabletop_widgets import LessonTable
+        >>> table = LessonTable(course="51st_state", keep=False)
+        >>> table.show("51st_state_first_round", "raze")
+        """
+        loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
+        at = loaded[exercise].id if exercise else self.progress.at(loaded.id)
+        self.walk = Walk(loaded, at, self.progress.stars(loaded.id))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Put the exercise of the walk on the table."""
+        self._leave()
+        lesson, id = self.walk.lesson, self.walk.id
+        self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
+        self._stop = attempt.session.on_change(self._played)
+        if not self._parts:
+            self.panel = ExercisePanel(attempt, self, lang=self.lang)
+            self.table = Table(attempt.session, lang=self.lang, compact=True)
+            self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
+            self._parts = (self.panel, self.table)
+        else:
+            self.table.show(attempt.session)
+            self.panel.take(attempt)
+        if self.children != self._parts:
+            self.children = self._parts
+
+    def _leave(self) -> None:
+        if self._stop is not None:
+            self._stop()
+
+    def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
+        """Who plays: the learner, and at random whom nobody named; in a game with a coach what plays well."""
+        game, learner = lesson.game, lesson.learner(id)
+        if self._seats is not None:
+            return list(self._seats)
+        rival = boards_of(game.name).usual(strategies(game)) if lesson[id].coached else "random"
+        return ["human" if seat == learner else rival for seat in range(game.num_players)]
+
+    def _played(self, _: Session) -> None:
+        """The stars of an exercise are earned when it is done."""
+        if self.attempt.done:
+            self.walk.earn(self.attempt.stars)
+            self._keep()
+
+    def _keep(self) -> None:
+        self.progress.put(self.walk.lesson.id, self.walk.id, self.walk.stars)
+
+    def lead(self, where: str, id: str = "") -> None:
+        """Go to the "next" exercise or to the one before ("prev"), "goto" one, or leave the lesson.
+
+        "list" shows the list of lessons, "follows" opens the lesson that comes next in it; `id` is that of an exercise.
+        Raises KeyError for one that there is not.
+
+        >>> from tabletop_widgets import LessonTable
+        >>> table = LessonTable("51st_state_first_round", "hand", keep=False)
+        >>> table.lead("next")
+        >>> table.attempt.exercise.id
+        'draft'
+        """
+        if where == "list":
+            if self.course is not None:
+                self.course.refresh()
+                self.children = (self.course,)
+            return
+        if where == "follows":
+            if (lesson := self._following()) is not None:
+                self.show(lesson)
+                self._keep()
+            return
+        if where == "goto":
+            self.walk.go(id)
+        elif not (self.walk.next() if where == "next" else self.walk.back()):
+            return
+        self._begin()
+        self._keep()
+
+    def _following(self) -> Lesson | None:
+        listed = list(self.course.lessons) if self.course is not None else []
+        ids = [one.id for one in listed]
+        place = ids.index(self.walk.lesson.id) + 1 if self.walk.lesson.id in ids else len(ids)
+        return listed[place] if place < len(listed) else None
+
+    def follows(self, lang: str) -> str:
+        """The title of the lesson that comes next in the list; "" if there is none.
+
+        `lang` is "en", "de" or "es".
+
+        >>> from tabletop_widgets import LessonTable
+        >>> LessonTable("51st_state_first_round", keep=False).follows("en")
+        ''
+        """
+        lesson = self._following()
+        return lesson.title[lang] if lesson is not None else ""
+
+    @property
+    def listed(self) -> bool:
+        """Whether there is a list of lessons to go back to."""
+        return self.course is not None
+
+    def notes(self, lang: str) -> list[str]:
+        """What is wrong with the file in which the progress is kept; empty if nothing is.
+
+        `lang` is "en", "de" or "es".
+
+        >>> from tabletop_widgets import LessonTable
+        >>> LessonTable("51st_state_first_round", keep=False).notes("en")
+        []
+        """
+        progress, told = self.progress, []
+        if progress.path is None or progress.aside is None:
+            return []
+        file, aside = f"{FOLDER}/{progress.path.name}", f"{FOLDER}/{progress.aside.name}"
+        if progress.unread:
+            told.append(f"{say(UNREAD, lang, file=file, aside=aside)} ({progress.unread})")
+        if progress.unwritten:
+            told.append(f"{say(UNWRITTEN, lang, file=file)} ({progress.unwritten})")
+        return told
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
 
     @property
     def session(self) -> Session:
@@ -171,25 +211,33 @@ class LessonTable(W.VBox):
 
     @property
     def done(self) -> bool:
-        """Whether the goal is reached."""
+        """Whether the goal of the exercise is reached."""
         return self.attempt.done
 
     def _switch(self, *_: Any) -> None:
-        self.panel.lang = self.table.lang = self.lang
+        for part in (*self._parts, *([self.course] if self.course is not None else [])):
+            part.lang = self.lang
 
     def close(self) -> None:
-        """Let go of the session and of every view."""
-        for part in self._parts:
-            part.close()
+        """Keep what is still to be kept, and let go of the session and of every view."""
+        self._leave()
+        if self._parts:
+            self.progress.write()
+        close_all(*self._parts, *([self.course] if self.course is not None else []))
         super().close()
 
     def __repr__(self) -> str:
+        if not self._parts:
+            return f"LessonTable(course={self.course.game!r})" if self.course is not None else "LessonTable()"
         state = say("Done.", self.lang) if self.done else self.attempt.exercise.title[self.lang]
         return f"LessonTable({self.attempt.lesson.id!r}, {self.attempt.exercise.id!r}): {state}"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        if not self._parts:
+            told = self.course.text() if self.course is not None else ""
+            return {**live, **waiting(bundle(repr(self), told), self.lang, "")}, metadata
         task = self.panel.text()
         shown = waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)
         return {**live, **shown}, metadata

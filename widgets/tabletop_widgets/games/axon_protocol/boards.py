@@ -354,7 +354,6 @@ BOARDS = Boards(
     board=("offer", "round_end", "city", "lineup", "resources", "corporations", "hand"),
     side=("attention", "actions"),
     tabs={N_("Routine"): ("trace",), N_("Stress"): ("stress",), N_("Points"): ("points",)},
-    spare=("track", "points", "stress"),
     told="city",
     first=("players", "beginner"),
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),

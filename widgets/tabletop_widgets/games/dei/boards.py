@@ -396,7 +396,6 @@ BOARDS = Boards(
     board=("map", "mine", "others", "shelf"),
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
-    spare=("track", "points"),
     told="map",
     first=("players", "map"),
     curves=(

@@ -1,0 +1,68 @@
+// What a lesson says to a move, and what a coach says of a decision: consequences as signs, rules, what would be better.
+import { html, joined } from "../screen/markup.js";
+import { signsOf } from "../table/foreseen.js";
+
+/** @import { Translate } from "../screen/types.d.ts" */
+/** @import { Outlook } from "../table/data.d.ts" */
+/** @import { ExerciseData, Remark, Told } from "./data.d.ts" */
+
+/** Sentences that stand where no sign tells what has changed. */
+const FEW = 3;
+
+/**
+ * A rule: its id is what a rulebook opens at.
+ * @param {string} rule
+ * @param {string} text
+ */
+export function ruleOf(rule, text) {
+  return html`<span class="tt-rule" data-rule="${rule}">${rule}: ${text}</span>`;
+}
+
+/**
+ * The answer to a move.
+ * @param {Told} told
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+export function said(told, d, t) {
+  const own = told.own ? html`<b>${told.own}</b> ` : "";
+  if (!told.look) return html`<p class="tt-onward">${own}<b>${told.counted}</b></p>`;
+  const lost = told.lost ? html`<b>${told.lost}</b> ` : "";
+  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-did">${t(
+    "That is legal. It did this:",
+  )} ${changes(told.look, d, t)}</p><p>${lost}<span class="tt-wanted">${told.wanted}</span></p></div>`;
+}
+
+/**
+ * What has changed: as signs, and in words where there are none.
+ * @param {Outlook} look
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+function changes(look, d, t) {
+  const words = [...look.lines.slice(0, look.signs.length ? 0 : FEW), ...(look.uncertain ? [] : [look.then])];
+  const all = [...look.lines, look.then].filter(Boolean).join("\n");
+  return html`<span class="tt-changes" title="${all}">${signsOf({ ...look, cards: [] }, d, t)} ${words
+    .filter(Boolean)
+    .join(" · ")}</span>`;
+}
+
+/**
+ * What the coach says of one decision.
+ * @param {Remark} one
+ * @param {ExerciseData} d
+ * @param {Translate} t
+ */
+export function remark(one, d, t) {
+  const warnings = one.warnings.map(
+    (each) => html`<p class="tt-warned">⚠ ${each.sentence} ${each.remedy} ${ruleOf(each.rule, each.rule_text)}</p>`,
+  );
+  const rules = one.rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
+  const cited = html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(rules)}</ul></details>`;
+  const better = one.better
+    ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`
+    : "";
+  return html`<li class="tt-remark" data-key="${one.number}"><p><b>${one.chose}</b></p>
+    <p>${t("It changed:")} ${changes(one.look, d, t)}</p>${joined(warnings)}
+    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${rules.length ? cited : ""}</li>`;
+}

@@ -1,0 +1,48 @@
+// The lessons of a course: title, minutes, stars; a click opens one.
+import { html, joined } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./course.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { CourseData, Listed } from "./data.d.ts" */
+
+export default {
+  /** @param {Context<CourseData>} context */
+  render(context) {
+    const view = mount(context, {
+      kind: "course",
+      html: course,
+      click(what, hit) {
+        if (what !== "open") return false;
+        view.send({ type: "open", id: hit.dataset.id });
+        return true;
+      },
+    });
+    return view.end;
+  },
+};
+
+/**
+ * @param {CourseData} d
+ * @param {Translate} t
+ */
+function course(d, t) {
+  const minutes = d.minutes ? ` · ${t("{n} min", { n: d.minutes })}` : "";
+  return html`<section class="tt-coursebox" aria-label="${t("Lessons")}"><p class="tt-h2">${d.title}
+    <span class="tt-count">${t("{n} of {of} stars", { n: d.stars, of: d.most })}${minutes}</span></p>
+    <ol class="tt-lessons">${joined(d.lessons.map((one) => listed(one, t)))}</ol></section>`;
+}
+
+/**
+ * @param {Listed} one
+ * @param {Translate} t
+ */
+function listed(one, t) {
+  const minutes = one.minutes ? t("{n} min", { n: one.minutes }) : "";
+  const call = one.here ? t("Go on: {title}", { title: one.here }) : one.done ? "" : t("Begin");
+  return html`<li data-key="${one.id}"><button class="tt-listed ${one.stars === one.most ? "tt-whole" : ""}" data-do="open"
+    data-id="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
+    ><span class="tt-listedname"><b>${one.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
+    ><span class="tt-listeddone">${t("{n} of {of} exercises", { n: one.done, of: one.of })}</span
+    ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: one.stars, of: one.most })}</span></button></li>`;
+}

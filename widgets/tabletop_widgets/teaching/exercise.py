@@ -1,0 +1,379 @@
+"""One exercise: what to do, what is not allowed and why, what is said to moves, hints, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Protocol, TypedDict
+
+import traitlets as T
+
+from tabletop.engine.actions import Action
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.state import State
+from tabletop.engine.views.zones import Face
+from tabletop.engine.wording.words import capital
+from tabletop.teaching import Attempt
+from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
+from tabletop.teaching.coach import Coach, Comment
+from tabletop.teaching.walk import MOST_STARS, Walk
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.foreseen import Look, Outlook, drawings, looks, outlook
+from tabletop_widgets.table.moves import MarkData
+
+LEGAL = "That is legal. It did this:"
+LOST = {
+    TURN: "In this turn that can no longer be done.",
+    OVER: "The game is over, and what was asked has not been done.",
+}
+"""What is said besides to moves after which the goal cannot be reached."""
+STEPPED, COUNTED = "That is a step towards it.", "{n} of {of} done."
+ASK = ("What should I look at?", "Which pieces?", "Show me the move")
+"""The three steps of a hint, as one asks for them."""
+NOWHERE = "From here it cannot be done: take it back, or start again."
+
+
+class Refused(TypedDict):
+    """A rule that stands in the way, or speaks against a move."""
+
+    rule: str
+    """Its id."""
+    rule_text: str
+    sentence: str
+    remedy: str
+
+
+class Told(TypedDict):
+    """What is said to the learner's last move."""
+
+    kind: str
+    """"done", "step", "astray", "turn" or "over"."""
+    counted: str
+    """How many steps are done; "" where it is no step."""
+    own: str
+    """What the exercise says of just this move; "" if nothing."""
+    look: Outlook | None
+    """What it changed; None for what needs no telling."""
+    lost: str
+    """That the goal cannot be reached any more; "" if it can."""
+    wanted: str
+    """What the exercise wants to see; "" for what leads there."""
+
+
+class CitedRule(TypedDict):
+    """A rule that was at work."""
+
+    rule: str
+    """Its id."""
+    text: str
+
+
+class Remark(TypedDict):
+    """What a coach says of one decision."""
+
+    number: int
+    """Of which: tells one from the others."""
+    chose: str
+    look: Outlook
+    """What it changed."""
+    warnings: list[Refused]
+    rules: list[CitedRule]
+    verdict: str
+    better: Outlook | None
+    """What the better move would have changed."""
+
+
+class Stop(TypedDict):
+    """An exercise on the way through the lesson."""
+
+    id: str
+    title: str
+    stars: int
+    """That were earned; 0 if it was never done."""
+    here: bool
+
+
+class ExerciseData(TypedDict):
+    """One exercise, as the learner sees it now."""
+
+    lesson: str
+    """The title of the lesson."""
+    title: str
+    text: str
+    number: int
+    """Which of the lesson it is, from 1."""
+    of: int
+    wrong: str
+    """A move to be tried that is not allowed, in words; "" if there is none."""
+    reasons: list[Refused]
+    """Why it is refused; empty until it was tried."""
+    ask: str
+    """How to ask for the next step of the hint, in English; "" if there is none."""
+    hints: list[str]
+    """What to look at, once it was asked for."""
+    pieces: str
+    """Which pieces, in words."""
+    lit: list[MarkData]
+    """The same on the boards."""
+    move: str
+    """The move that leads on, in words."""
+    told: Told | None
+    """What is said to the last move; None before the first."""
+    faces: dict[str, Look]
+    """How what changed looks."""
+    done: bool
+    praise: str
+    stars: int
+    """What it is worth, once it is done."""
+    moved: bool
+    """Whether there is anything to begin again from."""
+    coached: bool
+    remarks: list[Remark]
+    """What the coach says of the last decisions, the latest first."""
+    row: list[Stop]
+    """All exercises of the lesson; empty where it is not walked through."""
+    total: int
+    """All stars that were earned."""
+    repeats: bool
+    """Whether the exercise has come back because it was missed."""
+    back: bool
+    """Whether there is one before."""
+    next: bool
+    """Whether there is another one."""
+    listed: bool
+    """Whether the lesson was opened from a list."""
+    follows: str
+    """The title of the next lesson, once this one is through; "" if there is none."""
+    notes: list[str]
+    """What is wrong with the file in which the progress is kept."""
+
+
+class Guide(Protocol):
+    """Who leads through a lesson."""
+
+    walk: Walk
+
+    def notes(self, lang: str) -> list[str]:
+        """What is wrong with the file of the progress."""
+
+    def follows(self, lang: str) -> str:
+        """The title of the next lesson; "" if there is none."""
+
+    @property
+    def listed(self) -> bool:
+        """Whether there is a list of lessons to go back to."""
+
+    def lead(self, where: str, id: str = "") -> None:
+        """Go "next", "prev", "goto" an exercise, to the "list", or to the lesson that "follows"."""
+
+
+class ExercisePanel(View):
+    """What to do in one exercise, what is not allowed and why, what is said to moves, hints, and whether it is done.
+
+    `attempt` is a `tabletop.teaching.Attempt`, `guide` who leads to the next one, if anybody does.
+    """
+
+    script = "teaching/lesson.js"
+    icons = T.Dict(help="the drawings of what moves have changed").tag(sync=True)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Exercise",
+        "Try what is not allowed:",
+        "That is refused, because:",
+        "Start again",
+        "Take it back",
+        "Done.",
+        "Back",
+        "Next",
+        "Exercises",
+        "All lessons",
+        "Next lesson: {title}",
+        "Once more:",
+        "{n} of {of} stars",
+        "not done yet",
+        "That was the last one.",
+        "Look at:",
+        "The move:",
+        "It changed:",
+        "It would have changed:",
+        "Rules at work",
+        "The coach speaks after each of your decisions.",
+        "and what nobody can know yet",
+        LEGAL,
+        *ASK,
+    )
+
+    def __init__(self, attempt: Attempt, guide: Guide | None = None, **traits: Any) -> None:
+        self.guide = guide
+        self._begin(attempt)
+        super().__init__(attempt.session, **traits)
+
+    def _begin(self, attempt: Attempt) -> None:
+        self.attempt = attempt
+        self._refused = False
+        self._coach = Coach(attempt.session, attempt.learner) if attempt.exercise.coached else None
+        self._looks: dict[tuple[int, str, str], tuple[Outlook, dict[str, Face]]] = {}
+
+    def take(self, attempt: Attempt) -> None:
+        """Show another exercise."""
+        self._begin(attempt)
+        self.bind(attempt.session)
+
+    def make(self) -> ExerciseData:
+        """The exercise in the language of the view."""
+        lang, attempt = self.lang, self.attempt
+        exercise, session = attempt.exercise, attempt.session
+        order = [x.id for x in attempt.lesson]
+        start = session.nodes[attempt.begins].state
+        wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
+        faces: dict[str, Face] = {}
+        hinted, done = attempt.hinted, attempt.done
+        action = attempt.next_action if hinted >= HINTS else None
+        move = capital(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
+        made: dict[str, Any] = {
+            "lesson": attempt.lesson.title[lang],
+            "title": exercise.title[lang],
+            "text": exercise.text[lang],
+            "number": order.index(exercise.id) + 1,
+            "of": len(order),
+            "wrong": wrong,
+            "reasons": self._reasons(),
+            "ask": "" if done or exercise.coached or hinted >= HINTS else ASK[hinted],
+            "hints": attempt.hints(lang) if hinted else [],
+            "pieces": self._pieces() if hinted > 1 and not done else "",
+            "lit": [{"at": at, "how": "hint"} for at in attempt.look_at()] if hinted > 1 and not done else [],
+            "move": move if hinted >= HINTS and not done else "",
+            "told": self._told(faces),
+            "done": done,
+            "praise": exercise.praise[lang],
+            "stars": attempt.stars if done else 0,
+            "moved": session.index > attempt.begins,
+            "coached": exercise.coached,
+            "remarks": self._remarks(faces),
+        }
+        self.icons = drawings(faces)
+        return {**made, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]
+
+    def _way(self) -> dict[str, Any]:
+        """Where the exercise stands on the way through the lesson."""
+        guide, lang, lesson = self.guide, self.lang, self.attempt.lesson
+        if guide is None:
+            nothing: dict[str, Any] = {"row": [], "total": 0, "follows": "", "notes": []}
+            return {**nothing, **dict.fromkeys(("repeats", "back", "next", "listed"), False)}
+        walk = guide.walk
+        row = [
+            {"id": x.id, "title": x.title[lang], "stars": walk.stars.get(x.id, 0), "here": x.id == walk.id}
+            for x in lesson
+        ]
+        return {
+            "row": row,
+            "total": walk.total,
+            "repeats": walk.repeats,
+            "back": walk.place > 0,
+            "next": walk.can_go_on,
+            "listed": guide.listed,
+            "follows": "" if walk.can_go_on else guide.follows(lang),
+            "notes": guide.notes(lang),
+        }
+
+    def _told(self, faces: dict[str, Face]) -> Told | None:
+        """What is said to the last move."""
+        answer, lang = self.attempt.answer, self.lang
+        if answer is None:
+            return None
+        kind, counted = answer.kind, ""
+        if kind == STEP:
+            counted = say(COUNTED, lang, n=answer.done, of=answer.of) if answer.of else say(STEPPED, lang)
+        strays = kind in (ASTRAY, TURN, OVER)
+        return {
+            "kind": kind,
+            "counted": counted,
+            "own": answer.mistake.text[lang] if answer.mistake is not None else "",
+            "look": self._look(answer.before, answer.action, faces) if strays else None,
+            "lost": say(LOST[kind], lang) if kind in LOST else "",
+            "wanted": self.attempt.wanted(lang) if strays else "",
+        }
+
+    def _look(self, before: State, action: Action, faces: dict[str, Face]) -> Outlook:
+        """What an action changes, worked out once for each language."""
+        key = (id(before), str(action), self.lang)
+        if key not in self._looks:
+            own: dict[str, Face] = {}
+            self._looks[key] = outlook(Foresight(before), str(action), (), {}, self.lang, own), own
+        made, own = self._looks[key]
+        faces.update(own)
+        return made
+
+    def _pieces(self) -> str:
+        """What the second step of a hint lights, in words."""
+        assert self.desk is not None
+        names = self.desk.view(self.seen_by, self.lang).get("names", {})
+        found = dict.fromkeys(names[at] for at in self.attempt.look_at() if at in names)
+        return ", ".join(found) or say("Nothing on the boards: it is one of the answers.", self.lang)
+
+    def _remarks(self, faces: dict[str, Face]) -> list[Remark]:
+        """What the coach says."""
+        if self._coach is None:
+            return []
+        return [self._remark(one, faces) for one in self._coach.latest(since=self.attempt.begins)]
+
+    def _remark(self, one: Comment, faces: dict[str, Face]) -> Remark:
+        lang, better = self.lang, one.better
+        rules = one.before.game.rulebook
+        return {
+            "number": one.number,
+            "chose": one.chose(lang),
+            "look": self._look(one.before, one.action, faces),
+            "warnings": self._refusals(one.before, one.warnings),
+            "rules": [{"rule": rule, "text": rules[rule].sentence(lang)} for rule in one.rules],
+            "verdict": one.verdict(lang),
+            "better": self._look(one.before, better.action, faces) if better is not None else None,
+        }
+
+    def _reasons(self) -> list[Refused]:
+        """Why the wrong move is refused, once it was tried."""
+        verdict = self.attempt.try_wrong() if self._refused else None
+        return self._refusals(verdict.state, verdict.obstacles) if verdict is not None else []
+
+    def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[Refused]:
+        lang = self.lang
+        return [
+            {
+                "rule": o.rule,
+                "rule_text": state.game.rule(o.rule).sentence(lang),
+                "sentence": o.sentence(state, lang),
+                "remedy": o.remedy(state, lang),
+            }
+            for o in obstacles
+        ]
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Show the refusal, one step more of the hint, the position before the last move or at the start; go on."""
+        kind = str(message.get("type"))
+        if kind == "wrong":
+            self._refused = not self._refused
+        elif kind == "hint":
+            self.attempt.hint()
+        elif kind in ("again", "back"):
+            assert self.desk is not None
+            with self.desk.hand():
+                self.attempt.session.goto(self.attempt.begins) if kind == "again" else self.attempt.take_back()
+        elif kind in ("next", "prev", "goto", "list", "follows"):
+            if self.guide is not None:
+                self.guide.lead(kind, str(message.get("id", "")))
+            return
+        else:
+            super().handle(message)
+            return
+        self.refresh()
+
+    def text(self) -> str:
+        """The exercise in words."""
+        d = self.make()
+        told = d["told"]
+        answer = lines([told["counted"], told["own"], told["lost"], told["wanted"]]) if told else ""
+        stars = "★" * d["stars"] + "☆" * (MOST_STARS - d["stars"]) if d["done"] else ""
+        said = lines([stars, d["praise"]]) if d["done"] or (told and told["kind"] == DONE) else answer
+        remarks = [lines([one["chose"], *one["look"]["lines"], one["verdict"]]) for one in d["remarks"]]
+        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], said, *remarks))
