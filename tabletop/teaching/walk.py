@@ -81,5 +81,7 @@ class Walk:
         self.place = self.order.index(self.lesson[id].id)
 
     def _returning(self) -> list[str]:
-        """What comes back when all has been seen: once each, and then no more."""
-        return [] if len(self.order) > len(self.ids) else self.left
+        """What comes back when all has been seen: once each, and then no more; no whole game with a coach."""
+        if len(self.order) > len(self.ids):
+            return []
+        return [id for id in self.left if not self.lesson[id].coached]

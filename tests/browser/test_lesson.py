@@ -1,40 +1,152 @@
-"""An exercise in real JupyterLab: a refusal explained, a hint, the goal reached, or missed and taken back; axe."""
+"""A lesson in real JupyterLab: a refusal, a poor move answered, hints with lights, stars, the way on, a course; axe."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.conftest import Notebook
 
+SIZES = ((1440, 900), (1024, 768))
+QUICK = 150
+"""Milliseconds from a click in a lesson to what it says."""
+LESSON = 'from tabletop_widgets import LessonTable\ntable = LessonTable("51st_state_first_round", "raze", keep=False)\ntable'
+COURSE = 'from tabletop_widgets import LessonTable\ntable = LessonTable(course="51st_state", keep=False)\ntable'
+COACHED = '''from tabletop.teaching.lesson import read_lesson
+from tabletop_widgets import LessonTable
+said = "{ en = 'Play.', de = 'Spiele.', es = 'Juega.' }"
+lesson = read_lesson(f"""
+game = "dei"
+parameters = {{ players = 2 }}
+title = {said}
+[[exercise]]
+id = "game"
+coached = true
+title = {said}
+text = {said}
+""", "coached")
+table = LessonTable(lesson, keep=False)
+table'''
+CUT = """() => {
+  const lesson = document.querySelector('.tt-lessontable').getBoundingClientRect();
+  const seen = (at) => [...document.querySelectorAll(at)].filter(e => e.checkVisibility());
+  const inside = (e) => { const r = e.getBoundingClientRect();
+    return r.top >= lesson.top - 1 && r.bottom <= lesson.bottom + 1 && r.left >= lesson.left - 1 && r.right <= lesson.right + 1 };
+  const wanted = ['.tt-exercise .tt-task', '.tt-exercise .tt-buttons button', '.tt-way button', '.tt-board', '.tt-side .tt-actions'];
+  return [lesson.height <= innerHeight,
+    ...wanted.flatMap(at => seen(at).filter(e => !inside(e)).map(e => `${at}: ${e.textContent.slice(0, 40)}`)),
+    ...wanted.filter(at => !seen(at).length)] }"""
 
-def test_an_exercise_is_done_by_a_learner(open_code: Callable[..., Notebook]) -> None:
-    cell = 'from tabletop_widgets import LessonTable\ntable = LessonTable("51st_state_first_round", "raze")\ntable'
-    notebook = open_code(cell)
+
+def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(LESSON)
     notebook.run_all()
     page = notebook.page
 
     page.get_by_role("button", name="Try what is not allowed").click()
     page.get_by_text("This costs 4 red contacts; you can pay 3.").wait_for()
-    page.get_by_text("51s.raze.shield").wait_for()
-    page.get_by_role("button", name="Give me a hint").click()
+    assert page.locator(".tt-exercise [data-rule='51s.raze.shield']").count() == 1
+    page.get_by_role("button", name="Try what is not allowed").click()
+
+    page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").click()
+    page.get_by_text("Here we want to see: Raze Arena (New York)").wait_for()
+    assert page.locator(".tt-exercise .tt-changes .tt-sign").count() == 3
+    assert notebook.axe(".tt-exercise") == []
+    notebook.screenshot("lesson-answered")
+    page.get_by_role("button", name="Take it back").click()
+    page.get_by_text("Here we want to see").wait_for(state="detached")
+    notebook.wait_py("table.session.index", 0)
+
+    page.get_by_role("button", name="What should I look at?").click()
     page.get_by_text("Production locations have defence 3; a shield adds 1.").wait_for()
-    notebook.screenshot("lesson")
+    page.get_by_role("button", name="Which pieces?").click()
+    page.wait_for_function("() => [...document.querySelectorAll('[data-mark~=hint]')].some(e => e.checkVisibility())")
+    notebook.screenshot("lesson-hint")
+    page.get_by_role("button", name="Show me the move").click()
+    page.locator(".tt-themove", has_text="Raze Arena (New York)").wait_for()
     assert notebook.axe(".tt-exercise") == []
 
     page.locator(".tt-act:not(.tt-not)", has_text="Raze Arena").click()
     page.get_by_text("Done.").wait_for()
-    notebook.wait_py("table.done", True)
+    assert page.locator("[data-mark~='hint']").count() == 0
+    notebook.wait_py("table.walk.stars", {"raze": 1})
     notebook.screenshot("lesson-done")
-
-    page.get_by_role("button", name="Start again").click()
-    page.get_by_text("Done.").wait_for(state="detached")
-    notebook.wait_py("table.done", False)
-
-    page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").click()
-    page.get_by_text("That was allowed, but it is not what was asked").wait_for()
     assert notebook.axe(".tt-exercise") == []
-    notebook.screenshot("lesson-missed")
-    page.get_by_role("button", name="Take it back").click()
-    page.get_by_text("That was allowed").wait_for(state="detached")
-    notebook.wait_py("table.session.index", 0)
+    page.get_by_role("button", name="Next ›").press("Enter")
+    page.locator(".tt-named", has_text="Use an action").wait_for()
+    page.get_by_role("button", name="‹ Back").press("Enter")
+    page.locator(".tt-named", has_text="Raze").wait_for()
+    page.locator(".tt-stop[aria-current=step]").press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".tt-named", has_text="Use an action").wait_for()
+    assert notebook.errors == []
+
+
+@pytest.mark.parametrize("name", ["51st_state_first_round", "axon_protocol_first_round", "dei_first_round"])
+def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(LESSON.replace("51st_state_first_round", name).replace('"raze", ', ""))
+    notebook.run_all()
+    page, faults = notebook.page, {}
+    for k, lang in enumerate(("en", "de")):
+        notebook.py(f"table.lead('goto', table.walk.ids[{3 + 3 * k}]) or setattr(table, 'lang', {lang!r})")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(500)
+            page.locator(".tt-lessontable").evaluate("e => e.scrollIntoView({block: 'center'})")
+            found = page.evaluate(CUT)
+            notebook.screenshot(f"lesson-{name}-{lang}-{width}")
+            if found != [True]:
+                faults[lang, width] = found
+    assert faults == {}
+    assert notebook.errors == []
+
+
+def test_the_answer_to_a_click_comes_at_once(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(LESSON)
+    notebook.run_all()
+    page = notebook.page
+    page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").wait_for()
+    measure = """() => new Promise(done => {
+      const button = [...document.querySelectorAll('.tt-act:not(.tt-not)')].find(e => e.textContent.includes('Raze Docks'));
+      const box = document.querySelector('.tt-answers'), begin = performance.now();
+      new MutationObserver((_, one) => {
+        if (box.querySelector('.tt-wanted')) { one.disconnect(); done(performance.now() - begin) }
+      }).observe(box, { childList: true, subtree: true });
+      button.click() })"""
+    times = []
+    for _ in range(5):
+        times.append(page.evaluate(measure))
+        page.get_by_role("button", name="Take it back").click()
+        page.get_by_text("Here we want to see").wait_for(state="detached")
+    assert sorted(times)[2] < QUICK, times
+
+
+def test_a_course_is_a_list_from_which_a_lesson_is_opened(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(COURSE)
+    notebook.run_all()
+    page = notebook.page
+    first = page.locator(".tt-listed").first
+    first.wait_for()
+    assert notebook.axe(".tt-coursebox") == []
+    notebook.screenshot("course")
+
+    first.press("Enter")
+    page.locator(".tt-exercise .tt-task").wait_for()
+    notebook.screenshot("course-opened")
+    page.get_by_role("button", name="All lessons").click()
+    page.locator(".tt-listed").first.wait_for()
+    assert notebook.errors == []
+
+
+def test_a_coach_speaks_after_each_decision(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(COACHED)
+    notebook.run_all()
+    page = notebook.page
+    for n in (1, 2):
+        page.locator(".tt-act:not(.tt-not)").last.click()
+        page.wait_for_function(f"document.querySelectorAll('.tt-remark').length >= {n}")
+    assert page.locator(".tt-remark").first.locator("[data-rule]").count() > 0
+    assert notebook.axe(".tt-exercise") == []
+    notebook.screenshot("lesson-coached")
     assert notebook.errors == []

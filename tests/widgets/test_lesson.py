@@ -45,8 +45,11 @@ def test_a_hint_comes_in_three_steps_what_to_look_at_which_pieces_and_the_move()
     assert table.panel.data["hints"] == ["Produktionsorte haben Widerstand 3; ein Schild gibt 1 dazu."]
     assert table.panel.data["pieces"] == ""
     click(table.panel, type="hint")
-    assert table.panel.data["lit"] == [{"at": "location:1:2", "how": "hint"}]
-    assert table.panel.data["pieces"] == "Arena"
+    assert table.panel.data["lit"] == [
+        {"at": "location:1:2", "how": "hint"},
+        {"at": "seat:1", "how": "hint", "instead": "1"},
+    ]
+    assert table.panel.data["pieces"] == "Arena, New York"
     assert table.panel.data["move"] == ""
     click(table.panel, type="hint")
     assert table.panel.data["move"] == "Plündere „Arena“ (New York)"
@@ -205,7 +208,7 @@ def test_a_lesson_leads_from_one_exercise_to_the_next_and_back_on_one_table() ->
     assert [one["here"] for one in table.panel.data["row"]][:3] == [False, True, False]
     click(table.panel, type="prev")
     assert table.attempt.exercise.id == "hand"
-    click(table.panel, type="goto", id="raze")
+    click(table.panel, type="goto", exercise="raze")
     assert table.panel.data["number"] == 7
 
 
@@ -265,7 +268,7 @@ def test_a_course_lists_its_lessons_and_opens_one_with_a_click() -> None:
     assert {one["id"] for one in listed} <= set(lessons())
     assert all(one["stars"] == 0 and one["most"] == 3 * one["of"] for one in listed)
 
-    click(table.course, type="open", id=listed[0]["id"])
+    click(table.course, type="open", lesson=listed[0]["id"])
 
     assert table.children == (table.panel, table.table)
     assert table.panel.data["listed"]
@@ -281,7 +284,7 @@ def test_the_next_lesson_of_a_course_follows_when_one_is_through() -> None:
     table = LessonTable(course="dei", keep=False)
     assert table.course is not None
     first, second = table.course.data["lessons"][:2]
-    click(table.course, type="open", id=first["id"])
+    click(table.course, type="open", lesson=first["id"])
     for exercise in table.walk.lesson:
         table.walk.stars[exercise.id] = 3
     table.lead("goto", table.walk.ids[-1])

@@ -14,7 +14,7 @@ export default {
       html: course,
       click(what, hit) {
         if (what !== "open") return false;
-        view.send({ type: "open", id: hit.dataset.id });
+        view.send({ type: "open", lesson: hit.dataset.lesson });
         return true;
       },
     });
@@ -41,7 +41,7 @@ function listed(one, t) {
   const minutes = one.minutes ? t("{n} min", { n: one.minutes }) : "";
   const call = one.here ? t("Go on: {title}", { title: one.here }) : one.done ? "" : t("Begin");
   return html`<li data-key="${one.id}"><button class="tt-listed ${one.stars === one.most ? "tt-whole" : ""}" data-do="open"
-    data-id="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
+    data-lesson="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
     ><span class="tt-listedname"><b>${one.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
     ><span class="tt-listeddone">${t("{n} of {of} exercises", { n: one.done, of: one.of })}</span
     ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: one.stars, of: one.most })}</span></button></li>`;

@@ -122,7 +122,7 @@ class CourseView(View):
 
     def handle(self, message: dict[str, Any]) -> None:
         """Open the lesson that was chosen."""
-        chosen = next((one for one in self.lessons if one.id == message.get("id")), None)
+        chosen = next((one for one in self.lessons if one.id == message.get("lesson")), None)
         if message.get("type") == "open" and chosen is not None:
             self._open(chosen)
         else:

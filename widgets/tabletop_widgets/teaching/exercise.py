@@ -242,7 +242,7 @@ class ExercisePanel(View):
             "ask": "" if done or exercise.coached or hinted >= HINTS else ASK[hinted],
             "hints": attempt.hints(lang) if hinted else [],
             "pieces": self._pieces() if hinted > 1 and not done else "",
-            "lit": [{"at": at, "how": "hint"} for at in attempt.look_at()] if hinted > 1 and not done else [],
+            "lit": [_light(at) for at in attempt.look_at()] if hinted > 1 and not done else [],
             "move": move if hinted >= HINTS and not done else "",
             "told": self._told(faces),
             "done": done,
@@ -361,7 +361,7 @@ class ExercisePanel(View):
                 self.attempt.session.goto(self.attempt.begins) if kind == "again" else self.attempt.take_back()
         elif kind in ("next", "prev", "goto", "list", "follows"):
             if self.guide is not None:
-                self.guide.lead(kind, str(message.get("id", "")))
+                self.guide.lead(kind, str(message.get("exercise", "")))
             return
         else:
             super().handle(message)
@@ -377,3 +377,9 @@ class ExercisePanel(View):
         said = lines([stars, d["praise"]]) if d["done"] or (told and told["kind"] == DONE) else answer
         remarks = [lines([one["chose"], *one["look"]["lines"], one["verdict"]]) for one in d["remarks"]]
         return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], said, *remarks))
+
+
+def _light(at: str) -> MarkData:
+    """A light on what a hint is about; on all that belongs to a seat where the boards show no sign of it."""
+    kind, _, seat = at.partition(":")
+    return {"at": at, "how": "hint", "instead": seat} if kind == "seat" else {"at": at, "how": "hint"}

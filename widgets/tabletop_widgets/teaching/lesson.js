@@ -30,7 +30,7 @@ export default {
       },
       click(what, hit) {
         if (what !== "goto") return false;
-        view.send({ type: "goto", id: hit.dataset.id });
+        view.send({ type: "goto", exercise: hit.dataset.exercise });
         return true;
       },
     });
@@ -86,7 +86,7 @@ function way(d, t) {
 function stop(one, number, t) {
   const told = one.stars ? t("{n} of {of} stars", { n: one.stars, of: MOST }) : t("not done yet");
   const label = `${number}. ${one.title}: ${told}`;
-  return html`<li data-key="${one.id}"><button data-do="goto" data-item data-id="${one.id}" title="${label}"
+  return html`<li data-key="${one.id}"><button data-do="goto" data-item data-exercise="${one.id}" title="${label}"
     aria-label="${label}" class="tt-stop tt-stars${one.stars}" aria-current="${one.here ? "step" : "false"}"
     >${one.stars ? `${one.stars}★` : number}</button></li>`;
 }
