@@ -80,12 +80,11 @@ class Attempt:
         self.hinted = 0
         """How many of the three steps of a hint were asked for."""
         self.strayed = False
-        """Whether a move was played that was not what is wanted."""
+        """Whether a move was played that was not what is wanted, as far as `note` was asked to remember it."""
         self._begin = self.session.node
         self._judged: dict[int, _Judged] = {}
         self._found: dict[int, tuple[Action, ...] | None] = {}
         self._solution: tuple[tuple[State, str], ...] | None = None
-        self.session.on_change(lambda _: self._note())
 
     # --- how it stands ----------------------------------------------------------------------------------------------
 
@@ -236,8 +235,8 @@ class Attempt:
 
     # --- how it is found out ----------------------------------------------------------------------------------------
 
-    def _note(self) -> None:
-        """Remember whether a move was not what is wanted: that is not forgotten when it is taken back."""
+    def note(self) -> None:
+        """Remember whether the last move was not what is wanted: that is not forgotten when it is taken back."""
         answer = self.answer if not self.strayed else None
         self.strayed |= answer is not None and answer.kind in (ASTRAY, TURN, OVER)
 

@@ -11,8 +11,9 @@ from tests.browser.conftest import Notebook
 SIZES = ((1440, 900), (1024, 768))
 QUICK = 150
 """Milliseconds from a click in a lesson to what it says."""
-LESSON = 'from tabletop_widgets import LessonTable\ntable = LessonTable("51st_state_first_round", "raze", keep=False)\ntable'
-COURSE = 'from tabletop_widgets import LessonTable\ntable = LessonTable(course="51st_state", keep=False)\ntable'
+BEGIN = "from tabletop_widgets import LessonTable\n"
+LESSON = f'{BEGIN}table = LessonTable("51st_state_first_round", "raze", keep=False)\ntable'
+COURSE = f'{BEGIN}table = LessonTable(course="51st_state", keep=False)\ntable'
 COACHED = '''from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import LessonTable
 said = "{ en = 'Play.', de = 'Spiele.', es = 'Juega.' }"
@@ -32,8 +33,10 @@ CUT = """() => {
   const lesson = document.querySelector('.tt-lessontable').getBoundingClientRect();
   const seen = (at) => [...document.querySelectorAll(at)].filter(e => e.checkVisibility());
   const inside = (e) => { const r = e.getBoundingClientRect();
-    return r.top >= lesson.top - 1 && r.bottom <= lesson.bottom + 1 && r.left >= lesson.left - 1 && r.right <= lesson.right + 1 };
-  const wanted = ['.tt-exercise .tt-task', '.tt-exercise .tt-buttons button', '.tt-way button', '.tt-board', '.tt-side .tt-actions'];
+    const high = r.top >= lesson.top - 1 && r.bottom <= lesson.bottom + 1;
+    return high && r.left >= lesson.left - 1 && r.right <= lesson.right + 1 };
+  const wanted = ['.tt-exercise .tt-task', '.tt-exercise .tt-buttons button', '.tt-way button', '.tt-board',
+    '.tt-side .tt-actions'];
   return [lesson.height <= innerHeight,
     ...wanted.flatMap(at => seen(at).filter(e => !inside(e)).map(e => `${at}: ${e.textContent.slice(0, 40)}`)),
     ...wanted.filter(at => !seen(at).length)] }"""
@@ -108,7 +111,8 @@ def test_the_answer_to_a_click_comes_at_once(open_code: Callable[..., Notebook])
     page = notebook.page
     page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").wait_for()
     measure = """() => new Promise(done => {
-      const button = [...document.querySelectorAll('.tt-act:not(.tt-not)')].find(e => e.textContent.includes('Raze Docks'));
+      const all = [...document.querySelectorAll('.tt-act:not(.tt-not)')];
+      const button = all.find(e => e.textContent.includes('Raze Docks'));
       const box = document.querySelector('.tt-answers'), begin = performance.now();
       new MutationObserver((_, one) => {
         if (box.querySelector('.tt-wanted')) { one.disconnect(); done(performance.now() - begin) }

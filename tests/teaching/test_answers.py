@@ -114,6 +114,7 @@ def test_a_legal_move_that_is_not_wanted_is_told_what_is_and_costs_a_star() -> N
     assert attempt.wanted("en") == "Here we want to see: Build Docks / Build School"
     assert attempt.wanted("de") == "Hier wollen wir sehen: Baue „Docks“ / Baue „Schule“"
     assert attempt.wanted("es") == "Aquí queremos ver: Construye «Muelles» / Construye «Escuela»"
+    attempt.note()
     attempt.take_back()
     assert attempt.answer is None
     assert attempt.stars == 2

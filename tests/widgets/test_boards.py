@@ -224,10 +224,10 @@ def test_a_game_with_more_players_gets_more_places_and_no_new_models(wire: list[
     assert regions(table)["board"][:-1] == [table.pile, *table.tableaus[:2]]
 
 
-def test_a_compact_table_leaves_out_what_is_spare() -> None:
+def test_a_compact_table_has_no_strip_and_no_menu() -> None:
     table = tw.Table(Session(Tale(), 1), compact=True)
 
-    assert regions(table)["board"][-1] == {"Heaps": [table.heap]}
+    assert regions(table)["board"][-1] == {"Heaps": [table.heap], "Tales": [table.track]}
     assert table._strip not in table.children
     assert table.menu not in table.children
 

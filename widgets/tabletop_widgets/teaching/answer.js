@@ -1,4 +1,4 @@
-// What a lesson says to a move, and what a coach says of a decision: consequences as signs, rules, what would be better.
+// What a lesson says to a move, and what a coach says of a decision: consequences as signs, rules, something better.
 import { html, joined } from "../screen/markup.js";
 import { signsOf } from "../table/foreseen.js";
 
@@ -40,7 +40,10 @@ export function said(told, d, t) {
  * @param {Translate} t
  */
 function changes(look, d, t) {
-  const words = [...look.lines.slice(0, look.signs.length ? 0 : FEW), ...(look.uncertain ? [] : [look.then])];
+  const words = [
+    ...look.lines.slice(0, look.signs.length ? 0 : FEW),
+    ...(look.uncertain ? [] : [look.then]),
+  ];
   const all = [...look.lines, look.then].filter(Boolean).join("\n");
   return html`<span class="tt-changes" title="${all}">${signsOf({ ...look, cards: [] }, d, t)} ${words
     .filter(Boolean)
@@ -55,10 +58,13 @@ function changes(look, d, t) {
  */
 export function remark(one, d, t) {
   const warnings = one.warnings.map(
-    (each) => html`<p class="tt-warned">⚠ ${each.sentence} ${each.remedy} ${ruleOf(each.rule, each.rule_text)}</p>`,
+    (each) =>
+      html`<p class="tt-warned">⚠ ${each.sentence} ${each.remedy} ${ruleOf(each.rule, each.rule_text)}</p>`,
   );
   const rules = one.rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
-  const cited = html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(rules)}</ul></details>`;
+  const cited = html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(
+    rules,
+  )}</ul></details>`;
   const better = one.better
     ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`
     : "";

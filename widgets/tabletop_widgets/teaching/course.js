@@ -1,4 +1,5 @@
 // The lessons of a course: title, minutes, stars; a click opens one.
+import { classes } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./course.css";
@@ -40,7 +41,8 @@ function course(d, t) {
 function listed(one, t) {
   const minutes = one.minutes ? t("{n} min", { n: one.minutes }) : "";
   const call = one.here ? t("Go on: {title}", { title: one.here }) : one.done ? "" : t("Begin");
-  return html`<li data-key="${one.id}"><button class="tt-listed ${one.stars === one.most ? "tt-whole" : ""}" data-do="open"
+  const names = classes({ "tt-listed": true, "tt-whole": one.stars === one.most });
+  return html`<li data-key="${one.id}"><button data-do="open" class="${names}"
     data-lesson="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
     ><span class="tt-listedname"><b>${one.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
     ><span class="tt-listeddone">${t("{n} of {of} exercises", { n: one.done, of: one.of })}</span

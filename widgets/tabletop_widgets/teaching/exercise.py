@@ -155,6 +155,9 @@ class Guide(Protocol):
 
     walk: Walk
 
+    def note(self) -> None:
+        """Something may have been done."""
+
     def notes(self, lang: str) -> list[str]:
         """What is wrong with the file of the progress."""
 
@@ -216,13 +219,27 @@ class ExercisePanel(View):
         self._looks: dict[tuple[int, str, str], tuple[Outlook, dict[str, Face]]] = {}
 
     def take(self, attempt: Attempt) -> None:
-        """Show another exercise."""
+        """Show another exercise.
+
+        `attempt` is a `tabletop.teaching.Attempt`.
+
+        >>> from tabletop.teaching import Attempt, load_lesson
+        >>> from tabletop_widgets import ExercisePanel
+        >>> lesson = load_lesson("51st_state_first_round")
+        >>> panel = ExercisePanel(Attempt(lesson, "raze"))
+        >>> panel.take(Attempt(lesson, "use"))
+        >>> panel.data["title"]
+        'Use an action'
+        """
         self._begin(attempt)
         self.bind(attempt.session)
 
     def make(self) -> ExerciseData:
         """The exercise in the language of the view."""
         lang, attempt = self.lang, self.attempt
+        attempt.note()
+        if self.guide is not None:
+            self.guide.note()
         exercise, session = attempt.exercise, attempt.session
         order = [x.id for x in attempt.lesson]
         start = session.nodes[attempt.begins].state

@@ -1,7 +1,7 @@
 // One exercise of a lesson: what to do, the wrong move and why it is wrong, what is said to moves, hints with their
 // lights on the boards, and the way to the next one.
 import { classes, unseen } from "../screen/controls.js";
-import { html, joined, NOTHING } from "../screen/markup.js";
+import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { learnDrawings } from "../table/foreseen.js";
 import { remark, ruleOf, said } from "./answer.js";
@@ -65,14 +65,18 @@ function exercise(d, t) {
  * @param {Translate} t
  */
 function way(d, t) {
-  const list = html`<button data-do="list" data-key="list"><span aria-hidden="true">☰</span> ${t("All lessons")}</button>`;
+  const list = html`<button data-do="list" data-key="list"><span aria-hidden="true">☰</span> ${t(
+    "All lessons",
+  )}</button>`;
   const most = MOST * d.row.length;
+  const earned = t("{n} of {of} stars", { n: d.total, of: most });
   return html`<nav class="tt-way" aria-label="${d.lesson}">${d.listed ? list : ""}<b class="tt-lessonname">${
     d.lesson
   }</b><ol class="tt-stops" data-rove data-key="stops" aria-label="${t("Exercises")}">${joined(
     d.row.map((one, k) => stop(one, k + 1, t)),
-  )}</ol><span class="tt-total" title="${t("{n} of {of} stars", { n: d.total, of: most })}"
-    ><span aria-hidden="true">★ ${d.total} / ${most}</span>${unseen(t("{n} of {of} stars", { n: d.total, of: most }))}</span>
+  )}</ol><span class="tt-total" title="${earned}"><span aria-hidden="true">★ ${d.total} / ${most}</span>${unseen(
+    earned,
+  )}</span>
     <button data-do="prev" data-key="prev" aria-disabled="${!d.back}">‹ ${t("Back")}</button>
     <button data-do="next" data-key="next" class="${d.done && d.next ? "tt-call" : ""}"
       aria-disabled="${!d.next}">${t("Next")} ›</button></nav>`;
@@ -96,9 +100,9 @@ function stop(one, number, t) {
  * @param {Translate} t
  */
 function stars(n, t) {
-  return html`<span class="tt-earned"><span aria-hidden="true">${"★".repeat(n)}${"☆".repeat(MOST - n)}</span>${unseen(
-    t("{n} of {of} stars", { n, of: MOST }),
-  )}</span>`;
+  return html`<span class="tt-earned"><span aria-hidden="true">${"★".repeat(n)}${"☆".repeat(
+    MOST - n,
+  )}</span>${unseen(t("{n} of {of} stars", { n, of: MOST }))}</span>`;
 }
 
 /**
@@ -114,7 +118,12 @@ function buttons(d, t) {
     ${d.moved ? html`<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}
     ${
       d.done && d.follows
-        ? html`<button data-do="follows" data-key="follows" class="tt-call">${t("Next lesson: {title}", { title: d.follows })}</button>`
+        ? html`<button data-do="follows" data-key="follows" class="tt-call">${t(
+            "Next lesson: {title}",
+            {
+              title: d.follows,
+            },
+          )}</button>`
         : ""
     }`;
 }
@@ -143,7 +152,8 @@ function answers(d, t) {
 function refusal(reasons, t) {
   return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(
     reasons.map(
-      (one) => html`<li><b>${one.sentence}</b>${one.remedy ? ` ${one.remedy}` : ""} ${ruleOf(one.rule, one.rule_text)}</li>`,
+      (one) =>
+        html`<li><b>${one.sentence}</b>${one.remedy ? ` ${one.remedy}` : ""} ${ruleOf(one.rule, one.rule_text)}</li>`,
     ),
   )}</ul>`;
 }
@@ -165,6 +175,7 @@ function hints(d, t) {
  * @param {Translate} t
  */
 function coach(d, t) {
-  if (!d.remarks.length) return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
-  return html`<ol class="tt-remarks" tabindex="0">${joined(d.remarks.map((one) => remark(one, d, t)))}</ol>${NOTHING}`;
+  if (!d.remarks.length)
+    return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
+  return html`<ol class="tt-remarks" tabindex="0">${joined(d.remarks.map((one) => remark(one, d, t)))}</ol>`;
 }

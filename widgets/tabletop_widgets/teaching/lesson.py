@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import ipywidgets as W
@@ -43,7 +43,6 @@ class LessonTable(W.VBox):
     course: CourseView | None = None
     """The list of lessons, if it began with one."""
     _parts: tuple[Any, ...] = ()
-    _stop: Callable[[], object] | None = None
     panel: ExercisePanel
     table: Table
     attempt: Attempt
@@ -95,10 +94,8 @@ class LessonTable(W.VBox):
 
     def _begin(self) -> None:
         """Put the exercise of the walk on the table."""
-        self._leave()
         lesson, id = self.walk.lesson, self.walk.id
         self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
-        self._stop = attempt.session.on_change(self._played)
         if not self._parts:
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
             self.table = Table(attempt.session, lang=self.lang, compact=True)
@@ -110,10 +107,6 @@ class LessonTable(W.VBox):
         if self.children != self._parts:
             self.children = self._parts
 
-    def _leave(self) -> None:
-        if self._stop is not None:
-            self._stop()
-
     def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
         """Who plays: the learner, and at random whom nobody named; in a game with a coach what plays well."""
         game, learner = lesson.game, lesson.learner(id)
@@ -122,7 +115,7 @@ class LessonTable(W.VBox):
         rival = boards_of(game.name).usual(strategies(game)) if lesson[id].coached else "random"
         return ["human" if seat == learner else rival for seat in range(game.num_players)]
 
-    def _played(self, _: Session) -> None:
+    def note(self) -> None:
         """The stars of an exercise are earned when it is done."""
         if self.attempt.done:
             self.walk.earn(self.attempt.stars)
@@ -132,9 +125,11 @@ class LessonTable(W.VBox):
         self.progress.put(self.walk.lesson.id, self.walk.id, self.walk.stars)
 
     def lead(self, where: str, id: str = "") -> None:
-        """Go to the "next" exercise or to the one before ("prev"), "goto" one, or leave the lesson.
+        """Go somewhere else in the lesson or the course.
 
-        "list" shows the list of lessons, "follows" opens the lesson that comes next in it; `id` is that of an exercise.
+        `where` is "next", "prev" for the exercise before, "goto" for the one that is called `id`, "list" for the list
+        of lessons, or "follows" for the lesson that comes next in it.
+
         Raises KeyError for one that there is not.
 
         >>> from tabletop_widgets import LessonTable
@@ -220,7 +215,6 @@ class LessonTable(W.VBox):
 
     def close(self) -> None:
         """Keep what is still to be kept, and let go of the session and of every view."""
-        self._leave()
         if self._parts:
             self.progress.write()
         close_all(*self._parts, *([self.course] if self.course is not None else []))
