@@ -29,10 +29,10 @@ __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel",
     "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities",
-    "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "Prose", "ResourceTracks",
-    "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack",
-    "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play",
-    "register_boards", "use_language",
+    "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "Prose",
+    "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove",
+    "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints",
+    "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}
