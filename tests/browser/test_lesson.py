@@ -83,6 +83,15 @@ def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebo
     page.locator(".tt-stop[aria-current=step]").press("ArrowRight")
     page.keyboard.press("Enter")
     page.locator(".tt-named", has_text="Use an action").wait_for()
+    notebook.theme("JupyterLab Dark")
+    page.locator(".tt-act:not(.tt-not)").last.click()
+    page.locator(".tt-wanted").wait_for()
+    page.get_by_role("button", name="What should I look at?").click()
+    page.get_by_role("button", name="Which pieces?").click()
+    page.locator(".tt-pieces").wait_for()
+    assert notebook.axe(".tt-exercise") == []
+    notebook.screenshot("lesson-dark")
+    notebook.theme("JupyterLab Light")
     assert notebook.errors == []
 
 

@@ -249,6 +249,35 @@ def test_a_lesson_shows_task_board_and_answers_with_log_and_track_in_tabs() -> N
         assert {"Log", "Track"} <= set(titles)
 
 
+def test_a_rival_does_what_the_solution_says_of_it() -> None:
+    text = """
+game = "51st_state"
+parameters = { players = 2, first_player = 1 }
+title = { en = "a", de = "b", es = "c" }
+[[exercise]]
+id = "both"
+title = { en = "a", de = "b", es = "c" }
+text = { en = "a", de = "b", es = "c" }
+goal = [["construct docks", "construct school"]]
+solution = ["construct docks", "construct arena", "construct school"]
+[exercise.position]
+seats = [
+    { goods = { grey = 2 }, hand = ["Docks", "School"] },
+    { goods = { grey = 2 }, hand = ["Arena", "Camp", "Pub", "Church"] },
+]
+"""
+    lesson = read_lesson(text, "both")
+    assert lesson.mistakes() == []
+    table = LessonTable(lesson, keep=False)
+
+    act(table.table.actions, "Docks")
+
+    assert table.panel.data["told"]["counted"] == "1 of 2 done."
+    assert [str(node.action) for node in table.session.nodes[1:]] == ["construct docks", "construct arena"]
+    act(table.table.actions, "School")
+    assert table.done
+
+
 def test_neither_lesson_nor_course_or_both_are_refused() -> None:
     for given in ({}, {"lesson": LESSON, "course": "dei"}):
         with pytest.raises(TypeError, match="a lesson, or a course"):

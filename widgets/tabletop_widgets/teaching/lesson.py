@@ -11,6 +11,7 @@ from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.strategies import strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
+from tabletop.teaching.rival import AsWritten
 from tabletop.teaching.walk import Walk
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
@@ -33,7 +34,8 @@ class LessonTable(W.VBox):
     missed comes back at the end. With the name of a game as `course` it begins with the list of its lessons. Stars and
     place are kept in a file beside the notebook, of its own for a name as `keep`; False keeps nothing.
 
-    Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human".
+    Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human". Unless
+    they are given, rivals do what a solution says of them, and anything else where it says nothing.
 
     `lesson` is a `Lesson`, or its name or file. Raises LessonError or KeyError, TypeError for both or neither of lesson
     and course, and ValueError for a game without lessons or a name that no file can have.
@@ -108,11 +110,16 @@ class LessonTable(W.VBox):
             self.children = self._parts
 
     def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
-        """Who plays: the learner, and at random whom nobody named; in a game with a coach what plays well."""
-        game, learner = lesson.game, lesson.learner(id)
+        """Who plays: the learner, and rivals who do what the solution says; in a game with a coach, who plays well."""
         if self._seats is not None:
             return list(self._seats)
-        rival = boards_of(game.name).usual(strategies(game)) if lesson[id].coached else "random"
+        plain = Attempt(lesson, id)
+        game, learner = lesson.game, plain.learner
+        rival: Any = "random"
+        if lesson[id].coached:
+            rival = boards_of(game.name).usual(strategies(game))
+        elif len(plain.solution) < len(lesson[id].solution):
+            rival = AsWritten(lesson[id])
         return ["human" if seat == learner else rival for seat in range(game.num_players)]
 
     def note(self) -> None:
