@@ -19,11 +19,11 @@ def test_the_language_is_chosen_once(open_code: Callable[..., Notebook]) -> None
     notebook = open_code(*CELLS)
     notebook.run_all()
     page = notebook.page
-    page.get_by_role("button", name="Give me a hint").wait_for()
+    page.get_by_role("button", name="What should I look at?").wait_for()
     page.get_by_text("¿Quién tiene la mayoría").first.wait_for()
     page.get_by_role("heading", name="D.E.I.: a first round").wait_for()
     page.get_by_role("combobox", name=CHOOSER).select_option("Deutsch")
-    page.get_by_role("button", name="Gib mir einen Hinweis").wait_for()
+    page.get_by_role("button", name="Worauf soll ich achten?").wait_for()
     page.locator(".tt-district[lang=de]").first.wait_for()
     page.get_by_role("heading", name="D.E.I.: eine erste Runde").wait_for()
     notebook.wait_py("language()", "de")

@@ -122,7 +122,7 @@ def test_the_answer_to_a_click_comes_at_once(open_code: Callable[..., Notebook])
     measure = """() => new Promise(done => {
       const all = [...document.querySelectorAll('.tt-act:not(.tt-not)')];
       const button = all.find(e => e.textContent.includes('Raze Docks'));
-      const box = document.querySelector('.tt-answers'), begin = performance.now();
+      const box = document.querySelector('.tt-said'), begin = performance.now();
       new MutationObserver((_, one) => {
         if (box.querySelector('.tt-wanted')) { one.disconnect(); done(performance.now() - begin) }
       }).observe(box, { childList: true, subtree: true });

@@ -46,11 +46,12 @@ def late(name: str) -> Session:
 
 
 def exercise() -> Any:
-    """An exercise with everything: a refusal, a hint, praise."""
-    panel = tw.LessonTable(load_lesson("51st_state_first_round"), "use").panel
-    panel._message(None, {"type": "wrong"}, [])
-    panel._message(None, {"type": "hint"}, [])
-    return panel
+    """An exercise with everything: a refusal, an answer, all steps of a hint, the way through the lesson."""
+    table = tw.LessonTable(load_lesson("51st_state_first_round"), "use")
+    table.session.apply("pass")
+    for kind in ("wrong", "hint", "hint", "hint"):
+        table.panel._message(None, {"type": kind}, [])
+    return table.panel
 
 
 VIEWS: list[Callable[[], Any]] = [
@@ -58,6 +59,7 @@ VIEWS: list[Callable[[], Any]] = [
     *(lambda make=make: make(late("axon_protocol")) for make in test_axon.PIECES),
     *(lambda make=make: make(late("dei")) for make in test_dei.PIECES),
     exercise,
+    lambda: tw.CourseView("51st_state"),
     lambda: tw.Prediction().panel,
     lambda: tw.Laboratory("51st_state").panel,
 ]

@@ -28,7 +28,7 @@ export function said(told, d, t) {
   const own = told.own ? html`<b>${told.own}</b> ` : "";
   if (!told.look) return html`<p class="tt-onward">${own}<b>${told.counted}</b></p>`;
   const lost = told.lost ? html`<b>${told.lost}</b> ` : "";
-  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-did">${t(
+  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${t(
     "That is legal. It did this:",
   )} ${changes(told.look, d, t)}</p><p>${lost}<span class="tt-wanted">${told.wanted}</span></p></div>`;
 }

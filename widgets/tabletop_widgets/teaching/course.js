@@ -2,6 +2,7 @@
 import { classes } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import "./lesson.css";
 import "./course.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */

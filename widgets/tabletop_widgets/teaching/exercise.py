@@ -326,6 +326,8 @@ class ExercisePanel(View):
         """What the second step of a hint lights, in words."""
         assert self.desk is not None
         names = self.desk.view(self.seen_by, self.lang).get("names", {})
+        if self.attempt.missed:
+            return say(NOWHERE, self.lang)
         found = dict.fromkeys(names[at] for at in self.attempt.look_at() if at in names)
         return ", ".join(found) or say("Nothing on the boards: it is one of the answers.", self.lang)
 

@@ -56,7 +56,7 @@ function exercise(d, t) {
       <span class="tt-count">${d.number} / ${d.of}</span>${d.done ? stars(d.stars, t) : ""}</p>
     <p class="tt-task">${d.text}</p></div>
     <div class="tt-buttons">${buttons(d, t)}</div>
-    <div class="tt-answers" aria-live="polite">${answers(d, t)}</div></section>`;
+    <div class="tt-said" aria-live="polite">${answers(d, t)}</div></section>`;
 }
 
 /**
