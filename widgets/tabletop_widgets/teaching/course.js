@@ -12,7 +12,7 @@ export default {
   /** @param {Context<CourseData>} context */
   render(context) {
     const view = mount(context, {
-      kind: "course",
+      kind: "courselist",
       html: course,
       click(what, hit) {
         if (what !== "open") return false;
