@@ -215,7 +215,7 @@ class Attempt:
         return self.hinted
 
     def hints(self, lang: str = "en") -> list[str]:
-        """What there is to look at: the hints of the exercise, or else the rule of the move that leads on.
+        """What there is to look at: the hints of the exercise, or else the rule of the next move, or what is wanted.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> tabletop.teaching.Attempt(lesson, "raze").hints()
@@ -224,9 +224,8 @@ class Attempt:
         if self.exercise.hints:
             return [hint[lang] for hint in self.exercise.hints]
         action = self.next_action
-        if action is None or not action.rule:
-            return []
-        return [self.session.game.rule(action.rule).sentence(lang)]
+        rules = action.cites() if action is not None else ()
+        return [self.session.game.rule(rules[0]).sentence(lang) if rules else self.wanted(lang)]
 
     def try_wrong(self) -> Verdict:
         """What the rules say of the wrong move, in the position where the exercise begins. Nothing is changed."""

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
@@ -54,6 +55,20 @@ def test_that_takes_no_longer_than_a_minute(left: list[float]) -> None:
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
 def test_every_move_in_an_exercise_is_answered_without_exception(name: str, id: str) -> None:
     assert list(unanswered(load_lesson(name), id)) == []
+
+
+@pytest.mark.parametrize(("name", "id"), EXERCISES)
+def test_every_exercise_has_all_three_steps_of_a_hint_in_every_language(name: str, id: str) -> None:
+    attempt = Attempt(load_lesson(name), id)
+    if attempt.exercise.coached:
+        assert attempt.answer is None
+        return
+
+    for lang in LANGUAGES:
+        assert all(attempt.hints(lang))
+        assert attempt.hints(lang)
+    assert attempt.next_action is not None
+    assert str(attempt.next_action) == attempt.solution[0][1]
 
 
 def test_what_is_not_answered_is_named() -> None:

@@ -114,7 +114,7 @@ function buttons(d, t) {
     >${t("Try what is not allowed:")} <i>${d.wrong}</i></button>`;
   return html`${d.wrong && !d.done ? wrong : ""}
     ${d.ask ? html`<button data-do="hint" data-key="hint">${t(d.ask)}</button>` : ""}
-    ${d.moved && !d.coached ? html`<button data-do="back" data-key="back">${t("Take it back")}</button>` : ""}
+    ${d.moved ? html`<button data-do="back" data-key="back">${t("Take it back")}</button>` : ""}
     ${d.moved ? html`<button data-do="again" data-key="again">${t("Start again")}</button>` : ""}
     ${
       d.done && d.follows
