@@ -7,8 +7,10 @@ from markupsafe import escape
 
 from tabletop.teaching import lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
-from tabletop_widgets import LessonTable
+from tabletop_widgets import CourseView, ExercisePanel, LessonTable
 from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.teaching import exercise, lesson
 from tests.widgets.conftest import act, click
 
 LESSON = "51st_state_first_round"
@@ -102,13 +104,13 @@ def test_the_language_of_the_table_is_that_of_the_exercise() -> None:
     assert table.panel.data["reasons"][0]["sentence"] == "Das kostet 4 rote Kontakte; du kannst 3 zahlen."
 
 
-@pytest.mark.parametrize("exercise", [x.id for x in load_lesson(LESSON)])
-def test_every_exercise_can_be_read_without_a_kernel(exercise: str) -> None:
-    data, _ = LessonTable(LESSON, exercise)._repr_mimebundle_()
+@pytest.mark.parametrize("id", [x.id for x in load_lesson(LESSON)])
+def test_every_exercise_can_be_read_without_a_kernel(id: str) -> None:
+    data, _ = LessonTable(LESSON, id)._repr_mimebundle_()
 
-    assert load_lesson(LESSON)[exercise].text["en"] in data["text/plain"]
+    assert load_lesson(LESSON)[id].text["en"] in data["text/plain"]
     told, picture = data["text/html"].split("<img alt=")
-    assert escape(load_lesson(LESSON)[exercise].text["en"]) in told
+    assert escape(load_lesson(LESSON)[id].text["en"]) in told
     assert "data:image/svg+xml" in picture
 
 
@@ -214,9 +216,9 @@ def test_a_lesson_leads_from_one_exercise_to_the_next_and_back_on_one_table() ->
 
 def test_what_was_missed_comes_back_at_the_end_of_the_lesson() -> None:
     table = LessonTable(LESSON, "pass", keep=False)
-    for exercise in load_lesson(LESSON):
-        if exercise.id not in ("raze", "pass"):
-            table.walk.stars[exercise.id] = 3
+    for one in load_lesson(LESSON):
+        if one.id not in ("raze", "pass"):
+            table.walk.stars[one.id] = 3
 
     solve(table)
     click(table.panel, type="next")
@@ -266,9 +268,9 @@ seats = [
     { goods = { grey = 2 }, hand = ["Arena", "Camp", "Pub", "Church"] },
 ]
 """
-    lesson = read_lesson(text, "both")
-    assert lesson.mistakes() == []
-    table = LessonTable(lesson, keep=False)
+    both = read_lesson(text, "both")
+    assert both.mistakes() == []
+    table = LessonTable(both, keep=False)
 
     act(table.table.actions, "Docks")
 
@@ -284,6 +286,14 @@ def test_neither_lesson_nor_course_or_both_are_refused() -> None:
             LessonTable(**given)
     with pytest.raises(ValueError, match="no lessons of gin_rummy"):
         LessonTable(course="gin_rummy")
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+def test_all_that_a_lesson_says_is_said_in_the_language_of_the_learner(lang: str) -> None:
+    words = {*ExercisePanel.vocabulary, *CourseView.vocabulary, *exercise.LOST.values(), exercise.STEPPED}
+    words |= {exercise.COUNTED, exercise.NOWHERE, lesson.UNREAD, lesson.UNWRITTEN}
+
+    assert {word for word in words if say(word, lang) == word} <= {"{n} min"}
 
 
 # --- courses ----------------------------------------------------------------------------------------------------------
@@ -314,8 +324,8 @@ def test_the_next_lesson_of_a_course_follows_when_one_is_through() -> None:
     assert table.course is not None
     first, second = table.course.data["lessons"][:2]
     click(table.course, type="open", lesson=first["id"])
-    for exercise in table.walk.lesson:
-        table.walk.stars[exercise.id] = 3
+    for one in table.walk.lesson:
+        table.walk.stars[one.id] = 3
     table.lead("goto", table.walk.ids[-1])
 
     assert table.panel.data["follows"] == second["title"]
