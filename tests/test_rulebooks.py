@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, names_in
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -28,7 +28,9 @@ class Book:
         self.begins = begins
         self.documents = documents
         self.amidst = amidst  # a ruling that stands among the printed rules, and is called like them
-        self.rules: Rulebook = import_module(f"tabletop.games.{game}").GAME.rulebook
+        kind = import_module(f"tabletop.games.{game}").GAME
+        self.rules: Rulebook = kind.rulebook
+        self.defaults = {one.name: one.default for one in kind.declared}
 
     @property
     def room(self) -> Path:
@@ -135,8 +137,28 @@ def test_no_two_rules_say_the_same(book: Book, lang: str) -> None:
 @EVERY_BOOK
 def test_the_rulebook_of_the_package_reads_the_same_each_time(book: Book) -> None:
     again = Rulebook.from_toml((book.room / "rules" / "rulebook.toml").read_text(encoding="utf-8"), "again")
+    again = again.filled(book.defaults)
     assert again == book.rules
     assert list(again) == list(book.rules)
+
+
+@EVERY_BOOK
+def test_every_rule_stands_in_one_chapter(book: Book) -> None:
+    assert [rule for chapter in book.rules.chapters for rule in chapter.rules] == list(book.rules)
+    titles = [chapter.title(lang) for chapter in book.rules.chapters for lang in LANGUAGES]
+    assert all(title.strip() for title in titles)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@EVERY_BOOK
+def test_a_sentence_says_the_number_that_is_set(book: Book, lang: str) -> None:
+    turned = 0
+    for rule in book.rules.values():
+        for name in names_in(rule.sentences["en"]):
+            turned += 1
+            other = book.defaults[name] + 37
+            assert str(other) in rule.turned({name: other}).sentence(lang)
+    assert turned >= 4
 
 
 # --- who cites and shows it -------------------------------------------------------------------------------------------

@@ -256,13 +256,33 @@ class Game(Faces[S]):
         content = {} if self.load_content is None else {"content": self._content.digest}
         return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen(), **content}
 
+    def setup_rules(self, state: S) -> Iterable[str]:
+        """Ids of the rules by which a first position came about; none for one that lies later in a game.
+
+        The first node of a game cites them: what was dealt and laid out before anybody was asked is told by no event.
+
+        >>> list(gin.setup_rules(deal))
+        []
+        """
+        return ()
+
+    def rules_of(self, thing: Value, before: S, after: S) -> Iterable[str]:
+        """Ids of the rules by which something happened on the way from the position `before` to the one `after`.
+
+        Those that `thing` cites of itself; a game adds what only the positions tell. Never asked while it is played.
+
+        >>> list(gin.rules_of(gin.parse_action("knock KS"), deal, deal))
+        ['gin.knock']
+        """
+        return thing.cites()
+
     def rule(self, id: str) -> Rule:
-        """The rule with this id, of this game or of every game. Raises KeyError.
+        """The rule with this id, of this game or of every game, as it reads with the parameters. Raises KeyError.
 
         >>> gin.rule("gin.knock").section
         'Knocking'
         """
-        return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]
+        return self.rulebook[id].turned(self.chosen()) if id in self.rulebook else ENGINE_RULEBOOK[id]
 
     def translate(self, message: str, lang: str) -> str:
         """A message of this game (or of the engine) in the given language.

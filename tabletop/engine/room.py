@@ -48,6 +48,7 @@ def furnish(cls: type) -> None:
     made: Any = cls
     if "declared" not in vars(cls):
         made.declared = (*made.declared, *declared_in(cls, made.domain, made.locale))
+    made.rulebook = made.rulebook.filled({one.name: one.default for one in made.declared})
 
 
 def _rulebook(room: Path | None, cls: Any) -> Rulebook:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from string import Formatter
 from typing import Any, Final
 
 from tabletop.engine.views import cells
@@ -36,16 +37,25 @@ def _check_language(lang: str) -> None:
 class Rule:
     """One rule: its id, the document and section it stands in, and a sentence in each language.
 
-    `document` and `section` say where it is printed, `sentences` what it says, by language.
+    `document` and `section` say where it is printed, `sentences` what it says, by language: a parameter of the game may
+    stand in it in braces, as `{knock_limit}`. `values` are those of the parameters, by name.
     """
 
-    __slots__ = ("document", "id", "section", "sentences")
+    __slots__ = ("document", "id", "section", "sentences", "values")
 
-    def __init__(self, id: str, document: str, section: str, sentences: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        id: str,
+        document: str,
+        section: str,
+        sentences: Mapping[str, str],
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
         self.id = id
         self.document = document
         self.section = section
         self.sentences = dict(sentences)
+        self.values = dict(values or {})
 
     def sentence(self, lang: str = "en") -> str:
         """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
@@ -54,7 +64,20 @@ class Rule:
         'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
         """
         _check_language(lang)
-        return self.sentences.get(lang) or self.sentences[LANGUAGES[0]]
+        text = self.sentences.get(lang) or self.sentences[LANGUAGES[0]]
+        return text.format_map(self.values) if self.values else text
+
+    def turned(self, values: Mapping[str, Any]) -> "Rule":
+        """The rule as it reads with these values of the parameters that stand in it; the rule itself if none does.
+
+        >>> gin.rulebook["gin.knock"].turned({"knock_limit": 5}).sentence()[:58]
+        'A player who would be left with at most 5 points of deadwo'
+        """
+        named = names_in(self.sentences[LANGUAGES[0]])
+        if not named:
+            return self
+        mine = {name: values.get(name, self.values.get(name)) for name in named}
+        return Rule(self.id, self.document, self.section, self.sentences, mine)
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"
@@ -65,31 +88,53 @@ class Rule:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rule):
             return NotImplemented
-        return (self.id, self.document, self.section, self.sentences) == (
-            other.id,
-            other.document,
-            other.section,
-            other.sentences,
-        )
+        return self.__reduce__() == other.__reduce__()
 
     def __hash__(self) -> int:
         return hash(self.id)
 
-    def __reduce__(self) -> tuple[type["Rule"], tuple[str, str, str, dict[str, str]]]:
+    def __reduce__(self) -> tuple[type["Rule"], tuple[str, str, str, dict[str, str], dict[str, Any]]]:
         # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
-        return type(self), (self.id, self.document, self.section, self.sentences)
+        return type(self), (self.id, self.document, self.section, self.sentences, self.values)
+
+
+class Chapter:
+    """Rules that stand together: `id`, `titles` by language, and the ids of its `rules` in their order."""
+
+    __slots__ = ("id", "rules", "titles")
+
+    def __init__(self, id: str, titles: Mapping[str, str], rules: Iterable[str]) -> None:
+        self.id = id
+        self.titles = dict(titles)
+        self.rules = tuple(rules)
+
+    def title(self, lang: str = "en") -> str:
+        """What it is called, in a language of `LANGUAGES`; in English where it has no other name yet.
+
+        >>> gin.rulebook.chapters[0].title("de")
+        'Karten und Geben'
+        """
+        _check_language(lang)
+        return self.titles.get(lang) or self.titles[LANGUAGES[0]]
+
+    def __repr__(self) -> str:
+        return f"<Chapter {self.id}: {len(self.rules)} rules>"
+
+    def __reduce__(self) -> tuple[type["Chapter"], tuple[str, dict[str, str], tuple[str, ...]]]:
+        return type(self), (self.id, self.titles, self.rules)
 
 
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by id, in the order in which they are written.
 
-    Two `rules` with one id raise RulebookError.
+    Two `rules` with one id raise RulebookError. `chapters` hold their ids; a rulebook may have none.
     """
 
-    __slots__ = ("_rules", "source")
+    __slots__ = ("_rules", "chapters", "source")
 
-    def __init__(self, rules: Iterable[Rule], source: str = "rulebook") -> None:
+    def __init__(self, rules: Iterable[Rule], source: str = "rulebook", chapters: Iterable[Chapter] = ()) -> None:
         self.source = source
+        self.chapters = tuple(chapters)
         self._rules: dict[str, Rule] = {}
         for rule in rules:
             if rule.id in self._rules:
@@ -100,7 +145,8 @@ class Rulebook(Mapping[str, Rule]):
     def from_toml(cls, text: str, source: str, languages: Collection[str] = LANGUAGES) -> "Rulebook":
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
-        Each table needs the keys document, section and one sentence for each of the `languages`.
+        Each table needs the keys document, section and one sentence for each of the `languages`. A table with a plain
+        name and nothing but a title in each of them begins a chapter.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
 
@@ -124,19 +170,45 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError(source, [str(error)]) from error
         mistakes: list[str] = []
         rules: list[Rule] = []
+        chapters: dict[str, tuple[dict[str, str], list[str]]] = {}
         for name, table in tables.items():
-            found = _mistakes_in(name, table, languages)
+            begins = _is_chapter(name, table)
+            found = _mistakes_in_texts(table, languages) if begins else _mistakes_in(name, table, languages)
             if found:
                 place = _place(text, name)
                 mistakes.extend(f"{place}: {mistake}" for mistake in found)
-            else:
-                sentences = {lang: table[lang] for lang in LANGUAGES if lang in table}
-                rules.append(Rule(name, table["document"], table["section"], sentences))
-        if not tables:
+                continue
+            sentences = {lang: table[lang] for lang in LANGUAGES if lang in table}
+            if begins:
+                chapters[name] = (sentences, [])
+                continue
+            rules.append(Rule(name, table["document"], table["section"], sentences))
+            if chapters:
+                next(reversed(chapters.values()))[1].append(name)
+        if not rules and not mistakes:
             mistakes.append("there is no rule in it")
         if mistakes:
             raise RulebookError(source, mistakes)
-        return cls(rules, source)
+        return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
+
+    def filled(self, values: Mapping[str, Any]) -> "Rulebook":
+        """The rules with these values of the parameters that stand in their sentences.
+
+        Raises RulebookError that names everything in braces that is not among the `values`.
+
+        >>> len(gin.rulebook.filled({"knock_limit": 5, **gin.chosen()})) == len(gin.rulebook)
+        True
+        """
+        unknown = [
+            f"{rule.id}: {{{name}}} is no parameter"
+            for rule in self._rules.values()
+            for name in sorted(names_in(rule.sentences[LANGUAGES[0]]) - set(values))
+        ]
+        if unknown:
+            raise RulebookError(self.source, unknown)
+        rules = [rule.turned(values) for rule in self._rules.values()]
+        same = rules == list(self._rules.values())
+        return self if same else Rulebook(rules, self.source, self.chapters)
 
     def __getitem__(self, id: str) -> Rule:
         return self._rules[id]
@@ -147,8 +219,8 @@ class Rulebook(Mapping[str, Rule]):
     def __len__(self) -> int:
         return len(self._rules)
 
-    def __reduce__(self) -> tuple[type["Rulebook"], tuple[tuple[Rule, ...], str]]:
-        return type(self), (tuple(self._rules.values()), self.source)
+    def __reduce__(self) -> tuple[type["Rulebook"], tuple[tuple[Rule, ...], str, tuple[Chapter, ...]]]:
+        return type(self), (tuple(self._rules.values()), self.source, self.chapters)
 
     def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
         """The rules whose sentence or id contains all of the words, in any order and in any case.
@@ -182,6 +254,52 @@ def _needed(key: str, languages: Collection[str]) -> bool:
     return key not in LANGUAGES[1:] or key in languages
 
 
+def names_in(text: str) -> frozenset[str]:
+    """The parameters that stand in a sentence, in braces. Raises ValueError for braces that do not close.
+
+    >>> from tabletop.engine.rules import names_in
+    >>> sorted(names_in("You are dealt {cards} cards."))
+    ['cards']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def _is_chapter(name: str, table: object) -> bool:
+    """Whether a table of a rulebook file begins a chapter: a plain name, and nothing in it but titles."""
+    return re.fullmatch(r"[a-z0-9_]+", name) is not None and isinstance(table, dict) and set(table) <= set(LANGUAGES)
+
+
+def _mistakes_in_texts(
+    table: Mapping[str, Any], languages: Collection[str], keys: Iterable[str] = LANGUAGES
+) -> list[str]:
+    """Texts that are missing, empty, or none."""
+    mistakes = []
+    for key in keys:
+        value = table.get(key)
+        if key not in table:
+            if _needed(key, languages):
+                mistakes.append(f"{key} is missing")
+        elif not isinstance(value, str):
+            mistakes.append(f"{key} is not a text")
+        elif not value.strip():
+            mistakes.append(f"{key} is empty")
+    return mistakes
+
+
+def _mistakes_in_names(table: Mapping[str, Any]) -> list[str]:
+    """Braces that do not close, and sentences that do not name the same parameters."""
+    mistakes, named = [], {}
+    for lang in LANGUAGES:
+        if isinstance(table.get(lang), str):
+            try:
+                named[lang] = names_in(table[lang])
+            except ValueError as error:
+                mistakes.append(f"{lang}: {error}")
+    first = named.get(LANGUAGES[0], frozenset())
+    mistakes += [f"{lang} does not name the same parameters" for lang, names in named.items() if names != first]
+    return mistakes
+
+
 def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[str]:
     """Everything that is wrong with one table of a rulebook file."""
     mistakes = []
@@ -193,15 +311,8 @@ def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[s
     if mistakes and any(isinstance(value, dict) for value in table.values()):
         # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
         return mistakes
-    for key in _KEYS:
-        value = table.get(key)
-        if key not in table:
-            if _needed(key, languages):
-                mistakes.append(f"{key} is missing")
-        elif not isinstance(value, str):
-            mistakes.append(f"{key} is not a text")
-        elif not value.strip():
-            mistakes.append(f"{key} is empty")
+    mistakes += _mistakes_in_texts(table, languages, _KEYS)
+    mistakes += _mistakes_in_names(table)
     mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in _KEYS)
     return mistakes
 

@@ -98,6 +98,10 @@ class Skipped(Event):
     step: Step
     why: tuple[Reason, ...]
 
+    def cites(self) -> tuple[str, ...]:
+        """The rules that stood in the way."""
+        return tuple(dict.fromkeys(rule for because in self.why for rule in because.cites()))
+
     def text(self, state: State, lang: str = "en") -> str:
         why = " ".join(dict.fromkeys(because.text(state, lang) for because in self.why))
         return state.say(lang, self.sentence, {"step": self.step, "why": why})

@@ -190,3 +190,53 @@ def test_a_rulebook_error_is_a_value_error_and_survives_pickling() -> None:
     assert isinstance(again, RulebookError)
     assert issubclass(RulebookError, ValueError)
     assert (again.source, again.mistakes, str(again)) == ("toy.toml", ("one", "two"), str(error))
+
+
+# --- chapters, and parameters in sentences ----------------------------------------------------------------------------
+
+TURNED = """
+[play]
+en = "Playing"
+de = "Spielen"
+es = "Jugar"
+
+["toy.cards"]
+document = "rulebook"
+section = "Turns"
+en = "Draw {cards} cards."
+de = "Zieh {cards} Karten."
+es = "Roba {cards} cartas."
+"""
+
+
+def test_a_plain_table_of_titles_begins_a_chapter() -> None:
+    book = Rulebook.from_toml(GOOD + TURNED, "toy.toml")
+    (chapter,) = book.chapters
+    assert (chapter.id, chapter.title("de"), chapter.rules) == ("play", "Spielen", ("toy.cards",))
+    again = pickle.loads(pickle.dumps(book)).chapters[0]
+    assert (again.titles, again.rules) == (chapter.titles, chapter.rules)
+    assert mistakes_of(GOOD + '[play]\nen = "Playing"\nes = ""\n') == (
+        "line 15, play: de is missing",
+        "line 15, play: es is empty",
+    )
+
+
+def test_a_sentence_says_the_value_of_the_parameter_that_stands_in_it() -> None:
+    book = Rulebook.from_toml(TURNED, "toy.toml").filled({"cards": 3, "other": 1})
+    assert book["toy.cards"].sentence() == "Draw 3 cards."
+    assert book["toy.cards"].turned({"cards": 4}).sentence("de") == "Zieh 4 Karten."
+    assert book["toy.cards"].turned({}) == book["toy.cards"]
+    plain = Rulebook.from_toml(GOOD, "toy.toml")["toy.draw"]
+    assert plain.turned({"cards": 4}) is plain
+    assert pickle.loads(pickle.dumps(book))["toy.cards"].sentence("es") == "Roba 3 cartas."
+
+
+def test_what_no_parameter_is_and_what_does_not_close_is_refused() -> None:
+    with pytest.raises(RulebookError) as caught:
+        Rulebook.from_toml(TURNED, "toy.toml").filled({"card": 3})
+    assert caught.value.mistakes == ("toy.cards: {cards} is no parameter",)
+    (open_,) = mistakes_of(TURNED.replace("Draw {cards}", "Draw {cards").replace("{cards}", ""))
+    assert open_.startswith("line 7, toy.cards: en: ")
+    assert mistakes_of(TURNED.replace("Zieh {cards}", "Zieh")) == (
+        "line 7, toy.cards: de does not name the same parameters",
+    )

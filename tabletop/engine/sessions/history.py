@@ -90,7 +90,7 @@ class Moment:
 def cited(node: Node) -> tuple[str, ...]:
     """Ids of the rules by which a node came about: of its action, of what was asked and why, of its events and causes.
 
-    Each once, in the order in which they are met; what the first position tells is cited by the first node.
+    Each once, in the order in which they are met; the first node cites the rules of set-up (`Game.setup_rules`).
 
     >>> from tabletop.engine.sessions.history import cited
     >>> session = tabletop.Session(gin, seed=1)
@@ -98,10 +98,13 @@ def cited(node: Node) -> tuple[str, ...]:
     >>> cited(session.node)
     ('gin.first_card',)
     """
-    asked = node.parent.state.question if node.parent is not None else None
+    after = node.state
+    if node.parent is None:
+        return tuple(dict.fromkeys(after.game.setup_rules(after)))
+    before = node.parent.state
     told = [value for event in node.events for value in (event.because, event)]
-    met = (value for value in (node.action, asked, node.because, *told) if value is not None)
-    return tuple(dict.fromkeys(rule for value in met for rule in value.cites()))
+    met = (value for value in (node.action, before.question, node.because, *told) if value is not None)
+    return tuple(dict.fromkeys(rule for value in met for rule in after.game.rules_of(value, before, after)))
 
 
 def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
