@@ -23,3 +23,11 @@ def test_a_reason_cites_the_rule_that_stood_in_the_way() -> None:
     (obstacle,) = state.check("draw").obstacles
 
     assert reason(obstacle).cites() == (obstacle.rule,) == ("gin.first_card",)
+
+
+def test_the_first_node_cites_the_rules_of_set_up() -> None:
+    fresh = Session(tabletop.load_game("51st_state", players=2), seed=1)
+    later = Session(fresh.game, state=fresh.game.scenario({}))
+
+    assert "51s.setup.deck" in cited(fresh.nodes[0])
+    assert cited(later.nodes[0]) == ()

@@ -270,6 +270,10 @@ class AxonProtocol(TableGame["AxonState"]):
         state.begin()
         return state
 
+    def setup_rules(self, state: AxonState) -> Iterable[str]:
+        """By which the board was laid out and filled; all else of the set-up is told."""
+        return (*LAID_OUT, *(("axn.setup.beginner",) if self.beginner else ())) if state.phase == "setup" else ()
+
     def ask(self, state: AxonState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told.get("to_move", state.first))
 
@@ -359,6 +363,10 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def as_text(self, view: Any) -> str:
         return as_text(view)
+
+
+LAID_OUT = ("axn.setup.players", "axn.setup.board", "axn.area.types", "axn.ruling.supply", "axn.ruling.known")
+"""The rules by which the board and what lies on it were made and laid out."""
 
 
 def pending_rewards(state: AxonState, resource: str) -> int:

@@ -15,7 +15,7 @@ from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
-from tabletop.games.dei import coverage, reading, scenarios
+from tabletop.games.dei import citing, coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
@@ -282,6 +282,14 @@ class Dei(TableGame["DeiState"]):
 
     def check_agenda(self, state: DeiState, reader: TableReader) -> None:
         reading.check_agenda(state, reader)
+
+    # --- by which rules ---------------------------------------------------------------------------------------------
+
+    def setup_rules(self, state: DeiState) -> Iterable[str]:
+        return citing.setup_rules(state)
+
+    def rules_of(self, thing: Value, before: DeiState, after: DeiState) -> Iterable[str]:
+        return citing.rules_of(thing, before, after)
 
     # --- for the battery --------------------------------------------------------------------------------------------
 

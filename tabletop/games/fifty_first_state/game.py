@@ -15,7 +15,7 @@ from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
-from tabletop.games.fifty_first_state import coverage, reading, scenarios
+from tabletop.games.fifty_first_state import citing, coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
 from tabletop.games.fifty_first_state.content.effects.base import Asking
@@ -165,6 +165,12 @@ class FiftyFirstState(Game["FiftyState"]):
         if self.solo and state.is_terminal() and not self.winners(state):
             return (0.0, 0.0)
         return super().returns(state)
+
+    def setup_rules(self, state: FiftyState) -> Iterable[str]:
+        return citing.setup_rules(state)
+
+    def rules_of(self, thing: Value, before: FiftyState, after: FiftyState) -> Iterable[str]:
+        return citing.rules_of(thing, before, after)
 
     def takes_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
         """Other parameters may make this the last round, or no longer the last."""

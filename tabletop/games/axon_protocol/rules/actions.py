@@ -73,6 +73,10 @@ class Nothing(AxonAction):
     rule = "axn.hack"
     sentence = N_("do nothing")
 
+    def cites(self) -> tuple[str, ...]:
+        """What is left undone is for the question to say."""
+        return ()
+
 
 NOTHING = Nothing()
 
@@ -86,6 +90,10 @@ class Pick(AxonAction["Picking"]):
     rule = "axn.software.attack"
     sentence = N_("{target}")
     target: str
+
+    def cites(self) -> tuple[str, ...]:
+        """Why somebody chooses a target is for the question to say."""
+        return ()
 
     def obstacles(self, state: AxonState, player: int, question: Picking) -> Iterator[Obstacle]:
         return question.hindrances(state, player, self.target)

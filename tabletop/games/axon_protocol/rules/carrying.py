@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
+GENERAL = {"field": "axn.area_action", "corporation": "axn.corporation"}
+"""The rule by which effects take place, by what they are printed on; that of software depends on its kind."""
+
+
 def printed_effects(content: Content, source: str) -> tuple[Effect, ...]:
     """The effects printed on a software card, an action field or a corporation. Raises KeyError."""
     name = ref.named(source)
@@ -40,7 +44,7 @@ def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
 
 def cited(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
     """The obstacles of effects; where their rule is but that there are targets, the rule of what has the effects."""
-    general = {"field": "axn.area_action", "corporation": "axn.corporation"}.get(ref.kind_of(source))
+    general = GENERAL.get(ref.kind_of(source))
     if general is None:
         attack = state.game.content.software[ref.named(source)].kind == "attack"
         general = "axn.software.attack" if attack else "axn.software.service"
@@ -100,6 +104,10 @@ class Aim(Picking):
     source: str
     index: int
     actor: str
+
+    def cites(self) -> tuple[str, ...]:
+        kind = ref.kind_of(self.source)
+        return ("axn.software.play" if kind == "software" else GENERAL[kind],)
 
     def effect(self, state: AxonState) -> Effect:
         """The effect that needs a target."""

@@ -46,6 +46,7 @@ class TakeAlong(Picking):
 
     sentence = N_("Who drives along to {area}?")
     kinds = (Pick, Nothing)
+    rules = ("axn.passive",)
     origin: str
     area: str
 
@@ -93,7 +94,9 @@ class ChooseArea(Picking):
             yield Obstacle("axn.prison.out", N_("{character} cannot be moved there."), character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        verbs.move(state, self.character, ref.named(target))
+        inmate = state.figures[self.character].cell
+        by = ("axn.prison.out", "axn.ruling.release") if inmate else ()
+        verbs.move(state, self.character, ref.named(target), by)
 
 
 @value
@@ -102,6 +105,7 @@ class PlaceReward(Picking):
 
     sentence = N_("Where does the reward go: {resource}?")
     kinds = (Pick,)
+    rules = ("axn.reward.resource",)
     resource: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -168,6 +172,7 @@ class Reduce(PayCards):
     """Which cards are discarded down to the hand limit (axn.round.limit)."""
 
     sentence = N_("The hand limit: which card is discarded? Still to discard: {left}")
+    rules = ("axn.round.limit",)
 
     def discarded(self, state: AxonState, player: int) -> None:
         if self.left > 1:
@@ -187,6 +192,7 @@ class ChooseCorporation(AxonQuestion):
 
     sentence = N_("Which corporation do you take?")
     kinds = (TakeCorporation,)
+    rules = ("axn.setup.corporation",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         return [TakeCorporation(id) for id in state.game.content.corporations]
@@ -198,6 +204,7 @@ class ChooseResource(AxonQuestion):
 
     sentence = N_("Which resource do you add to those of your corporation?")
     kinds = (AddResource,)
+    rules = ("axn.two.corporations",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         return [AddResource(name) for name in free_resources(state)]
@@ -230,7 +237,11 @@ class Lure(AxonStep):
     sentence = N_("Phishing")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        verbs.offer(state, player, state.game.offer_size)
+        self.draw(state, player, ("axn.phishing",))
+
+    def draw(self, state: AxonState, player: int, by: tuple[str, ...]) -> None:
+        """Draw characters, by these rules, and ask for one."""
+        verbs.offer(state, player, state.game.offer_size, by)
         state.then(player, ChooseCharacter(1), ReturnOffer())
 
 

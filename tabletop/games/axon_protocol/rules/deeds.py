@@ -86,6 +86,7 @@ class ChooseDeed(Doing):
 
     sentence = N_("What does {character} do?")
     kinds = (Deed, Nothing)
+    rules = ("axn.hack",)
     character: str
     chain: tuple[str, ...]
     """Who has hacked or was hacked in this action (axn.ruling.hack_chain)."""
@@ -144,6 +145,6 @@ def hack(state: AxonState, player: int, id: str, *before: str) -> None:
 
     `before` has hacked or was hacked in this action already (axn.ruling.hack_chain, axn.ruling.hacked_area).
     """
-    verbs.tell_hacked(state, id)
+    verbs.tell_hacked(state, id, "axn.ruling.hacked_area")
     area_action = [ChooseAreaAction(id)] if state.game.hacked_area_action else []
     state.then(player, ChooseDeed(id, tuple(dict.fromkeys((*before, id)))), *area_action)

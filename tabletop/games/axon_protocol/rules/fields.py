@@ -100,6 +100,7 @@ class ChooseAreaAction(AboutCharacter):
 
     sentence = N_("Does {character} use an area action?")
     kinds = (UseField, Nothing)
+    rules = ("axn.area_action",)
     character: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:

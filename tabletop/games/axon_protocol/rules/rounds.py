@@ -44,7 +44,7 @@ class OfferAll(AxonStep):
                 state.then(seat, Offer(n, kept), ReturnOffer())
             return
         for seat in order:
-            verbs.offer(state, seat, game.offer_size)
+            verbs.offer(state, seat, game.offer_size, setup_rules(state))
         for seat in reversed(order):
             state.then(seat, ReturnOffer())
         for seat in reversed(order):
@@ -62,8 +62,13 @@ class Offer(AxonStep):
     kept: int
 
     def resolve(self, state: AxonState, player: int) -> None:
-        verbs.offer(state, player, self.n)
+        verbs.offer(state, player, self.n, (*setup_rules(state), "axn.ruling.small_deck"))
         state.then(player, ChooseCharacter(self.kept))
+
+
+def setup_rules(state: AxonState) -> tuple[str, ...]:
+    """By which characters are drawn at the start."""
+    return ("axn.setup.character", "axn.two.characters") if state.game.players == 2 else ("axn.setup.character",)
 
 
 @value
@@ -74,7 +79,7 @@ class DealHands(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         for seat in state.seats_from(state.first):
-            verbs.draw(state, seat, state.game.starting_hand)
+            verbs.draw(state, seat, state.game.starting_hand, ("axn.setup.hand",))
 
 
 # --- turns ------------------------------------
@@ -92,8 +97,9 @@ class StartRound(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         if state.ending or state.round >= state.game.round_limit:
+            by = "axn.ruling.last_round" if state.ending else "axn.ruling.round_limit"
             verbs.end(state, "rounds")
-            finish(state)
+            finish(state, by)
             return
         state.round += 1
         state.phase = "turns"
@@ -134,19 +140,21 @@ class EndTurn(AxonStep):
         if state.ending:
             order = [seat for seat in order if seat in state.owed]
             if not order:
-                finish(state)
+                finish(state, "axn.end.last_turns")
                 return
             state.owed.remove(order[0])
         state.active = order[0]
         state.then(state.active, NextTurn())
 
 
-def finish(state: AxonState) -> None:
-    """Nothing happens any more."""
+def finish(state: AxonState, by: str) -> None:
+    """Nothing happens any more, by this rule; on a tie another one says who has won (axn.score.tie)."""
     state.agenda.clear()
     state.phase = "over"
     if state.telling:
-        state.tell(e.Over(state.round))
+        scores = state.scores()
+        tied = scores.count(max(scores)) > 1
+        state.tell(e.Over(state.round, (by, "axn.score.tie") if tied else (by,)))
 
 
 # --- end of the round ------------------------------------
@@ -174,6 +182,7 @@ class EndPhishing(Free):
 
     sentence = N_("End of the round: do you phish?")
     kinds = (Phish, Nothing)
+    rules = ("axn.round.phish",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         for k in state.city.phishing:
@@ -194,7 +203,7 @@ class DrawCards(AxonStep):
     sentence = N_("Software cards are drawn")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        verbs.draw(state, player, state.game.round_cards + state.standing(player, "draw"))
+        verbs.draw(state, player, state.game.round_cards + state.standing(player, "draw"), ("axn.round.draw",))
 
 
 @value
@@ -231,7 +240,7 @@ class CheckRed(AxonStep):
             verbs.lower_limit(state, red)
             if state.limit <= state.stress:
                 verbs.end(state, "red")
-                finish(state)
+                finish(state, "axn.round.red")
 
 
 def red_resources(state: AxonState) -> tuple[str, ...]:
@@ -253,7 +262,7 @@ class NewFirst(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         if not state.first_taken:
-            verbs.give_first(state, fewest(state)[0])
+            verbs.give_first(state, fewest(state)[0], "axn.round.start", "axn.ruling.least")
         state.first_taken = False
 
 
@@ -266,6 +275,17 @@ class LastPhishing(AxonStep):
     def resolve(self, state: AxonState, player: int) -> None:
         last = fewest(state)
         if len(last) == 1:
-            state.then(last[0], Lure())
+            state.then(last[0], FreeLure())
         elif id := verbs.top_character(state):
-            verbs.enter(state, id)
+            verbs.enter(state, id, BY_POINTS)
+
+
+BY_POINTS = ("axn.round.last", "axn.ruling.least")
+
+
+@value
+class FreeLure(Lure):
+    """The phishing of the player with the fewest points (axn.round.last)."""
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        self.draw(state, player, BY_POINTS)

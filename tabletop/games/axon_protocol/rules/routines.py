@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 
 def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
     """Whether a line can only be done by a kill that a passive ability allows, and need not (axn.ruling.may_kill)."""
-    if state.game.passive_kill == "must":
-        return False
+    return state.game.passive_kill != "must" and only_licensed(state, figure, line)
+
+
+def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
+    """Whether a line can only be done by a kill that a passive ability allows."""
     parts = state.characters[figure.id].routine[line]
     found = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
     others = [(skill, state.figures.get(ref.named(target))) for skill, target in found]
@@ -62,10 +65,10 @@ class RoutineLine(AxonStep):
         yield from found
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if state.telling:
-            state.tell(e.Ran(self.character, self.line))
         figure = state.figures[self.character]
         part = state.characters[self.character].routine[self.line][0]
+        if state.telling:
+            state.tell(e.Ran(self.character, self.line, self.by(state, figure)))
         if isinstance(part, Joint):
             for actor in part.actors(state, figure)[::-1]:
                 state.then(player, JointTurn(self.character, self.line, actor.id))
@@ -73,6 +76,17 @@ class RoutineLine(AxonStep):
             state.then(player, MayOrder(self.character, self.line))
         else:
             state.then(player, ChooseOrder(self.character, self.line))
+
+    def by(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        """By which rules it goes on: others act too, a way leads to something, only a passive ability allows it."""
+        parts = state.characters[self.character].routine[self.line]
+        found: tuple[str, ...] = ()
+        if isinstance(parts[0], Joint):
+            several = len(parts[0].actors(state, figure)) > 1
+            found = ("axn.ruling.joint", "axn.initiative") if several else ("axn.ruling.joint",)
+        elif any(isinstance(part, Order) and part.to for part in parts):
+            found = ("axn.routine.nearest", "axn.ruling.distance")
+        return (*found, "axn.ruling.may_kill") if only_licensed(state, figure, self.line) else found
 
 
 @value
@@ -179,6 +193,7 @@ class ChooseOrder(Bound):
     sentence = N_("The routine of {character}: {order}")
     also = (("order", "character", "line"),)
     kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
+    rules = ("axn.routine.must",)
     character: str
     line: int
 
@@ -269,7 +284,7 @@ class JointTurn(AxonStep):
         joint = joint_line(state, self.character, self.line)
         if joint.where == "near":
             if joint.options(state, actor, caller):
-                verbs.move(state, actor.id, caller.area)
+                verbs.move(state, actor.id, caller.area, ("axn.ruling.joint",))
         else:
             state.then(player, ChooseJoint(self.character, self.line, self.actor))
 
@@ -280,6 +295,7 @@ class ChooseJoint(Bound):
 
     sentence = N_("What does {character} do?")
     kinds = (Deed,)
+    rules = ("axn.routine.must", "axn.ruling.joint")
     caller: str
     line: int
     character: str

@@ -338,6 +338,11 @@ class Move(Skill):
         """Streets more than printed on the skill."""
         return figure.markers[DRUGS] + state.has_passive(figure, "fast")
 
+    def sped(self, state: AxonState, figure: Figure, area: str) -> bool:
+        """Whether it comes there only thanks to its drugs (axn.drugs.speed)."""
+        sober = self.extra(state, figure) - figure.markers[DRUGS]
+        return not self.by_air and area not in reach(state.city, figure.area, self.name, sober)
+
     def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         """The areas it can come to."""
         return reach(state.city, figure.area, self.name, self.extra(state, figure))
@@ -381,9 +386,12 @@ class Move(Skill):
         return [f"area:{area}" for area in self.reached(state, figure)]
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        verbs.move(state, figure.id, ref.named(target))
+        area = ref.named(target)
+        # Told of every move, but found out only where somebody listens.
+        sped = state.telling and figure.markers[DRUGS] and self.sped(state, figure, area)
+        verbs.move(state, figure.id, area, ("axn.drugs.speed",) if sped else ())
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
-            state.then(player, TakeAlong(figure.area, ref.named(target)))
+            state.then(player, TakeAlong(figure.area, area))
 
     def worth(self, judge: Judge, figure: Figure, target: str) -> float:
         return judge.move(figure, ref.named(target))
@@ -448,8 +456,11 @@ def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: 
 
     (axn.violence.justice, axn.ruling.spared_murder)
     """
-    marks = marks and not state.is_criminal(other)
-    died = verbs.kill(state, other.id, figure.id)
+    just = state.is_criminal(other)
+    licensed = not just and not marks
+    marks = marks and not just
+    by = ("axn.violence.justice",) if just else ("axn.passive", "axn.ruling.androids") if licensed else ()
+    died = verbs.kill(state, other.id, figure.id, by, ("axn.ruling.spared_murder",) if marks else ())
     if marks and (died or state.game.spared_murder_marks):
         verbs.place(state, player, figure.id, VIOLENCE, 1)
 

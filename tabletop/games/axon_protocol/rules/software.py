@@ -175,6 +175,7 @@ class MayCounter(AxonQuestion):
 
     sentence = N_("{happened} Do you counter it?")
     kinds = (Counter, Nothing)
+    rules = ("axn.software.counter", "axn.ruling.counters")
     against: str
     """What it is: "attack" or "counter"."""
     software: str

@@ -80,6 +80,7 @@ class Phish(AxonAction["Free"]):
     verb = "phish"
     kind = "phish"
     rule = "axn.phishing"
+    rules = ("axn.phishing.exit",)
     sentence = N_("phish in {area}")
     field: str
 
@@ -191,6 +192,7 @@ class Monopolise(AxonAction["Free"]):
     verb = "monopoly"
     kind = "special"
     rule = "axn.monopoly"
+    rules = ("axn.ruling.monopoly_turn",)
     sentence = N_("build a monopoly of {resource}")
     resource: str
 
@@ -269,6 +271,7 @@ class ChooseMode(AxonQuestion):
 
     sentence = N_("{character} is activated: routine or hack?")
     kinds = (FollowRoutine, HackIt)
+    rules = ("axn.activate",)
     character: str
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -342,6 +345,7 @@ class Turn(OwnQuestion):
 
     sentence = N_("It is your turn: which main action?")
     kinds = (Activate, Phish, TakeFirst, Reverse, UseAbility, Monopolise, PlaySoftware)
+    rules = ("axn.turn.main", "axn.turn.order")
     opens_turn = True
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -385,6 +389,7 @@ class AfterMain(OwnQuestion):
 
     sentence = N_("After your main action: anything else?")
     kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
+    rules = ("axn.turn.main",)
     by: int = NOBODY
     touched: tuple[int, ...] = ()
     """Who has lost points or cards by what `by` has done; see `windows.MayPlay`."""
@@ -424,6 +429,7 @@ class NobodyLeft(AfterMain):
     """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
 
     sentence = N_("Nobody is left to activate: do you do anything else?")
+    rules = ("axn.ruling.nobody_left",)
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return STILL.closing(state, by, touched)

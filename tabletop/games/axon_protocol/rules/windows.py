@@ -104,10 +104,14 @@ class MayPlay(Free):
 
     sentence = N_("Do you play software now?")
     kinds = (PlaySoftware, Nothing)
+    rules = ("axn.software.play", "axn.ruling.reactions")
     answers_itself = False
     by: int
     touched: tuple[int, ...]
     """Who has lost points or cards by what `by` has done."""
+
+    def cites(self) -> tuple[str, ...]:
+        return (*self.rules, "axn.ruling.one_window") if self.by == NOBODY else self.rules
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         yield from in_hand(state, player)

@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 Changes = tuple[tuple[int, str, int], ...]
 
 
+class Ruled(Event):
+    """Something that happens by one rule or another: `ruled` says which, besides those by which it always happens."""
+
+    __slots__ = ()
+
+    ruled: tuple[str, ...]
+
+    def cites(self) -> tuple[str, ...]:
+        return (*self.rules, *self.ruled)
+
+
 @value
 class RoundBegan(Event):
     """A new round, and with it the turn phase."""
@@ -29,6 +40,7 @@ class RoundEnded(Event):
     """The end of the round began: every character has been activated (axn.turn.end)."""
 
     sentence = N_("Every character has been activated: the round comes to its end.")
+    rules = ("axn.turn.end",)
     round: int
 
     def moment(self) -> tuple[int, str] | None:
@@ -40,6 +52,7 @@ class CorporationChosen(Event):
     """A player took a corporation."""
 
     sentence = N_("Player {letter} takes {corporation}.")
+    rules = ("axn.setup.corporation",)
     player: int
     corporation: str
 
@@ -52,6 +65,7 @@ class ResourceAdded(Event):
     """A player of two added a third resource (axn.two.corporations)."""
 
     sentence = N_("{player} adds {resource}.")
+    rules = ("axn.two.corporations",)
     player: int
     resource: str
 
@@ -60,13 +74,14 @@ class ResourceAdded(Event):
 
 
 @value
-class Drew(Event):
+class Drew(Ruled):
     """Software cards came into a hand, unseen by the others."""
 
     sentence = N_("{player} draws {cards}.")
     reveals = True
     player: int
     cards: tuple[str, ...]
+    ruled: tuple[str, ...] = ()
 
     def seen_by(self, player: int) -> Event | None:
         return self if player == self.player else DrewUnseen(self.player, len(self.cards))
@@ -86,6 +101,7 @@ class Discarded(Event):
     """A software card went from hand to the discard pile; its text has no effect (axn.software.discard)."""
 
     sentence = N_("{player} discards “{card}”.")
+    rules = ("axn.software.discard",)
     player: int
     card: str
 
@@ -102,6 +118,7 @@ class Restacked(Event):
     """The discard pile became the new stack (axn.software.reshuffle)."""
 
     sentence = N_("The software deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
+    rules = ("axn.software.reshuffle",)
     reveals = True
     count: int
 
@@ -111,6 +128,7 @@ class NumberDrawn(Event):
     """A random number (axn.software.random)."""
 
     sentence = N_("“{card}” is turned over: the random number is {number}.")
+    rules = ("axn.software.random",)
     reveals = True
     card: str
     number: int
@@ -121,8 +139,14 @@ class Played(Event):
     """A software card was played."""
 
     sentence = N_("{player} plays “{card}”.")
+    rules = ("axn.software.pause",)
     player: int
     card: str
+    kind: str = ""
+    """What it is: "attack", "counter" or "service"."""
+
+    def cites(self) -> tuple[str, ...]:
+        return (*self.rules, f"axn.software.{self.kind}") if self.kind else self.rules
 
 
 @value
@@ -138,6 +162,7 @@ class Installed(Event):
     """A software card came to a desktop, where it works on (axn.software.desktop)."""
 
     sentence = N_("“{card}” stays on the desktop of {player}.")
+    rules = ("axn.software.desktop",)
     player: int
     card: str
 
@@ -155,13 +180,14 @@ class Purged(Event):
 
 
 @value
-class CharactersDrawn(Event):
+class CharactersDrawn(Ruled):
     """Characters were drawn to choose from."""
 
     sentence = N_("{player} draws characters: {characters}.")
     reveals = True
     player: int
     characters: tuple[str, ...]
+    ruled: tuple[str, ...] = ()
 
     def seen_by(self, player: int) -> Event | None:
         return self if player == self.player else CharactersDrawnUnseen(self.player, len(self.characters))
@@ -181,17 +207,20 @@ class Reborn(Event):
     """The discarded characters became the new deck (axn.ruling.dead)."""
 
     sentence = N_("The character deck is empty: the discard pile of {count} {count:/character/characters} is shuffled.")
+    rules = ("axn.ruling.dead",)
     reveals = True
     count: int
 
 
 @value
-class Entered(Event):
+class Entered(Ruled):
     """A character came into the city."""
 
     sentence = N_("{character} enters the city in {area}.")
+    rules = ("axn.setup.start_area",)
     character: str
     area: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -199,17 +228,19 @@ class Left(Event):
     """A character left the city; its card was shuffled into the deck (axn.area_action.leave)."""
 
     sentence = N_("{character} leaves the city.")
+    rules = ("axn.area_action.leave",)
     character: str
 
 
 @value
-class Moved(Event):
+class Moved(Ruled):
     """A character went somewhere."""
 
     sentence = N_("{character} moves from {origin} to {area}.")
     character: str
     origin: str
     area: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -217,6 +248,7 @@ class MovedDown(Event):
     """An inmate moved to the lower field of the prison (axn.prison.out)."""
 
     sentence = N_("{character} moves to the lower field of the prison.")
+    rules = ("axn.prison.out", "axn.ruling.prison_order")
     character: str
 
 
@@ -225,16 +257,18 @@ class Jailed(Event):
     """A character came to the upper field of the prison (axn.skill.arrest)."""
 
     sentence = N_("{character} goes to prison.")
+    rules = ("axn.prison.fields",)
     character: str
 
 
 @value
-class Released(Event):
+class Released(Ruled):
     """An inmate left the prison."""
 
     sentence = N_("{character} leaves the prison for {area}.")
     character: str
     area: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -242,26 +276,31 @@ class Activated(Event):
     """A character is being activated."""
 
     sentence = N_("{player} activates {character}.")
+    rules = ("axn.activate",)
     player: int
     character: str
 
 
 @value
-class Hacked(Event):
+class Hacked(Ruled):
     """A character is being hacked."""
 
     sentence = N_("{character} is hacked.")
+    rules = ("axn.hack",)
     character: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
-class Ran(Event):
+class Ran(Ruled):
     """A character ran its routine and did one line of it."""
 
     sentence = N_("{character} follows its routine: {order}.")
+    rules = ("axn.routine",)
     also = (("order", "character", "line"),)
     character: str
     line: int
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -269,6 +308,7 @@ class Idle(Event):
     """A character could do nothing of its routine (axn.routine.nothing)."""
 
     sentence = N_("{character} cannot do any line of its routine.")
+    rules = ("axn.routine.nothing",)
     character: str
 
 
@@ -279,6 +319,9 @@ class Used(Event):
     sentence = N_("{character} uses {skill}.")
     character: str
     skill: str
+
+    def cites(self) -> tuple[str, ...]:
+        return (f"axn.skill.{self.skill}",)
 
 
 @value
@@ -299,15 +342,18 @@ class Watching(Event):
     """A character stands guard until the end of the round (axn.skill.guard)."""
 
     sentence = N_("{character} stands guard.")
+    rules = ("axn.skill.guard",)
     character: str
 
 
 @value
-class Died(Event):
+class Died(Ruled):
     """A character died; its card went to the discard pile."""
 
     sentence = N_("{character} dies.")
+    rules = ("axn.ruling.dead",)
     character: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -315,6 +361,7 @@ class Overdosed(Event):
     """Too many drugs (axn.overdose)."""
 
     sentence = N_("{character} dies of an overdose: {goods}.")
+    rules = ("axn.overdose",)
     character: str
     count: int
 
@@ -323,11 +370,13 @@ class Overdosed(Event):
 
 
 @value
-class Survived(Event):
+class Survived(Ruled):
     """An augment was lost instead of a life (axn.augment.life)."""
 
     sentence = N_("{character} survives and loses an augment.")
+    rules = ("axn.augment.life",)
     character: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -335,6 +384,7 @@ class Looted(Event):
     """The killer took the products of the killed (axn.products.loot)."""
 
     sentence = N_("{character} takes {count} {count:/product/products} from the victim.")
+    rules = ("axn.products.loot",)
     character: str
     count: int
 
@@ -343,11 +393,12 @@ class Looted(Event):
 
 
 @value
-class FirstPlayer(Event):
+class FirstPlayer(Ruled):
     """Somebody has the first-player marker now."""
 
     sentence = N_("{player} has the first-player marker.")
     player: int
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -355,16 +406,19 @@ class Reversed(Event):
     """The direction of play turned (axn.reverse)."""
 
     sentence = N_("The order of play is reversed: it is {direction} now.")
+    rules = ("axn.reverse",)
     direction: int
 
 
 @value
-class Monopolised(Event):
+class Monopolised(Ruled):
     """A monopoly was built (axn.monopoly)."""
 
     sentence = N_("{player} builds a monopoly of {resource}.")
+    rules = ("axn.monopoly",)
     player: int
     resource: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
@@ -372,6 +426,7 @@ class Cleared(Event):
     """All activation markers were removed (axn.round.clear)."""
 
     sentence = N_("All activation markers are removed.")
+    rules = ("axn.round.clear",)
 
 
 @value
@@ -379,24 +434,27 @@ class LimitFell(Event):
     """The limit marker went down (axn.round.red)."""
 
     sentence = N_("In the red zone: {resources}. The limit falls to {limit}.")
+    rules = ("axn.round.red",)
     resources: tuple[str, ...]
     limit: int
 
 
 @value
-class Ending(Event):
+class Ending(Ruled):
     """The end of the game is near, or there (axn.end.stress, axn.end.supply, axn.round.red)."""
 
     sentence = N_("{reason}")
     reason: str
+    ruled: tuple[str, ...] = ()
 
 
 @value
-class Over(Event):
+class Over(Ruled):
     """The game is over."""
 
     sentence = N_("The game is over.")
     round: int
+    ruled: tuple[str, ...] = ()
 
     def moment(self) -> tuple[int, str] | None:
         return (self.round, "over")

@@ -63,11 +63,14 @@ def count_down(state: AxonState, resource: int, n: int) -> None:
         tell_scores(state, before)
 
 
-def tell_scores(state: AxonState, before: tuple[int, ...]) -> None:
-    """Tell whose points have changed since `before`."""
+def tell_scores(state: AxonState, before: tuple[int, ...], by: str = "") -> None:
+    """Tell whose points have changed since `before`, by this rule or else by that of markers in play."""
     for player, (was, now) in enumerate(zip(before, state.scores(), strict=True)):
         if was != now:
-            state.tell(m.ScoreChanged(player, now - was, now))
+            alone = state.seats[player].monopoly >= 0
+            usual = "axn.score.monopoly" if alone else "axn.score.resources"
+            data = (by, "axn.monopoly.data") if alone and by == "axn.score.data" else (by,)
+            state.tell(m.ScoreChanged(player, now - was, now, data if by else (usual,)))
 
 
 def reward(state: AxonState, player: int, resource: int, field: int) -> None:
@@ -78,11 +81,12 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
     taker = state.active if state.game.reward_to == "active" else player
     kind = state.game.reward_kind(resource, field)
     if state.telling:
-        state.tell(m.Rewarded(taker, RESOURCES[resource], field, kind))
+        by = ("axn.ruling.reward_turn",) if taker != player else ()
+        state.tell(m.Rewarded(taker, RESOURCES[resource], field, kind, by))
     if kind == "vp":
         state.seats[taker].permanent += 1
         if state.telling:
-            state.tell(m.ScoreChanged(taker, 1, state.scores()[taker]))
+            state.tell(m.ScoreChanged(taker, 1, state.scores()[taker], ("axn.score.permanent",)))
     elif kind == "card":
         draw(state, taker, 1)
     else:
@@ -108,7 +112,7 @@ def place_data(state: AxonState, player: int, area: str, from_track: bool = Fals
         state.data[area] += 1
         if state.telling:
             state.tell(m.PlacedOnArea("data", area))
-            tell_scores(state, before)
+            tell_scores(state, before, "axn.score.data")
         count_up(state, player, DATA)
 
 
@@ -145,7 +149,7 @@ def remove_data(state: AxonState, area: str) -> None:
     state.data[area] -= 1
     if state.telling:
         state.tell(m.RemovedFromArea("data", area))
-        tell_scores(state, before)
+        tell_scores(state, before, "axn.score.data")
     count_down(state, DATA, 1)
 
 
@@ -165,22 +169,22 @@ def put_back(state: AxonState, resource: int) -> None:
 # --- characters -----------------------------------------------------------------------------------------------------
 
 
-def enter(state: AxonState, id: str) -> None:
+def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
     """A character comes into the city, in its start area (axn.setup.start_area, axn.prison.fields)."""
     start = state.characters[id].start
     area = state.city.by_number[random_number(state)] if start == "random" else start
     state.figures[id] = Figure(id, area, 1 if area == state.city.prison else 0)
     if state.telling:
-        state.tell(e.Entered(id, area))
+        state.tell(e.Entered(id, area, (*by, "axn.prison.fields") if area == state.city.prison else by))
 
 
-def move(state: AxonState, id: str, area: str) -> None:
-    """A character goes to another area."""
+def move(state: AxonState, id: str, area: str, by: tuple[str, ...] = ()) -> None:
+    """A character goes to another area; who guards, guards there (axn.ruling.guard_moves)."""
     figure = state.figures[id]
     state.figures[id] = figure.at(area)
     if state.telling:
-        told = e.Released(id, area) if figure.cell else e.Moved(id, figure.area, area)
-        state.tell(told)
+        by = (*by, "axn.ruling.guard_moves") if state.is_guard(figure) else by
+        state.tell(e.Released(id, area, by) if figure.cell else e.Moved(id, figure.area, area, by))
 
 
 def jail(state: AxonState, id: str) -> None:
@@ -217,19 +221,19 @@ def watch(state: AxonState, id: str) -> None:
         state.tell(e.Watching(id))
 
 
-def kill(state: AxonState, id: str, killer: str = "") -> bool:
+def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), spared: tuple[str, ...] = ()) -> bool:
     """A character dies, or loses an augment instead; the killer takes the products. Whether it died.
 
-    (axn.augment.life, axn.products.loot, axn.ruling.dead)
+    `by` and `spared` are told of the one and the other (axn.augment.life, axn.products.loot, axn.ruling.dead).
     """
     figure = state.figures[id]
     if figure.markers[AUGMENTS]:
         if state.telling:
-            state.tell(e.Survived(id))
+            state.tell(e.Survived(id, spared))
         remove(state, id, AUGMENTS, 1)
         return False
     if state.telling:
-        state.tell(e.Died(id))
+        state.tell(e.Died(id, by))
     loot = figure.markers[PRODUCTS]
     if killer and loot:
         state.figures[id] = figure.marked(PRODUCTS, -loot)
@@ -283,14 +287,14 @@ def top_character(state: AxonState) -> str:
     return state.deck.pop() if state.deck else ""
 
 
-def offer(state: AxonState, player: int, n: int) -> None:
+def offer(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
     """Draw up to n characters to choose from (axn.phishing)."""
     drawn: list[str] = []
     while len(drawn) < n and (id := top_character(state)):
         drawn.append(id)
     state.seats[player].offer = drawn
     if state.telling and drawn:
-        state.tell(e.CharactersDrawn(player, tuple(drawn)))
+        state.tell(e.CharactersDrawn(player, tuple(drawn), by))
 
 
 # --- software -------------------------------------------------------------------------------------------------------
@@ -306,14 +310,14 @@ def top_card(state: AxonState) -> str:
     return state.stack.pop() if state.stack else ""
 
 
-def draw(state: AxonState, player: int, n: int) -> None:
+def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
     """Draw up to n software cards into hand."""
     cards: list[str] = []
     while len(cards) < n and (card := top_card(state)):
         cards.append(card)
     state.seats[player].hand.extend(cards)
     if state.telling and cards:
-        state.tell(e.Drew(player, tuple(cards)))
+        state.tell(e.Drew(player, tuple(cards), by))
 
 
 def random_number(state: AxonState) -> int:
@@ -350,7 +354,7 @@ def bring_out(state: AxonState, player: int, design: str) -> None:
     card = from_hand(state, player, design)
     state.playing.append(card)
     if state.telling:
-        state.tell(e.Played(player, card))
+        state.tell(e.Played(player, card, state.game.content.software[design].kind))
 
 
 def install(state: AxonState, player: int, design: str) -> None:
@@ -361,7 +365,7 @@ def install(state: AxonState, player: int, design: str) -> None:
     state.seats[player].desktop.append(card)
     if state.telling:
         state.tell(e.Installed(player, card))
-        tell_scores(state, before)
+        tell_scores(state, before, "axn.score.data")
 
 
 def purge(state: AxonState, player: int, design: str) -> None:
@@ -373,7 +377,7 @@ def purge(state: AxonState, player: int, design: str) -> None:
     state.discard.append(card)
     if state.telling:
         state.tell(e.Purged(player, card))
-        tell_scores(state, before)
+        tell_scores(state, before, "axn.score.data")
 
 
 def shelve(state: AxonState) -> None:
@@ -403,7 +407,7 @@ def use_field(state: AxonState, field: int) -> None:
     """An action field gets its activation marker (axn.area_action)."""
     state.marks[field] |= USED
     if state.telling:
-        state.tell(m.FieldUsed(state.city.field_area[field]))
+        state.tell(m.FieldUsed(state.city.field_area[field], state.city.fields[field].kind))
 
 
 def clear_markers(state: AxonState) -> None:
@@ -419,17 +423,17 @@ def clear_markers(state: AxonState) -> None:
         state.tell(e.Cleared())
 
 
-def give_first(state: AxonState, player: int) -> None:
-    """Give the first-player marker to a player."""
+def give_first(state: AxonState, player: int, *by: str) -> None:
+    """Give the first-player marker to a player, by these rules."""
     state.first = player
     if state.telling:
-        state.tell(e.FirstPlayer(player))
+        state.tell(e.FirstPlayer(player, by))
 
 
 def take_first(state: AxonState, player: int) -> None:
     """A player takes the first-player marker, which nobody can do again this round (axn.first_player)."""
     state.first_taken = True
-    give_first(state, player)
+    give_first(state, player, "axn.first_player")
 
 
 def reverse(state: AxonState) -> None:
@@ -439,13 +443,24 @@ def reverse(state: AxonState) -> None:
         state.tell(e.Reversed(state.direction))
 
 
+ENDING_BY = {
+    "stress": ("axn.end.stress", "axn.end.last_turns"),
+    "supply": ("axn.end.supply", "axn.ruling.none_left", "axn.end.last_turns"),
+    "red": ("axn.round.red",),
+    "rounds": ("axn.ruling.round_limit",),
+}
+"""The rules by which the end comes, by its reason."""
+
+
 def end(state: AxonState, reason: str) -> None:
     """The end has come near: everybody but the active player gets one more turn (axn.end.last_turns)."""
     if not state.ending:
         state.ending = reason
         state.owed = [p for p in range(len(state.seats)) if p != state.active]
         if state.telling:
-            state.tell(e.Ending(reason))
+            by = ENDING_BY[reason]
+            past = reason == "stress" and state.stress > state.limit
+            state.tell(e.Ending(reason, (*by, "axn.ruling.past_limit") if past else by))
 
 
 def discard_at_random(state: AxonState, player: int, n: int) -> None:
@@ -460,10 +475,10 @@ def discard_at_random(state: AxonState, player: int, n: int) -> None:
             state.tell(e.DiscardedAtRandom(player, card))
 
 
-def tell_hacked(state: AxonState, id: str) -> None:
-    """Tell that a character is being hacked."""
+def tell_hacked(state: AxonState, id: str, *by: str) -> None:
+    """Tell that a character is being hacked, by these rules besides that of hacking."""
     if state.telling:
-        state.tell(e.Hacked(id))
+        state.tell(e.Hacked(id, by))
 
 
 def monopolise(state: AxonState, player: int, resource: int) -> None:
@@ -471,7 +486,8 @@ def monopolise(state: AxonState, player: int, resource: int) -> None:
     before = state.scores() if state.telling else ()
     state.seats[player].monopoly = resource
     if state.telling:
-        state.tell(e.Monopolised(player, RESOURCES[resource]))
+        by = ("axn.two.monopoly",) if state.game.players == 2 else ()
+        state.tell(e.Monopolised(player, RESOURCES[resource], by))
         tell_scores(state, before)
 
 

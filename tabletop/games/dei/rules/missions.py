@@ -94,6 +94,7 @@ class ChooseMission(DeiQuestion):
     (dei.mission.choose, dei.ruling.mission_nothing, dei.option.rebellion)
     """
 
+    rules = ("dei.things.missions",)
     sentence = N_("On which mission do you put a marker?")
     kinds = (PutMarker, SkipMission)
 

@@ -20,6 +20,7 @@ Changes = tuple[tuple[int, str, int], ...]
 class RoundBegan(Event):
     """A new round."""
 
+    rules = ("dei.round.phases", "dei.ruling.turn_order")
     sentence = N_("Round {round} begins.")
     round: int
 
@@ -31,6 +32,7 @@ class RoundBegan(Event):
 class PhaseBegan(Event):
     """An action phase of a round."""
 
+    rules = ("dei.round.phases",)
     sentence = N_("Action phase {number} begins.")
     round: int
     number: int
@@ -43,6 +45,7 @@ class PhaseBegan(Event):
 class FirstPlayer(Event):
     """Who begins."""
 
+    rules = ("dei.cleanup",)
     sentence = N_("{player} is the first player.")
     player: int
 
@@ -51,6 +54,7 @@ class FirstPlayer(Event):
 class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 
+    rules = ("dei.setup.units",)
     sentence = N_("{player} places {group} on {area}.")
     also = (("group", "count", "leader", 0),)
 
@@ -64,6 +68,7 @@ class Placed(Event):
 class Drafted(Event):
     """A badge was taken from a pile, unseen by the others (dei.option.badge_draft)."""
 
+    rules = ("dei.option.badge_draft",)
     sentence = N_("{player} takes the badge {badge}.")
     player: int
     badge: str
@@ -76,6 +81,7 @@ class Drafted(Event):
 class DraftedUnseen(Event):
     """Somebody took a badge; which one is a secret."""
 
+    rules = ("dei.option.badge_draft",)
     sentence = N_("{player} takes a badge.")
     player: int
 
@@ -84,6 +90,7 @@ class DraftedUnseen(Event):
 class Over(Event):
     """The game is over."""
 
+    rules = ("dei.cleanup", "dei.score.winner")
     sentence = N_("The game is over.")
     round: int
 
@@ -98,6 +105,7 @@ class Over(Event):
 class Played(Event):
     """A card was played open."""
 
+    rules = ("dei.phase.cards",)
     sentence = N_("{player} plays {card}.")
     player: int
     card: str
@@ -107,6 +115,7 @@ class Played(Event):
 class LaidDown(Event):
     """A card was laid face down for a purchase."""
 
+    rules = ("dei.card.market",)
     sentence = N_("{player} lays {card} face down.")
     player: int
     card: str
@@ -119,6 +128,7 @@ class LaidDown(Event):
 class LaidDownUnseen(Event):
     """Somebody laid a card face down."""
 
+    rules = ("dei.card.market",)
     sentence = N_("{player} lays a card face down.")
     player: int
 
@@ -127,6 +137,7 @@ class LaidDownUnseen(Event):
 class Planned(Event):
     """The cards of a phase were chosen face down (dei.option.planning)."""
 
+    rules = ("dei.option.planning",)
     sentence = N_("{player} plans {cards}.")
     player: int
     cards: tuple[str, ...]
@@ -139,6 +150,7 @@ class Planned(Event):
 class PlannedUnseen(Event):
     """Somebody chose the cards of the phase."""
 
+    rules = ("dei.option.planning",)
     sentence = N_("{player} has planned.")
     player: int
 
@@ -147,6 +159,7 @@ class PlannedUnseen(Event):
 class Revealed(Event):
     """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
 
+    rules = ("dei.option.planning", "dei.ruling.planned_open")
     sentence = N_("{player} reveals the planned cards: {cards}.")
     player: int
     cards: tuple[str, ...]
@@ -156,6 +169,7 @@ class Revealed(Event):
 class KeptDown(Event):
     """A planned card stayed face down for a purchase."""
 
+    rules = ("dei.option.planning", "dei.ruling.planned_open")
     sentence = N_("{player} keeps a planned card face down for a purchase.")
     player: int
 
@@ -184,6 +198,7 @@ class Bought(Event):
 class Opened(Event):
     """A new market card lies open."""
 
+    rules = ("dei.market.refill",)
     sentence = N_("New at the {market}: {card}.")
     reveals = True
     market: int
@@ -194,6 +209,7 @@ class Opened(Event):
 class Copied(Event):
     """A card was copied."""
 
+    rules = ("dei.action.copy",)
     sentence = N_("{player} copies {card}.")
     player: int
     card: str
@@ -203,6 +219,7 @@ class Copied(Event):
 class CandyUsed(Event):
     """A candy boost was put on a card."""
 
+    rules = ("dei.candy.use", "dei.ruling.used_candy")
     sentence = N_("{player} uses a candy boost: {candy}.")
     player: int
     candy: str
@@ -212,6 +229,7 @@ class CandyUsed(Event):
 class CandyGained(Event):
     """A candy boost was drawn."""
 
+    rules = ("dei.things.candy",)
     sentence = N_("{player} gets a candy boost: {candy}.")
     reveals = True
     player: int
@@ -222,6 +240,7 @@ class CandyGained(Event):
 class Disposed(Event):
     """Cards laid face down were disposed of for good."""
 
+    rules = ("dei.cleanup",)
     sentence = N_("{player} disposes of {count} face-down {count:/card/cards}.")
     player: int
     count: int
@@ -234,6 +253,7 @@ class Disposed(Event):
 class Enlisted(Event):
     """Scrappers came to the map."""
 
+    rules = ("dei.action.enlist",)
     sentence = N_("{player} enlists {group} on {area}.")
     also = (("group", "count", False, 0),)
 
@@ -246,6 +266,7 @@ class Enlisted(Event):
 class Lifted(Event):
     """A scrapper was taken off the map, to be used elsewhere."""
 
+    rules = ("dei.action.enlist_empty", "dei.ruling.enlist_on_board")
     sentence = N_("{player} takes a scrapper from {area}.")
     player: int
     area: int
@@ -270,6 +291,7 @@ class Moved(Event):
 class Built(Event):
     """A building was built, or put elsewhere."""
 
+    rules = ("dei.action.build",)
     sentence = N_("{player} builds a {building}: {site}.")
     also = (("site", "building", "place"),)
 
@@ -282,6 +304,7 @@ class Built(Event):
 class Flew(Event):
     """A drone flew."""
 
+    rules = ("dei.drone.move",)
     sentence = N_("The {drone} flies to {area}.")
     player: int
     drone: str
@@ -292,6 +315,7 @@ class Flew(Event):
 class Killed(Event):
     """A scrapper was killed."""
 
+    rules = ("dei.ruling.killed", "dei.candy.loss")
     sentence = N_("{player} kills a scrapper of {victim} on {area}.")
     player: int
     victim: int
@@ -302,6 +326,7 @@ class Killed(Event):
 class PlacedResource(Event):
     """A resource was put into an area."""
 
+    rules = ("dei.ruling.resource_limit",)
     sentence = N_("{player} puts {piece_of} on {area}.")
     also = (("piece_of", "resource"),)
 
@@ -369,6 +394,7 @@ class Scored(Event):
 class MissionDone(Event):
     """A marker was put on a mission."""
 
+    rules = ("dei.mission.choose",)
     sentence = N_("{player} puts a marker on the mission “{mission}” of round {column}: {points} VP.")
     player: int
     mission: str
@@ -383,6 +409,7 @@ class MissionDone(Event):
 class FinalScored(Event):
     """One part of the final scoring."""
 
+    rules = ("dei.score.when",)
     sentence = N_("Final scoring: {player} scores {points} VP for {what}.")
     player: int
     what: str
@@ -396,6 +423,7 @@ class FinalScored(Event):
 class CubeTaken(Event):
     """An outpost's cube came to a seat."""
 
+    rules = ("dei.outpost.control", "dei.garrison")
     sentence = N_("{player} controls the {colour} outpost on {area}.")
     player: int
     area: int
@@ -409,6 +437,7 @@ class CubeTaken(Event):
 class CubeLost(Event):
     """A seat gave up an outpost's cube."""
 
+    rules = ("dei.outpost.abandon",)
     sentence = N_("{player} no longer controls the {colour} outpost on {area}.")
     player: int
     area: int
@@ -422,6 +451,7 @@ class CubeLost(Event):
 class CubeWon(Event):
     """An outpost's cube went from one seat to another (dei.outpost.lose)."""
 
+    rules = ("dei.outpost.lose",)
     sentence = N_("{player} takes the {colour} outpost on {area} from {victim}.")
     player: int
     victim: int
@@ -437,6 +467,7 @@ class CubeWon(Event):
 class BadgeEarned(Event):
     """A badge was earned and turned over (dei.badge.earn)."""
 
+    rules = ("dei.badge.earn", "dei.ruling.badge_at_once")
     sentence = N_("{player} earns the badge {badge}.")
     reveals = True
     player: int

@@ -103,6 +103,7 @@ def _has_answer(state: FiftyState, player: int, question: Question) -> bool:
 class Again(FiftyQuestion):
     """A location that may be used twice a round may be used twice in one action (51s.use.twice)."""
 
+    rules = ("51s.use.twice",)
     sentence = N_("Use {location_of} a second time in the same action?")
     kinds = (UseLocation, Enough)
     also = (("location_of", -1, "location"),)

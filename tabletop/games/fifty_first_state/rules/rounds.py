@@ -50,6 +50,7 @@ class DiscardCard(FiftyAction):
 class ChooseHand(FiftyQuestion):
     """Keep four of six cards: discard the others one by one (51s.setup.hand, 51s.ruling.setup_discards)."""
 
+    rules = ("51s.ruling.setup_discards",)
     sentence = N_("Which card do you discard? (still to discard: {left})")
     kinds = (DiscardCard,)
     left: int

@@ -163,6 +163,7 @@ class Suffer(FiftyAction):
 class SufferAttack(FiftyQuestion):
     """A location is razed, or its shield is discarded; either way the attack was a success (51s.solo.shield)."""
 
+    rules = ("51s.solo.attack", "51s.solo.attack_tie")
     sentence = N_("The attack fits several of your locations equally well: which one is attacked?")
     kinds = (Suffer,)
     targets: tuple[int, ...]

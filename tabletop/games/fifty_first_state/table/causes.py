@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.engine.values import N_, Interned, Value, value
+from tabletop.games.fifty_first_state.table.citations import BOARD_RULES, PART_RULES
 
 
 @value
@@ -21,6 +22,9 @@ class CardText(Value):
     card: str
     part: str
 
+    def cites(self) -> tuple[str, ...]:
+        return PART_RULES.get(self.part, ())
+
 
 @value
 class BoardText(Value):
@@ -29,6 +33,9 @@ class BoardText(Value):
     sentence = N_("faction board ({which})")
     which: str
 
+    def cites(self) -> tuple[str, ...]:
+        return (BOARD_RULES.get(self.which, "51s.use.faction"),)
+
 
 @value
 class RuleText(Value):
@@ -36,6 +43,9 @@ class RuleText(Value):
 
     sentence = N_("{rule}")
     rule: str
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
 
 
 IN_PHASE = Interned(InPhase)

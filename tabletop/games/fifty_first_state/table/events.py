@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
+from tabletop.games.fifty_first_state.table.causes import IN_PHASE
+from tabletop.games.fifty_first_state.table.citations import PAID_RULES, PHASE_RULES
 from tabletop.games.fifty_first_state.table.goods import NAMES, Goods
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ class PhaseBegan(Event):
 
     phase: str
 
+    def cites(self) -> tuple[str, ...]:
+        return PHASE_RULES.get(self.phase, ())
+
     def text(self, state: State, lang: str = "en") -> str:
         return state.say(lang, BEGINS[self.phase], {})
 
@@ -45,6 +50,7 @@ class PhaseBegan(Event):
 class Dealt(Event):
     """Cards came into a hand unseen by the others."""
 
+    rules = ("51s.production.kinds", "51s.open_information")
     sentence = N_("{player} draws {cards}.")
     reveals = True
     player: int
@@ -67,6 +73,7 @@ class DealtUnseen(Event):
 class Shuffled(Event):
     """The discard pile became the new deck (51s.deck.empty)."""
 
+    rules = ("51s.deck.empty",)
     sentence = N_("The deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     reveals = True
     count: int
@@ -85,6 +92,7 @@ class Revealed(Event):
 class ConnectionsRevealed(Event):
     """Connection cards were turned up."""
 
+    rules = ("51s.draft.connections",)
     sentence = N_("Connection cards turned up: {connections}.")
     reveals = True
     connections: tuple[str, ...]
@@ -143,6 +151,7 @@ class GoodsMoved(Event):
 class Gained(GoodsMoved):
     """Goods came into a supply."""
 
+    rules = ("51s.production.kinds", "51s.goods.unlimited")
     sentence = N_("{player} gains {goods}.")
     player: int
     goods: Goods
@@ -158,6 +167,10 @@ class Paid(GoodsMoved):
     player: int
     goods: Goods
 
+    def cites(self) -> tuple[str, ...]:
+        of_goods = dict.fromkeys(PAID_RULES[good] for good, _ in self.goods if good in PAID_RULES)
+        return (*of_goods, "51s.goods.own_supply")
+
 
 @value
 class Lost(GoodsMoved):
@@ -169,11 +182,15 @@ class Lost(GoodsMoved):
     player: int
     goods: Goods
 
+    def cites(self) -> tuple[str, ...]:
+        return ("51s.cleanup.discard",) if self.because == IN_PHASE["cleanup"] else ()
+
 
 @value
 class CachedGoods(GoodsMoved):
     """Goods were put on a card of one's own, where they stay and can be spent."""
 
+    rules = ("51s.cleanup.cached",)
     sentence = N_("{player} puts {goods} on {card}.")
     player: int
     card: str
@@ -201,6 +218,10 @@ class TookBack(GoodsMoved):
     card: str
     goods: Goods
 
+    def cites(self) -> tuple[str, ...]:
+        in_time = self.because == IN_PHASE["production"]
+        return ("51s.production.stored",) if in_time else ("51s.build.develop_goods", "51s.raze.goods_on_card")
+
 
 @value
 class Scored(Event):
@@ -210,6 +231,9 @@ class Scored(Event):
     player: int
     points: int
 
+    def cites(self) -> tuple[str, ...]:
+        return ("51s.end.locations",) if self.because == IN_PHASE["end"] else ("51s.production.kinds",)
+
     def changes(self) -> Changes:
         return ((self.player, "victory_points", self.points),)
 
@@ -218,6 +242,7 @@ class Scored(Event):
 class Built(Event):
     """A card came into a state."""
 
+    rules = ("51s.rows",)
     sentence = N_("{player} builds {card}.")
     player: int
     card: str
@@ -228,6 +253,7 @@ class Built(Event):
 class Replaced(Event):
     """A location was discarded to make room for another."""
 
+    rules = ("51s.build.develop_row",)
     sentence = N_("{player} develops over {card}.")
     player: int
     card: str
@@ -238,6 +264,7 @@ class Replaced(Event):
 class DealMade(Event):
     """A card went under a faction board."""
 
+    rules = ("51s.deal",)
     sentence = N_("{player} makes a deal with {card}.")
     player: int
     card: str
@@ -265,6 +292,7 @@ class RazedFromHand(Event):
 class Razed(Event):
     """A location of somebody else was razed."""
 
+    rules = ("51s.defence",)
     sentence = N_("{player} razes {card} in the state of {owner}.")
     player: int
     owner: int
@@ -276,6 +304,7 @@ class Razed(Event):
 class BecameRuin(Event):
     """A location was turned over."""
 
+    rules = ("51s.ruin",)
     sentence = N_("{card} is now a ruin.")
     owner: int
     card: str
@@ -286,6 +315,7 @@ class BecameRuin(Event):
 class Removed(Event):
     """A razed location of the virtual opponent was discarded."""
 
+    rules = ("51s.solo.raze",)
     sentence = N_("{card} is discarded; the virtual opponent has no ruins.")
     owner: int
     card: str
@@ -371,6 +401,7 @@ class ConnectionsLeft(Event):
 class Shielded(Event):
     """A shield was put on a location."""
 
+    rules = ("51s.shield.stays",)
     sentence = N_("{player} puts a shield on {card}.")
     player: int
     card: str
@@ -384,6 +415,7 @@ class Shielded(Event):
 class ShieldLost(Event):
     """A shield was discarded instead of its location."""
 
+    rules = ("51s.solo.shield",)
     sentence = N_("The shield on {card} is discarded instead.")
     owner: int
     card: str
@@ -394,6 +426,7 @@ class ShieldLost(Event):
 class ShieldHeld(Event):
     """A location that counts as shielded for good held off an attack."""
 
+    rules = ("51s.solo.shield", "51s.card.forge")
     sentence = N_("{card} counts as shielded and holds.")
     owner: int
     card: str
@@ -415,6 +448,7 @@ class Claimed(Event):
 class Passed(Event):
     """A player left the round."""
 
+    rules = ("51s.pass", "51s.pass.safe")
     sentence = N_("{player} passes.")
     player: int
 
@@ -423,6 +457,7 @@ class Passed(Event):
 class FirstPlayer(Event):
     """The first-player token went on."""
 
+    rules = ("51s.cleanup.first_player",)
     sentence = N_("{player} is first player now.")
     player: int
 
@@ -431,6 +466,7 @@ class FirstPlayer(Event):
 class LastRound(Event):
     """Somebody reached the goal: this is the last round."""
 
+    rules = ("51s.end.trigger",)
     sentence = N_("{player} has {points} VP: this is the last round.")
     player: int
     points: int
@@ -440,6 +476,7 @@ class LastRound(Event):
 class RoundLimit(Event):
     """The agreed number of rounds is reached."""
 
+    rules = ("51s.ruling.round_limit",)
     sentence = N_("Round {round} is the last one agreed on.")
     round: int
 
@@ -448,5 +485,6 @@ class RoundLimit(Event):
 class GameEnded(Event):
     """The game is over."""
 
+    rules = ("51s.end.locations",)
     sentence = N_("The game is over: {points_all}.")
     points_all: tuple[int, ...]

@@ -10,6 +10,7 @@ from tabletop.engine.values import N_, value
 class RankReached(Event):
     """A won solo game has a rank by its points (51s.solo.rank)."""
 
+    rules = ("51s.solo.rank",)
     sentence = N_("{player} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
     player: int
     points: int
@@ -39,6 +40,7 @@ RANK_NAMES = (
 class AttackRevealed(Event):
     """The virtual opponent turned up an attack card."""
 
+    rules = ("51s.solo.attack",)
     sentence = N_("The virtual opponent attacks with {card}.")
     reveals = True
     card: str
@@ -56,6 +58,7 @@ class AttackMissed(Event):
 class AttackHit(Event):
     """The virtual opponent razed a location."""
 
+    rules = ("51s.solo.attack", "51s.ruin")
     sentence = N_("The virtual opponent razes {card}.")
     card: str
     location: int
@@ -65,6 +68,7 @@ class AttackHit(Event):
 class VirtualBuilt(Event):
     """A card came into the state of the virtual opponent."""
 
+    rules = ("51s.solo.draft",)
     sentence = N_("{card} joins the state of the virtual opponent.")
     reveals = True
     card: str

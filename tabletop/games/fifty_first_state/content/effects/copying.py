@@ -102,6 +102,7 @@ class Copying(EffectQuestion):
 class CopyOwn(Copying):
     """Gain the goods of another production location of one's own (Power Station, Production Manager)."""
 
+    rules = ("51s.card.copying",)
     sentence = N_("Which of your production locations do you copy?")
 
     location: int = -1
@@ -124,6 +125,7 @@ class CopyOther(Copying):
 class CopiesOwn(Asking):
     """Copy a production location of one's own, as a card prints it."""
 
+    rules = ("51s.card.copying",)
     key = "copy_own"
     sensitive = True
     counts_gains = True
@@ -198,6 +200,7 @@ class NameProduction(OnLocation):
 class WhichProduction(EffectQuestion):
     """Asked at the start of the production phase of everybody who has Suppliers (51s.ruling.suppliers)."""
 
+    rules = ("51s.ruling.suppliers", "51s.card.suppliers")
     sentence = N_("Whose production do your Suppliers take this round?")
     kinds = (NameProduction,)
 

@@ -60,6 +60,7 @@ class GainPerType(Effect):
     Where somebody else takes the production, its owner's locations are counted (51s.production.stolen).
     """
 
+    rules = ("51s.production.per_type",)
     sentence = N_("{good} per {type} location in your state, {most} at most")
     key = "per_type"
     needs = ("gain", "most")
