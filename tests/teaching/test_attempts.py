@@ -111,16 +111,43 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_routines/nearest": lambda b, a, s: area(a, "street_samurai") not in ("canal_quarter", "north_gate"),
     "axon_protocol_routines/tie": lambda b, a, s: area(a, "street_samurai") in ("arena", "canal_quarter"),
     "axon_protocol_routines/nobody": lambda b, a, s: area(a, "street_samurai") not in ("ares_tower", "north_gate"),
-    "axon_protocol_routines/in_prison": lambda b, a, s: (figure(a, "street_samurai") or {})["area"] == "fort_plissken",
+    "axon_protocol_law/in_prison": lambda b, a, s: (figure(a, "street_samurai") or {})["area"] == "fort_plissken",
     "axon_protocol_routines/prisoner": lambda b, a, s: area(a, "street_samurai") not in ("ares_tower", "airfield"),
-    "axon_protocol_routines/one_drug": lambda b, a, s: (
-        area(a, "street_samurai") in ("media_net_studios", "faraday_garden")
-    ),
-    "axon_protocol_routines/microbionics": lambda b, a, s: "microbionics_inc:0" in a["used"],
-    "axon_protocol_routines/leave": lambda b, a, s: "street_samurai" in a["deck"],
-    "axon_protocol_routines/saved": lambda b, a, s: marks(a, "street_samurai", "augments") == 1,
+    "axon_protocol_ways/one_drug": lambda b, a, s: area(a, "street_samurai") in ("arena", "neon_mile"),
+    "axon_protocol_areas/microbionics": lambda b, a, s: "microbionics_inc:0" in a["used"],
+    "axon_protocol_areas/leave": lambda b, a, s: "street_samurai" in a["deck"],
+    "axon_protocol_violence/saved": lambda b, a, s: marks(a, "street_samurai", "augments") == 1,
     "axon_protocol_routines/skipped": lambda b, a, s: len(a["scenes"]) == 1,
-    "axon_protocol_routines/overdose": lambda b, a, s: figure(a, "rich_kid") is None,
+    "axon_protocol_goods/overdose": lambda b, a, s: figure(a, "rich_kid") is None,
+    "axon_protocol_goods/trader": lambda b, a, s: marks(a, "rich_kid", "products") == 1,
+    "axon_protocol_goods/own": lambda b, a, s: (
+        marks(a, "gadget_vendor", "products") + marks(a, "gadget_vendor", "drugs") == 1
+    ),
+    "axon_protocol_goods/party": lambda b, a, s: marks(a, "cop", "drugs") == 1 == marks(a, "reporter", "drugs"),
+    "axon_protocol_ways/walk": lambda b, a, s: marks(a, "private_investigator", "products") == 1,
+    "axon_protocol_ways/highway": lambda b, a, s: (
+        marks(a, "reporter", "drugs") == 1 and area(a, "reporter") == "neon_mile"
+    ),
+    "axon_protocol_ways/fly": lambda b, a, s: a["data"] == {"microbionics_inc": 1, "tessera_depot": 1},
+    "axon_protocol_ways/passenger": lambda b, a, s: (
+        area(a, "rich_kid") == area(a, "taxi_driver") in ("neon_mile", "canal_quarter")
+    ),
+    "axon_protocol_areas/scene": lambda b, a, s: marks(a, "rich_kid", "augments") == 1,
+    "axon_protocol_areas/lure": lambda b, a, s: len(a["figures"]) == 3 and hand(a) == 1,
+    "axon_protocol_areas/exits": lambda b, a, s: len(a["figures"]) == 3 and "airfield:0" in a["used"],
+    "axon_protocol_violence/crime": lambda b, a, s: len(a["scenes"]) == 1 == marks(a, "syndicate_enforcer", "violence"),
+    "axon_protocol_violence/loot": lambda b, a, s: marks(a, "syndicate_enforcer", "products") == 2,
+    "axon_protocol_violence/justice": lambda b, a, s: (
+        figure(a, "fence") is None and not marks(a, "serial_killer", "violence")
+    ),
+    "axon_protocol_violence/android": lambda b, a, s: (
+        figure(a, "care_android") is not None and not marks(a, "care_android", "augments")
+    ),
+    "axon_protocol_law/arrest": lambda b, a, s: area(a, "serial_killer") == "fort_plissken",
+    "axon_protocol_law/release": lambda b, a, s: area(a, "serial_killer") not in ("", "fort_plissken"),
+    "axon_protocol_law/inside": lambda b, a, s: marks(a, "gang_boss", "augments") == 1,
+    "axon_protocol_law/guard": lambda b, a, s: bool((figure(a, "cop") or {}).get("guarding")),
+    "axon_protocol_law/patrol": lambda b, a, s: area(a, "riot_android") == "neon_mile",
     "dei_first_round/setup": lambda b, a, s: me(a)["leader"] in ("2.6d", "2.7c"),
     "dei_first_round/card": lambda b, a, s: len(me(a)["opened"]) == 2,
     "dei_first_round/order": lambda b, a, s: me(a)["leader"] == "2.7a" and there(a, "2.7a") == 1,
@@ -138,13 +165,10 @@ TASKS: dict[str, Fact] = {
     "dei_first_round/cleanup": lambda b, a, s: len(me(a)["opened"]) == 1 and a["round"] == 2,
     "dei_majorities/most": lambda b, a, s: gained(b, a) == 1 == b["technology"]["2.7a"] - a["technology"]["2.7a"],
     "dei_majorities/tie": lambda b, a, s: holds(s, "2.7c"),
-    "dei_majorities/z13": lambda b, a, s: holds(s, "2.7a"),
-    "dei_majorities/corvo": lambda b, a, s: me(a)["leader"] == "2.7a",
     "dei_majorities/cube": lambda b, a, s: holds(s, "2.4a") and cubes(b) == 0 and cubes(a) == 1,
     "dei_majorities/scout": lambda b, a, s: holds(s, "2.2c"),
     "dei_majorities/barricade": lambda b, a, s: holds(s, "2.7a"),
     "dei_majorities/bombardier": lambda b, a, s: holds(s, "2.7c"),
-    "dei_majorities/covert": lambda b, a, s: holds(s, "2.7a"),
 }
 EXERCISES = [f"{name}/{x.id}" for name in lessons() for x in load_lesson(name) if not x.coached]
 """What is coached has no task but to play."""
@@ -256,13 +280,14 @@ def test_a_way_is_played_in_its_order_and_another_way_is_as_good() -> None:
     assert other.done
     back.session.apply("pass")
     assert (back.done, back.missed) == (False, TURN)
-    assert lesson.mistakes() == ["one: the solution does not reach the goal"]
+    assert lesson.mistakes() == ["one, line 5: the solution does not reach the goal"]
 
 
 def test_a_part_of_the_solution_that_reaches_the_goal_is_named() -> None:
     half = ROWS.replace('["construct docks", "pass"], ', '"construct docks", ')
 
-    assert read_lesson(half, "half").mistakes() == ["one: the goal is reached before 'pass', by a part of the solution"]
+    said = "one, line 5: the goal is reached before 'pass', by a part of the solution"
+    assert read_lesson(half, "half").mistakes() == [said]
 
 
 def test_the_arrest_that_ends_the_game_is_answered_and_can_be_taken_back() -> None:

@@ -58,8 +58,8 @@ def test_every_exercise_of_axon_protocol_tries_a_wrong_move_and_asks_the_learner
 
 
 def test_a_routine_exercise_shows_what_the_rules_say_happens() -> None:
-    left = Attempt(load_lesson("axon_protocol_routines"), "leave")
-    saved = Attempt(load_lesson("axon_protocol_routines"), "saved")
+    left = Attempt(load_lesson("axon_protocol_areas"), "leave")
+    saved = Attempt(load_lesson("axon_protocol_violence"), "saved")
     stress = left.session.state.to_dict()["stress"]
     for attempt in (left, saved):
         for action in attempt.exercise.solution:
@@ -148,8 +148,8 @@ def test_a_lesson_that_cannot_be_solved_says_so() -> None:
 
     assert read_lesson(SOUND, "sound").mistakes() == []
     assert read_lesson(broken, "broken").mistakes() == [
-        "one: 'pass' is refused by no rule, not by ''",
-        "one: the solution does not reach the goal",
+        "one, line 5: 'pass' is refused by no rule, not by ''",
+        "one, line 5: the solution does not reach the goal",
     ]
 
 
