@@ -16,10 +16,8 @@ _PIECES = {
         "Attention", "CharacterOffer", "CityMap", "CorporationPoints", "Corporations", "LineUp", "ResourceTracks",
         "RoundEnd", "RoutineTrace", "SoftwareHand",
     ),
-    "axon_protocol.prediction": ("Prediction",),
     "axon_protocol.stress": ("StressTrack",),
     "dei.boards": ("DistrictMap", "MajorityView", "MarketBoard", "MissionBoard", "Pad", "ScoreParts"),
-    "dei.majorities": ("Majorities",),
 }  # fmt: skip
 
 PIECES = {name: f"tabletop_widgets.games.{module}" for module, names in _PIECES.items() for name in names}

@@ -1,130 +1,215 @@
-// A question with answers to choose from; then which was right, why, and what happened.
+// A question about a position with answers to choose from; then which was right, and why, with the rules.
 import { classes } from "../screen/controls.js";
-import { html } from "../screen/markup.js";
+import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import { ruleOf } from "./answer.js";
 import "./quiz.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Answer, Known, QuizData } from "./data.d.ts" */
+/** @import { Choice, Counted, QuizViewData, Why } from "./data.d.ts" */
+
+/** What is ticked of a question with several right answers, before it is checked. */
+class Ticked {
+  /** @type {Set<string>} */
+  ids = new Set();
+  at = 0;
+
+  /**
+   * What is ticked belongs to one asking of a question.
+   * @param {QuizViewData} d
+   */
+  of(d) {
+    if (this.at !== d.at) {
+      this.at = d.at;
+      this.ids.clear();
+    }
+    return this.ids;
+  }
+}
 
 export default {
-  /** @param {Context<QuizData>} context */
+  /** @param {Context<QuizViewData>} context */
   render(context) {
-    /** @type {QuizData} */
+    /** @type {QuizViewData} */
     let shown;
+    const ticked = new Ticked();
     const view = mount(context, {
-      kind: "predict",
+      kind: "quiz",
       html(d, t) {
         shown = d;
-        return question(d, t);
+        return question(d, ticked.of(d), t);
       },
       change(control) {
-        view.send({ type: "lang", value: control.value });
+        const { dial } = control.dataset;
+        if (dial !== undefined)
+          view.send({ type: "turn", dial: Number(dial), value: control.value });
+        else if (control.name === "lang") view.send({ type: "lang", value: control.value });
       },
       click(what, hit) {
-        if (what !== "answer") return false;
-        view.send({ type: "answer", answer: hit.dataset.answer });
+        if (what === "choose") choose(hit.dataset.answer ?? "");
+        else if (what === "check") answer([...ticked.of(shown)]);
+        else return false;
         return true;
       },
       key(event, target) {
-        const answer = shown?.answers[Number(event.key) - 1];
-        if (target.matches("select") || !answer || shown.answered) return false;
-        view.send({ type: "answer", answer: answer.id });
+        const choice = shown?.choices[Number(event.key) - 1];
+        if (target.matches("select") || !choice || shown.answered) return false;
+        choose(choice.id);
         return true;
       },
+      message(content) {
+        if (typeof content.sheet === "string") save(content.sheet, String(content.file));
+      },
     });
+
+    /** @param {string} id */
+    function choose(id) {
+      if (!shown.several) return answer([id]);
+      const ids = ticked.of(shown);
+      if (!ids.delete(id)) ids.add(id);
+      view.draw();
+    }
+
+    /** @param {string[]} answers */
+    function answer(answers) {
+      view.send({ type: "answer", answers, at: shown.at });
+    }
+
     return view.end;
   },
 };
 
 /**
- * @param {QuizData} d
+ * A file for whoever teaches.
+ * @param {string} text
+ * @param {string} file
+ */
+function save(text, file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv" }));
+  link.download = `${file}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * @param {QuizViewData} d
+ * @param {Set<string>} ticked
  * @param {Translate} t
  */
-function question(d, t) {
-  const rules = d.rules.map((rule) => html`<li>${rule}</li>`);
+function question(d, ticked, t) {
   const counting = html`<details class="tt-counting"><summary>${t("How is it counted?")}</summary>
-    <ul>${rules}</ul></details>`;
+    <ul>${d.rules.map((one) => html`<li>${ruleOf(one.rule, one.text)}</li>`)}</ul></details>`;
   const known = html`<div class="tt-known"><p class="tt-h3">${t("What else may count")}</p>
     <ul>${d.known.map(knownOf)}</ul></div>`;
-  return html`<section class="tt-question" aria-label="${t("Prediction")}">
+  return html`<section class="tt-question" aria-label="${t("Quiz question")}">
     ${head(d, t)}
+    ${d.context ? html`<p class="tt-context">${t("Asked is:")} ${d.context}</p>` : ""}
+    <p class="tt-asked">${d.question}</p>
+    ${d.several ? html`<p class="tt-all">${t("Choose all that are right.")}</p>` : ""}
     ${d.known.length ? known : ""}
     ${d.rules.length ? counting : ""}
-    <ol class="tt-answers" data-rove data-key="answers">${d.answers.map((answer, k) =>
-      choice(answer, k, d, t),
+    <ol class="tt-choices" data-rove data-key="choices">${d.choices.map((one, k) =>
+      choice(one, k, d, ticked, t),
     )}</ol>
     <div aria-live="polite" data-key="verdict">${d.answered ? verdict(d, t) : ""}</div>
     <div class="tt-buttons">${buttons(d, t)}</div></section>`;
 }
 
 /**
- * @param {QuizData} d
+ * @param {QuizViewData} d
  * @param {Translate} t
  */
 function head(d, t) {
-  const score = html`<span class="tt-quizscore"
-    >${t("{n} right of {of}", { n: d.score, of: d.tried })}</span>`;
+  const score = html`<span>${t("{n} right of {of}", { n: d.hits, of: d.tried })}</span>`;
+  const back = html`<span>${t("{n} missed: they come back.", { n: d.missed })}</span>`;
   const languages = d.languages.map(
     ([lang, name]) => html`<option value="${lang}">${name}</option>`,
   );
-  return html`<div class="tt-quizhead">
-    <span class="tt-count">${t("Question {n} of {of}", { n: d.number, of: d.of })}</span>
-    <p class="tt-h2">${d.question}</p>
-    <span class="tt-fill"></span>${d.tried ? score : ""}
+  const stars = "●".repeat(d.level) + "○".repeat(d.levels - d.level);
+  return html`<div class="tt-quizhead"><span class="tt-kind">${d.kind}</span>
     <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
-      data-value="${d.lang}">${languages}</select></label></div>`;
+      data-value="${d.lang}">${languages}</select></label></div>
+    <progress class="tt-quizway" value="${d.tried}" max="${d.of}"
+      aria-label="${t("Question {n} of {of}", { n: d.number, of: d.of })}"></progress>
+    <p class="tt-standing"><b>${t("Question {n} of {of}", { n: d.number, of: d.of })}</b>
+      ${d.again ? html`<em>${t("asked again")}</em>` : ""}
+      <span title="${t("Level {n} of {of}", { n: d.level, of: d.levels })}"><span class="tt-sr"
+        >${t("Level {n} of {of}", { n: d.level, of: d.levels })}</span><span aria-hidden="true">${stars}</span></span>
+      ${d.tried ? score : ""} ${d.missed ? back : ""}</p>`;
 }
 
-/** What cannot be seen on the board, and must be known. @param {Known} k */
-function knownOf(k) {
-  const facts = k.facts.map(
-    (fact) => html`<li>${fact.name ? html`<b>${fact.name}</b>: ` : ""}${fact.text}</li>`,
-  );
-  return html`<li><b>${k.name}</b><ul>${facts}</ul></li>`;
+/** What cannot be seen on the board, and must be known. @param {Counted} one */
+function knownOf(one) {
+  return html`<li><b>${one.name}</b><ul>${one.facts.map((fact) => html`<li>${fact}</li>`)}</ul></li>`;
 }
 
 /**
- * @param {Answer} answer
+ * @param {Choice} one
  * @param {number} k
- * @param {QuizData} d
+ * @param {QuizViewData} d
+ * @param {Set<string>} ticked
  * @param {Translate} t
  */
-function choice(answer, k, d, t) {
-  const mark = answer.right ? "✓" : answer.chosen ? "✗" : "·";
-  const notes = [answer.chosen ? t("your answer") : "", answer.right ? t("right") : ""];
+function choice(one, k, d, ticked, t) {
+  const isOn = d.answered ? one.chosen : ticked.has(one.id);
+  const mark = !d.answered ? String(k + 1) : one.right ? "✓" : one.chosen ? "✗" : "·";
+  const notes = [one.chosen ? t("your answer") : "", one.right ? t("right") : ""];
   const note = notes.filter(Boolean).join(", ");
   const names = classes({
-    "tt-answer": true,
-    "tt-yes": d.answered && answer.right,
-    "tt-no": answer.chosen && !answer.right,
+    "tt-choice": true,
+    "tt-yes": d.answered && one.right,
+    "tt-no": d.answered && one.chosen && !one.right,
+    "tt-tick": d.several,
   });
-  return html`<li><button data-item data-do="answer" data-answer="${answer.id}"
-    data-key="${answer.id}" aria-disabled="${d.answered}" aria-pressed="${answer.chosen}"
-    class="${names}"><i aria-hidden="true">${d.answered ? mark : k + 1}</i
-    ><span>${answer.text}</span>${d.answered && note ? html`<em>${note}</em>` : ""}</button></li>`;
+  return html`<li><button data-item data-do="choose" data-answer="${one.id}" data-key="${one.id}"
+    aria-disabled="${d.answered}" aria-pressed="${isOn}" class="${names}"><i aria-hidden="true">${mark}</i
+    ><span>${one.text}</span>${d.answered && note ? html`<em>${note}</em>` : ""}</button></li>`;
 }
 
 /**
- * @param {QuizData} d
+ * @param {QuizViewData} d
  * @param {Translate} t
  */
 function verdict(d, t) {
-  const happened = html`<p class="tt-happened"><b>${t("What happened")}:</b>
-    ${d.happened.join(" ")}</p>`;
   return html`<div class="${classes({ "tt-verdict": true, "tt-knew": d.knew })}">
-    <p><b>${t(d.knew ? "Right." : "Not this time.")}</b> ${d.note}</p>
-    ${d.happened.length ? happened : ""}
-    ${d.last ? html`<p>${t("That was the last one.")}</p>` : ""}</div>`;
+    <p><b>${t(d.knew ? "Right." : "Not this time.")}</b></p>
+    <ul class="tt-whys">${joined(d.reasons.map(why))}</ul>
+    ${d.dials.length ? turning(d, t) : ""}
+    ${d.over ? html`<p><b>${t("That was the last one.")}</b></p>` : ""}</div>`;
 }
 
 /**
- * @param {QuizData} d
+ * @param {QuizViewData} d
+ * @param {Translate} t
+ */
+function turning(d, t) {
+  const dials = d.dials.map((one, k) => {
+    const choices = one.choices.map(([id, text]) => html`<option value="${id}">${text}</option>`);
+    return html`<label class="tt-turn"><span>${one.name}</span><select data-dial="${k}"
+      data-value="${one.chosen}">${choices}</select></label>${one.told ? html`<p>${one.told}</p>` : ""}`;
+  });
+  return html`<div class="tt-turning"><p><b>${t("What if? Turn it, and look.")}</b></p>${joined(dials)}
+    <ul class="tt-whys" aria-live="polite">${joined(d.then.map(why))}</ul></div>`;
+}
+
+/** @param {Why} one */
+function why(one) {
+  const rule = one.rule ? ruleOf(one.rule, one.rule_text || one.text) : "";
+  return html`<li>${one.rule_text || !one.rule ? html`${one.text} ` : ""}${rule}</li>`;
+}
+
+/**
+ * @param {QuizViewData} d
  * @param {Translate} t
  */
 function buttons(d, t) {
+  const check = html`<button class="tt-next" data-do="check" data-key="check">${t("Check")}</button>`;
   const next = html`<button class="tt-next" data-do="next" data-key="next">${t("Next")}
     <span aria-hidden="true">→</span></button>`;
   const again = html`<button data-do="again" data-key="again">${t("Start again")}</button>`;
-  return html`${d.answered && !d.last ? next : ""}${d.tried ? again : ""}`;
+  const sheet = html`<button data-do="sheet" data-key="sheet">${t("Download the result sheet")}</button>`;
+  return html`${d.several && !d.answered ? check : ""}${d.answered && !d.over ? next : ""}${
+    d.over ? again : ""
+  }${d.tried ? sheet : ""}`;
 }

@@ -1,141 +1,198 @@
-"""What quizzes have in common: the panel with a question and its answers, and the frame with the board beside it."""
+"""A quiz on the screen: the board of a position, a question about it, its answers as buttons, and why it is so."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar, TypedDict
 
 import ipywidgets as W
 
 from tabletop import Session
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
+from tabletop_widgets.screen.loop import later
 from tabletop_widgets.screen.parts import bundle, close_all, lines, refuse_unknown
-from tabletop_widgets.screen.view import Style, View
+from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
+from tabletop_widgets.teaching.quiz_table import QuizTable
+
+SOON = 0.05
+"""Seconds after an answer was drawn until the next question is looked for."""
 
 
-class Answer(TypedDict):
+class Choice(TypedDict):
     """An answer to choose."""
 
     id: str
     text: str
     chosen: bool
     right: bool
-    """Whether it was right; false until one is chosen."""
+    """Whether it was right; false until the question is answered."""
 
 
-class Fact(TypedDict):
-    """Something that must be known."""
+class Why(TypedDict):
+    """A sentence that explains an answer."""
 
-    name: str
-    """"" if it needs none."""
     text: str
+    rule: str
+    """The id of its rule; "" if it follows from none."""
+    rule_text: str
+    """What that rule says; "" if `text` says just that."""
 
 
-class Known(TypedDict):
-    """What cannot be seen on the board and must be known to answer: about one seat, or whatever it is about."""
+class Counted(TypedDict):
+    """What counts and cannot be seen on the board: whose it is, and the facts."""
 
     name: str
-    facts: list[Fact]
+    facts: list[str]
 
 
-class QuizData(TypedDict):
-    """A question, and after an answer whether it was right and what happened."""
+class Turning(TypedDict):
+    """Something to turn once the question is answered."""
+
+    name: str
+    chosen: str
+    choices: list[tuple[str, str]]
+    """What it may be turned to: as it is written, and in words."""
+    told: str
+    """What it says as it is turned now; "" if nothing."""
+
+
+class QuizViewData(TypedDict):
+    """A question, and once it is answered whether that was right, and why."""
 
     question: str
-    known: list[Known]
-    rules: list[str]
-    """The sentences by which it is answered."""
+    context: str
+    """What the seat is asked in this position; "" if it may do whatever there is to do."""
+    kind: str
+    """What such questions are called."""
+    several: bool
+    """Whether all right answers are to be found."""
+    known: list[Counted]
+    rules: list[Why]
+    """The rules by which it is answered."""
+    at: int
+    """Tells this asking of the question from the next one."""
     number: int
     """Which question it is, from 1."""
     of: int
-    answers: list[Answer]
+    level: int
+    levels: int
+    again: bool
+    """Whether it was missed before."""
+    missed: int
+    """How many are still to come back."""
+    choices: list[Choice]
     answered: bool
     knew: bool
-    note: str
-    """Why it is so; "" before."""
-    happened: list[str]
-    score: int
+    reasons: list[Why]
+    dials: list[Turning]
+    """What may be turned to see what would be different then; none before the answer."""
+    then: list[Why]
+    """What holds as it is turned now; empty if that is as the position was."""
+    hits: int
+    """How many were known at the first try."""
     tried: int
-    last: bool
+    """How many questions were answered so far, each once."""
+    over: bool
     lang: str
     languages: list[tuple[str, str]]
 
 
 class QuizPanel(View):
-    """The question, the answers to choose from, and afterwards which was right and what happened."""
+    """The question, its answers, and afterwards which was right and why; `owner` is told what was answered."""
 
     script = "teaching/quiz.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
-        "Prediction",
-        "Question {n} of {of}",
-        "{n} right of {of}",
-        "Language",
-        "Right.",
-        "Not this time.",
-        "your answer",
-        "right",
-        "What happened",
-        "What else may count",
-        "How is it counted?",
-        "Next",
-        "Start again",
-        "That was the last one.",
-    )
+        "Quiz question", "Question {n} of {of}", "Level {n} of {of}", "{n} right of {of}", "asked again", "Language",
+        "Asked is:", "Right.", "Not this time.", "your answer", "right", "What else may count", "How is it counted?",
+        "Next", "Start again", "Check", "Choose all that are right.", "That was the last one.",
+        "Download the result sheet", "{n} missed: they come back.", "What if? Turn it, and look.",
+    )  # fmt: skip
 
-    def __init__(self, owner: QuizTable, session: Session, **traits: Any) -> None:
-        self.owner: Any = owner
-        """The quiz that it is a part of: it is told what was answered, and when to go on or begin again."""
-        super().__init__(session, **traits)
+    def __init__(self, owner: QuizView, **traits: Any) -> None:
+        self.owner = owner
+        super().__init__(**traits)
 
-    def asking(
-        self, question: str, answers: Iterable[tuple[Any, str]], note: str = "", happened: Sequence[str] = (),
-        known: Sequence[Known] = (), rules: Sequence[str] = (),
-    ) -> QuizData:  # fmt: skip
-        """What the module draws: the question, and its answers in words; `note` and `happened` come with an answer.
-
-        `known` is what cannot be seen on the board and must be known to answer. `rules` are the sentences by which it
-        is answered.
-        """
-        quiz = self.owner
-        right = quiz.right() if quiz.answered else ()
+    def make(self) -> QuizViewData:
+        """The question in the language of the view."""
+        quiz, lang = self.owner.quiz, self.lang
+        asked = quiz.question
+        given = quiz.given[-1] if quiz.answered else None
+        first = {one.number: one for one in quiz.given if one.tries == 1}
         return {
-            "question": question,
-            "known": list(known),
-            "rules": list(rules),
-            "number": quiz.at + 1,
-            "of": len(quiz.questions),
-            "answers": [
-                {"id": str(x), "text": text, "chosen": quiz.answered and x == quiz.chosen, "right": x in right}
-                for x, text in answers
+            "question": asked.words(lang),
+            "context": asked.context(lang) if asked.context is not None else "",
+            "kind": quiz.game.translate(quiz.kinds[asked.kind].title, lang),
+            "several": asked.several,
+            "known": [{"name": one.name(lang), "facts": list(one.facts(lang))} for one in asked.known],
+            "rules": [self._why(Reason(asked.state.game.rule(rule).sentence, rule)) for rule in asked.rules],
+            "at": quiz.at,
+            "number": quiz.number,
+            "of": quiz.questions,
+            "level": quiz.level,
+            "levels": MOST_LEVEL,
+            "again": quiz.tries > 1,
+            "missed": quiz.missed,
+            "choices": [
+                {
+                    "id": option.id,
+                    "text": option.words(lang),
+                    "chosen": given is not None and option.id in given.chosen,
+                    "right": given is not None and option.right,
+                }
+                for option in asked.options
             ],
             "answered": quiz.answered,
-            "knew": quiz.at in quiz.knew,
-            "note": note,
-            "happened": list(happened),
-            "score": quiz.score,
-            "tried": len(quiz.given),
-            "last": quiz.at + 1 == len(quiz.questions),
-            "lang": self.lang,
+            "knew": given is not None and given.right,
+            "reasons": [self._why(reason) for reason in asked.reasons] if quiz.answered else [],
+            "dials": self._dials(),
+            "then": [self._why(reason) for reason in self.owner.explained() if not reason.rule],
+            "hits": quiz.hits,
+            "tried": len(first),
+            "over": quiz.over,
+            "lang": lang,
             "languages": list(LANGUAGES.items()),
         }
 
-    def make(self) -> QuizData:
-        """The question that the quiz is at: what `asking` makes of it."""
-        raise NotImplementedError
+    def _dials(self) -> list[Turning]:
+        quiz, lang = self.owner.quiz, self.lang
+        if not quiz.answered or quiz.question.dials is None:
+            return []
+        return [
+            {
+                "name": dial.name(lang),
+                "chosen": chosen,
+                "choices": [(choice.id, choice.words(lang)) for choice in dial.choices],
+                "told": dial.told(chosen, lang),
+            }
+            for dial, chosen in zip(quiz.question.dials.dials, self.owner.turned, strict=True)
+        ]
+
+    def _why(self, reason: Reason) -> Why:
+        text = reason.words(self.lang)
+        game = self.owner.quiz.question.state.game
+        rule = game.rule(reason.rule).sentence(self.lang) if reason.rule else ""
+        return {"text": text, "rule": reason.rule, "rule_text": "" if rule == text else rule}
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Answer, go on, begin again; another language."""
+        """Answer, go on, begin again, save the results; another language."""
         kind = message.get("type")
-        if kind == "lang":
-            if message.get("value") in LANGUAGES:
-                self.lang = str(message["value"])
-        elif kind == "answer":
-            self.owner.answer_written(str(message.get("answer", "")))
+        if kind == "lang" and message.get("value") in LANGUAGES:
+            self.owner.lang = str(message["value"])
+        elif kind == "answer" and message.get("at") == self.owner.quiz.at:
+            self.owner.answer(*map(str, message.get("answers", ())))
+        elif kind == "turn":
+            self.owner.turn(int(message.get("dial", -1)), str(message.get("value", "")))
         elif kind == "next":
             self.owner.next()
         elif kind == "again":
             self.owner.again()
+        elif kind == "sheet":
+            self.send({"sheet": self.owner.quiz.result_sheet(self.lang), "file": f"{self.owner.quiz.game.name}-quiz"})
         else:
             super().handle(message)
 
@@ -143,153 +200,153 @@ class QuizPanel(View):
         """The question and its answers in words."""
         d = self.make()
         head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
-        known = [f"  {x['name']}: {'; '.join(map(fact_text, x['facts']))}" for x in d["known"]]
-        marks = [f"  {'✓' if x['right'] else '–'} {x['text']}" for x in d["answers"]]
-        return lines((f"{head}: {d['question']}", *known, *marks, d["note"]))
+        known = [f"  {one['name']}: {'; '.join(one['facts'])}" for one in d["known"]]
+        marks = [f"  {'✓' if one['right'] else '–'} {one['text']}" for one in d["choices"]]
+        return lines((f"{head}: {d['question']}", *known, *marks, *(one["text"] for one in d["reasons"])))
 
 
-class QuizTable(W.VBox):
-    """A quiz: questions one after another, each with a board and, once it is answered, with more below it.
+class QuizView(W.VBox):
+    """A quiz: `QuizView("51st_state")` asks about positions of that game, with answers from the engine.
 
-    A quiz of its own says in `set_up` what a question is about, in `offered` and `right` which answers there are, and
-    in `show` what is seen. It begins with `ask`, before it makes its views.
+    `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`; the rest is as there: `seed`, `kinds` of questions,
+    the `level` to begin with, how many `questions`, and a `file` with questions of one's own. `height` is that of the
+    table in pixels; 0: the height that is there. Raises ValueError or LessonError.
     """
 
     lang = Lang()
-    panel: QuizPanel
-    questions: Sequence[Any] = ()
-    _parts: tuple[Any, ...] = ()
-    _boxes: tuple[W.Widget, ...] = ()
+    quiz: Quiz
+    table: QuizTable
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game[Any] | Quiz,
+        seed: int = 0,
+        kinds: Sequence[str] | None = None,
+        level: int = 1,
+        questions: int = 10,
+        file: str | Path = "",
+        height: int = 0,
+        **traits: Any,
+    ) -> None:
         refuse_unknown(type(self), traits)
+        self.quiz = game if isinstance(game, Quiz) else Quiz(game, seed, kinds, level, questions, file)
         super().__init__(**traits)
-
-    # --- the questions ----------------------------------------------------------------------------------------------
-
-    def ask(self, questions: Iterable[Any]) -> None:
-        """Begin with the first of these questions."""
-        self.questions = tuple(questions)
-        self.given: dict[int, Any] = {}
-        """What was answered, by the place of the question."""
-        self.knew: set[int] = set()
-        """The questions that were answered rightly."""
-        self.at = 0
-        self.set_up()
+        self._dialled()
+        self.panel = QuizPanel(self, lang=self.lang)
+        self.table = QuizTable(self.quiz.question, lambda: self.panel, lang=self.lang, height=height)
+        self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
+        self.observe(lambda change: setattr(self.table, "lang", change["new"]), "lang")
+        self.children = [self.table]
+        self.add_class("tt-quizview")
 
     @property
-    def question(self) -> Any:
-        """The question that it is at."""
-        return self.questions[self.at]
+    def session(self) -> Session:
+        """The position that is shown, as a session."""
+        assert self.table.session is not None
+        return self.table.session
 
-    @property
-    def answered(self) -> bool:
-        """Whether the question that it is at has been answered."""
-        return self.at in self.given
+    def answer(self, *chosen: str) -> None:
+        """Answer the question: `chosen` are ids of its options. A second answer changes nothing.
 
-    @property
-    def chosen(self) -> Any:
-        """What was answered to it; None before."""
-        return self.given.get(self.at)
+        Raises ValueError for what is no answer.
 
-    @property
-    def score(self) -> int:
-        """How many answers were right so far."""
-        return len(self.knew)
+        >>> from tabletop_widgets import QuizView
+        >>> view = QuizView("gin_rummy", seed=3)
+        >>> view.answer(*view.quiz.question.right)
+        >>> view.quiz.hits
+        1
+        """
+        self.quiz.answer(*chosen)
+        self._show()
+        later(SOON, self.quiz.prepare)
 
-    def set_up(self) -> None:
-        """Lay out the question that it is at."""
-        raise NotImplementedError
+    def turn(self, dial: int, value: str) -> None:
+        """Turn one of the dials of a question that is answered, to see what would be different then.
 
-    def offered(self) -> Collection[Any]:
-        """The answers to choose from."""
-        raise NotImplementedError
+        `dial` counts from 0, and `value` is one of its choices; another dial that stands there goes back to none.
 
-    def right(self) -> Collection[Any]:
-        """Those of them that are right."""
-        raise NotImplementedError
-
-    def happen(self) -> None:
-        """What was asked about happens, once it is answered."""
-
-    def show(self) -> None:
-        """Bring the screen up to date."""
-        raise NotImplementedError
-
-    def answer(self, answer: Any) -> None:
-        """Answer the question that is shown. A second answer is none, and neither is one that is not offered."""
-        if not self.answered and answer in self.offered():
-            self.given[self.at] = answer
-            if answer in self.right():
-                self.knew.add(self.at)
-            self.happen()
-        self.show()
-
-    def answer_written(self, answer: str) -> None:
-        """Answer as the page writes it."""
-        for one in self.offered():
-            if str(one) == answer:
-                self.answer(one)
+        >>> from tabletop_widgets import QuizView
+        >>> view = QuizView("dei", kinds=["majority"])
+        >>> view.answer(*view.quiz.question.right)
+        >>> view.turn(0, "scout")
+        >>> view.turned
+        ('scout', '')
+        """
+        dials = self.quiz.question.dials
+        if not self.quiz.answered or dials is None or not 0 <= dial < len(dials.dials):
+            return
+        if value in [choice.id for choice in dials.dials[dial].choices]:
+            others = ["" if value and one == value else one for one in self.turned]
+            self.turned = (*others[:dial], value, *others[dial + 1 :])
+            self._show()
 
     def next(self) -> None:
-        """Show the next question, if this one is answered."""
-        if self.answered and self.at + 1 < len(self.questions):
-            self.at += 1
-            self.set_up()
-            self.show()
+        """Show the next question, if this one is answered.
+
+        >>> from tabletop_widgets import QuizView
+        >>> view = QuizView("gin_rummy", seed=3)
+        >>> view.next()
+        >>> view.quiz.at
+        1
+        """
+        if self.quiz.next():
+            self._begin()
 
     def again(self) -> None:
-        """From the first question, with nothing answered."""
-        self.ask(self.questions)
-        self.show()
+        """From the first question, with nothing answered.
 
-    # --- the screen -------------------------------------------------------------------------------------------------
+        >>> from tabletop_widgets import QuizView
+        >>> QuizView("gin_rummy", seed=3).again()
+        """
+        self.quiz.again()
+        self._begin()
 
-    def lay_out(self, panel: QuizPanel, board: W.Widget, *others: W.Widget) -> None:
-        """Call it once in `__init__`: where the panel and the board stand; `others` come and go under the panel."""
-        self.panel = panel
-        self._parts = (panel, board, *others)
-        left, self._right = box("tt-left", board), box("tt-right", panel)
-        main = box("tt-main", left, self._right)
-        main.add_class("tt-quiz")
-        self._boxes = (Style(), main, left, self._right)
-        self.children = self._boxes[:2]
-        panel.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
-        self.observe(lambda _: self.reword(), "lang")
-        self.add_class("tt-table")
+    def _begin(self) -> None:
+        """Lay out the question that the quiz is at."""
+        self._dialled()
+        self._show()
 
-    def reword(self) -> None:
-        """Say everything in the language that is set now."""
-        for part in self._parts:
-            part.lang = self.lang
+    def _dialled(self) -> None:
+        """The dials of the question as they stand in its position."""
+        dials = self.quiz.question.dials
+        self.turned: tuple[str, ...] = tuple(dial.chosen for dial in dials.dials) if dials is not None else ()
+        """To what each dial is turned."""
+        self.turned_state: State | None = None
+
+    def _turned_state(self) -> State | None:
+        """The position as it is turned; None if that is as it was."""
+        dials = self.quiz.question.dials
+        if dials is None or self.turned == tuple(dial.chosen for dial in dials.dials):
+            return None
+        return dials.turned(self.turned)
+
+    def explained(self) -> Sequence[Reason]:
+        """What holds as the dials are turned now; nothing if that is as the position was.
+
+        >>> from tabletop_widgets import QuizView
+        >>> QuizView("dei", kinds=["majority"]).explained()
+        ()
+        """
+        dials = self.quiz.question.dials
+        return dials.explained(self.turned_state) if dials is not None and self.turned_state is not None else ()
+
+    def _show(self) -> None:
+        self.turned_state = self._turned_state()
+        self.table.ask(self.quiz.question, self.quiz.answered, self.turned_state)
 
     def close(self) -> None:
-        """Let go of the sessions and of every view."""
-        close_all(*self._parts, *self._boxes)
+        """Let go of the session and of every view."""
+        close_all(*self.children)
         super().close()
 
     def text(self) -> str:
         """The question in words."""
         return self.panel.text()
 
-    def picture(self) -> str:
-        """What is seen beside the question, as SVG for readers without a kernel; empty if the words say it all."""
-        return ""
+    def __repr__(self) -> str:
+        return f"QuizView({self.quiz.game.name!r}): {self.quiz.number} of {self.quiz.questions}"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
         live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text(), self.picture())}, metadata
-
-
-def fact_text(fact: Fact) -> str:
-    """One of the facts that must be known, in words."""
-    text = fact["text"].rstrip(".")
-    return f"{fact['name']} ({text})" if fact["name"] else text
-
-
-def box(name: str, *children: W.Widget) -> W.Box:
-    """A box of this class of the style sheets."""
-    made = W.Box(children)
-    made.add_class(name)
-    return made
+        return {**live, **bundle(repr(self), self.text(), self.table.picture())}, metadata

@@ -18,6 +18,7 @@ from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, 
 from tabletop.games.axon_protocol.screen.icons import SHAPES, insides, letters_of
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.games.axon_protocol.data import (
     Acted,
     AreaName,
@@ -37,8 +38,9 @@ from tabletop_widgets.games.axon_protocol.data import (
     TracksData,
 )
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
-from tabletop_widgets.screen.board import Board, only, seat_of
+from tabletop_widgets.screen.board import Board, Quiet, only, seat_of
 from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards, Curve
 
 FAR_BACK = 12
@@ -336,6 +338,35 @@ class CorporationPoints(AxonBoard):
         return lines([view["words"]["points"], *rows])
 
 
+class Unforeseen(Quiet):
+    """In a quiz no card says what somebody would or could do: that may be the question."""
+
+    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        """Everybody with routine and skills as they are printed."""
+        return {
+            **view,
+            "words": {**view["words"], "trace": say("as printed", self.lang)},
+            "lineup": [
+                {
+                    **c,
+                    "trace": [{"text": line["text"]} for line in c["trace"]],
+                    "trace_text": "",
+                    "hack": [{**skill, "can": True} for skill in c["hack"]],
+                    "reach": {"walk": [], "drive": []},
+                }
+                for c in view["lineup"]
+            ],
+        }
+
+
+class UnforeseenCity(Unforeseen, CityMap):
+    """The city in a quiz."""
+
+
+class UnforeseenLineUp(Unforeseen, LineUp):
+    """The line-up in a quiz."""
+
+
 BOARDS = Boards(
     title="Axon Protocol",
     views={
@@ -355,6 +386,7 @@ BOARDS = Boards(
     side=("attention", "actions"),
     tabs={N_("Routine"): ("trace",), N_("Stress"): ("stress",), N_("Points"): ("points",)},
     told="city",
+    asking={"city": UnforeseenCity, "lineup": UnforeseenLineUp},
     first=("players", "beginner"),
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
     curves=(

@@ -27,6 +27,8 @@ from tabletop.games.dei.screen.as_text import (
 from tabletop.games.dei.screen.data import Choice, MajorityArea, MapArea, Plan, Purse
 from tabletop.games.dei.screen.icons import insides
 from tabletop.games.dei.screen.view_boards import badge_choice, faction_choice
+from tabletop.games.dei.screen.view_map import sentence
+from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.games.dei.data import (
     Changes,
     MajorityData,
@@ -39,7 +41,7 @@ from tabletop_widgets.games.dei.data import (
     ScoredSeat,
     ShelfData,
 )
-from tabletop_widgets.screen.board import Board, only, seat_of
+from tabletop_widgets.screen.board import Board, Quiet, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Boards, Curve
 
@@ -384,6 +386,22 @@ class ScoreParts(DeiBoard):
         return lines([view["words"]["final"], *rows])
 
 
+class QuietMap(Quiet, DistrictMap):
+    """The map in a quiz: it does not say who holds the area that is asked about."""
+
+    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        """The map without what would give the answer away."""
+        areas = [self._hushed(area, question) for area in view["map"]["areas"]]
+        return {**view, "map": {**view["map"], "areas": areas}}
+
+    def _hushed(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        if question.kind != "majority" or question.about != f"area:{area['area']}":
+            return area
+        told = sentence(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
+        outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
+        return {**area, "holder": None, "contested": False, "text": told, "outposts": outposts}
+
+
 BOARDS = Boards(
     title="D.E.I.: Divide et Impera",
     views={
@@ -397,6 +415,7 @@ BOARDS = Boards(
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
     told="map",
+    asking={"map": QuietMap},
     first=("players", "map"),
     curves=(
         (

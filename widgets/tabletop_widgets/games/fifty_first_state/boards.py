@@ -33,10 +33,11 @@ class Tableau(Cards):
     script = "games/fifty_first_state/tableau.js"
     seat = T.Int(0, help="whose state")
     compact = T.Bool(False, help="one line, which opens")
+    unfolded = T.Bool(False, help="the line is open as soon as there is something to be seen")
 
     def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)
-        self.observe(lambda _: self.refresh(), ["seat", "compact"])
+        self.observe(lambda _: self.refresh(), ["seat", "compact", "unfolded"])
 
     def make(self) -> TableauData:
         """This seat's part of the table."""
@@ -54,6 +55,7 @@ class Tableau(Cards):
             "selected": picked,
             "seat": seat,
             "compact": self.compact,
+            "open": self.unfolded and bool(seat["deals"] or any(seat["rows"].values())),
             "mine": seat["asked"],
             "winner": self.seat in view["winners"],
             "defences": view["defences"],

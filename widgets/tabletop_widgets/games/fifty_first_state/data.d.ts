@@ -266,6 +266,8 @@ export interface TableauData {
   seat: OpenSeat;
   /** Whether it is drawn small. */
   compact: boolean;
+  /** Whether that is open all the same. */
+  open: boolean;
   /** Whether this seat decides. */
   mine: boolean;
   /** Whether this seat has won. */

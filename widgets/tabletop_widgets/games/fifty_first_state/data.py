@@ -18,6 +18,7 @@ class TableauData(Shared):
 
     seat: OpenSeat  #: Whose state it is.
     compact: bool  #: Whether it is drawn small.
+    open: bool  #: Whether that is open all the same.
     mine: bool  #: Whether this seat decides.
     winner: bool  #: Whether this seat has won.
     defences: dict[str, int | None]  #: How much each row defends, if the rules say so.

@@ -1,6 +1,6 @@
 // One player's state: board, goods, deals and the three rows.
 import { classes, letter, unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
+import { html, joined, Markup } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
 import { learnDrawings } from "./icons.js";
@@ -71,8 +71,19 @@ function tableau(d, causes) {
   <div class="tt-rows" data-zone="${s.seat}.locations">${ROWS.map((row) => cardRow(row, d))}</div>`;
   return html`<section class="${names}" style="--seat:${s.color}"
     aria-label="${`${s.letter} ${s.name}`}" data-zone="${s.seat}" data-rove data-key="rows">
-  ${d.compact ? html`<details data-key="fold"><summary>${oneLine(d)}</summary>${whole}</details>` : whole}
+  ${d.compact ? folded(d, whole) : whole}
   </section>`;
+}
+
+/**
+ * A rival's state in one line that opens.
+ * @param {TableauData} d
+ * @param {Markup} whole
+ */
+function folded(d, whole) {
+  const line = html`<summary>${oneLine(d)}</summary>${whole}`;
+  if (d.open) return html`<details data-key="fold" open>${line}</details>`;
+  return html`<details data-key="fold">${line}</details>`;
 }
 
 /**

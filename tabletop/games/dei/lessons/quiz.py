@@ -1,0 +1,133 @@
+"""Who has the majority? Questions about areas: those that somebody has written, and those of random positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop.engine.values import N_
+from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.lessons.holder import (
+    COUNTING,
+    NOBODY,
+    Holder,
+    Holders,
+    earned,
+    holder_of,
+    load_holders,
+)
+from tabletop.games.dei.screen.view_map import majority_text
+from tabletop.games.dei.table.state import DeiState
+from tabletop.teaching.quiz.question import Dial, Dials, Kind, Known, Option, QuizQuestion, Reason, Words, nearest, says
+
+VALUE, MOST, TIE = "dei.majority.value", "dei.majority.most", "dei.majority.tie"
+RULES = (VALUE, MOST, TIE, "dei.ruling.figure_needed")
+"""How a majority is counted."""
+ASKED = N_("Who has the majority in {area}?")
+KIT = "dei"
+OFTEN = 0.8
+"""How often an area is asked about in which several count."""
+
+
+class MajorityOf(Kind[DeiState]):
+    """Who has the majority in an area."""
+
+    name = "majority"
+    title = N_("Who has the majority?")
+
+    def ask(self, state: DeiState, source: Random, level: int = 1) -> QuizQuestion | None:
+        """An area in which something counts; the level goes by how much must be added up."""
+        if not all(seat.faction for seat in state.seats):
+            return None  # factions are still being chosen
+        found = {area: parts for area in state.board.names if (parts := counted(state, area))}
+        contested = {area: parts for area, parts in found.items() if state.majority(area).contested}
+        pool = contested if contested and source.random() < OFTEN else found
+        return question_of(state, source.choice(nearest(pool, level))) if pool else None
+
+    def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
+        """The questions of a file, or those that come with the kit, each with badges to turn on and off."""
+        holders = load_holders(source or KIT)
+        return [question_of(holders.start(one), one.area, dials_of(holders, one)) for one in holders]
+
+
+def counted(state: DeiState, area: str) -> int:
+    """How many parts are added up in an area."""
+    return sum(len(list(tally)) for tally in state.majority(area).tallies)
+
+
+def question_of(state: DeiState, area: str, dials: Dials | None = None) -> QuizQuestion:
+    """Who has the majority there, as a question of a quiz."""
+    right = holder_of(state, area)
+    seats = range(len(state.seats))
+    options = [Option(str(seat), _named(state, seat), seat == right) for seat in seats]
+    nobody = Option(str(NOBODY), says(state, N_("nobody")), right == NOBODY)
+
+    def asked(lang: str) -> str:
+        return state.game.translate(ASKED, lang).format(area=area)
+
+    return QuizQuestion(
+        MajorityOf.name, state, state.current_player(), asked, (*options, nobody), tuple(reasons_of(state, area)),
+        counted(state, area), about=f"area:{area}", known=tuple(_known(state)), rules=RULES, dials=dials,
+    )  # fmt: skip
+
+
+def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
+    """Who has the majority there, the sum of each seat, and the rules by which that is counted."""
+    majority = state.majority(area)
+    totals = [int(tally) for tally in majority.tallies]
+    yield Reason(lambda lang: majority_text(state, majority, lang))
+    yield from (Reason(_sum(state, area, seat)) for seat in range(len(totals)))
+    for rule in (VALUE, TIE if totals.count(max(totals)) > 1 else MOST):
+        yield Reason(state.game.rulebook[rule].sentence, rule)
+
+
+def _named(state: DeiState, seat: int) -> Words:
+    return lambda lang: f"{chr(65 + seat)} {state.word('player', seat, lang)}"
+
+
+def _sum(state: DeiState, area: str, seat: int) -> Words:
+    """What the value of a seat is made of."""
+    tally = state.majority(area).tallies[seat]
+    return lambda lang: f"{_named(state, seat)(lang)}: {tally.text(state, lang) if int(tally) else 0}"
+
+
+def _known(state: DeiState) -> Iterator[Known]:
+    """What counts and does not stand on the map: the leaders with their abilities, badges earned, own drones."""
+
+    @cache
+    def facts(seat: int, lang: str) -> tuple[str, ...]:
+        view = state.game.view(state, state.current_player(), lang)
+        shown = next(one for one in view["seats"] if one["seat"] == seat)
+        badges = [f"{badge['name']}: {badge['text']}" for badge in shown["badges"] if badge["earned"]]
+        drones = ", ".join(drone["name"] for drone in view["map"]["drones"] if seat in drone["owners"])
+        own = [f"{state.game.translate(N_('own drones'), lang)}: {drones}"] if drones else []
+        return shown["leader"]["text"], *(badges or [state.game.translate(N_("no badge"), lang)]), *own
+
+    for seat in range(len(state.seats)):
+        yield Known(_named(state, seat), lambda lang, seat=seat: facts(seat, lang))  # type: ignore[misc]
+
+
+def dials_of(holders: Holders, question: Holder) -> Dials:
+    """A badge for each seat to turn on or off: the position is set up anew with it."""
+    state = holders.start(question)
+
+    def told(badge: str, lang: str) -> str:
+        return f"{BADGES[badge].name(lang)}: {BADGES[badge].text(lang)}" if badge else ""
+
+    choices = (
+        Option("", says(state, N_("no badge"))),
+        *(Option(badge, lambda lang, badge=badge: state.word("badge", badge, lang)) for badge in COUNTING),  # type: ignore[misc]
+    )
+    dials = tuple(Dial(_named(state, seat), choices, badge, told) for seat, badge in enumerate(earned(state)))
+
+    def explained(turned: Any) -> tuple[Reason, ...]:
+        return tuple(reasons_of(turned, question.area))
+
+    return Dials(dials, lambda badges: holders.start(question, badges), explained)
+
+
+KINDS: tuple[Kind[DeiState], ...] = (MajorityOf(),)
+"""The kinds of questions that only this game has."""

@@ -1,0 +1,351 @@
+"""The kinds of questions that every game has, made of what the engine knows: no game says anything for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import ClassVar, TypeAlias
+
+from tabletop.engine.actions import Action
+from tabletop.engine.consequences.differences import POINTS, Difference
+from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.state import State
+from tabletop.engine.values import N_
+from tabletop.engine.views.zones import SCORES
+from tabletop.engine.wording.words import capital
+from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, Words, context, nearest, refusal, says
+
+MOST_ACTIONS = 60
+"""So many actions of a position are looked at."""
+MOST_TRIED = 12
+"""For so many it is worked out what they would change."""
+MOST_REFUSALS = 5
+"""So many refusals stand beside "it is allowed"."""
+ALLOWED = "allowed"
+TIMES = ("phase", "round")
+HARD = 3
+"""From this level on there is one answer more to choose from."""
+FEW = 2
+"""With fewer numbers there would be nothing to take one for another."""
+
+Amounts: TypeAlias = tuple[tuple[str, int], ...]
+"""By how much which numbers of a seat change: each by its place, `Difference.where`."""
+
+
+def picked(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) -> list[Action]:
+    """So many actions, of each class alike: a game may have a hundred ways to do one thing, and one to do another."""
+    groups: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        groups.setdefault(type(action), []).append(action)
+    rows = list(groups.values())
+    for row in rows:
+        source.shuffle(row)
+    source.shuffle(rows)
+    longest = max(map(len, rows), default=0)
+    return [row[k] for k in range(longest) for row in rows if k < len(row)][:most]
+
+
+def about_action(
+    kind: ActionKind, state: State, action: Action, options: Sequence[Option], reasons: Sequence[Reason], parts: int
+) -> QuizQuestion:
+    """A question about an action of the seat that is asked."""
+    player = state.current_player()
+    about = next((reference.replace("*", str(player)) for reference in action.about()), "")
+
+    def asked(lang: str) -> str:  # what an action is called may end like a sentence
+        facts = {"player": state.word("player", player, lang), "action": spoken(action, state)(lang)}
+        return state.game.translate(kind.asked, lang).format(**facts)
+
+    return QuizQuestion(
+        kind.name, state, player, asked, tuple(options), tuple(reasons), parts,
+        action=str(action), context=context(state), about=about,
+    )  # fmt: skip
+
+
+def spoken(action: Action, state: State) -> Words:
+    """What an action is called where it stands alone."""
+    return lambda lang: capital(action.text(state, lang)).rstrip(".")
+
+
+def allows(state: State, action: Action) -> Iterator[Reason]:
+    """The rules that allow an action."""
+    game = state.game
+    for rule in dict.fromkeys(action.cites()):
+        if rule in game.rulebook:
+            yield Reason(game.rulebook[rule].sentence, rule)
+
+
+def asks(state: State) -> bool:
+    """Whether somebody has something to weigh there: not how to pay, and not the only thing that can be done."""
+    question = state.question
+    return question is not None and not question.routine and not question.detail
+
+
+class ActionKind(Kind[State]):
+    """A kind that asks about one action."""
+
+    asked: ClassVar[str]
+    """The question, in English and marked by N_(), with {player} and {action}."""
+
+
+class Legal(ActionKind):
+    """Is this allowed, and which rule forbids it if not? The other answers are refusals of what is much like it."""
+
+    name = "legal"
+    title = N_("Is this allowed?")
+    asked = N_("{player} – {action}: what do the rules say?")
+
+    def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
+        """An action that could be thought of; what refuses it, and what refuses others."""
+        if not asks(state):
+            return None
+        verdicts = {one: state.check(one).obstacles for one in picked(state.possible_actions(), source)}
+        refused, allowed = ([one for one in verdicts if bool(verdicts[one]) == no] for no in (True, False))
+        if not refused or not allowed:
+            return None
+        asked = source.choice(refused if source.random() < 0.6 else allowed)
+        own = verdicts[asked]
+        others = self._others(state, asked, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
+        if len(others) + bool(own) < 2:
+            return None
+        shown = [*((asked, one) for one in own[:1]), *others]
+        options = [Option(f"{one}: {no.rule}", refusal(state, no).words, one == asked) for one, no in shown]
+        source.shuffle(options)
+        yes = Option(ALLOWED, says(state, N_("It is allowed.")), not own)
+        reasons = tuple(refusal(state, no) for no in own)
+        if not own:
+            reasons = (Reason(says(state, N_("Nothing stands in its way."))), *allows(state, asked))
+        parts = len(options) - 1 + max(0, len(own) - 1)
+        return about_action(self, state, asked, (yes, *options), reasons, parts)
+
+    def _others(
+        self, state: State, asked: Action, verdicts: Mapping[Action, Sequence[Obstacle]]
+    ) -> list[tuple[Action, Obstacle]]:
+        """Refusals of other actions, first of those with the same things: no two say the same, nor what is right."""
+        told = {no.sentence(state) for no in verdicts[asked]}
+        things = set(asked.about())
+        rules = {no.rule for no in verdicts[asked]}
+
+        def unlike(one: Action) -> tuple[int, bool]:
+            return -len(things & set(one.about())), type(one) is not type(asked)
+
+        found: list[tuple[Action, Obstacle]] = []
+        for one in sorted(verdicts, key=unlike):
+            for no in verdicts[one][:1]:
+                if (sentence := no.sentence(state)) not in told:
+                    told.add(sentence)
+                    found.append((one, no))
+        return sorted(found, key=lambda pair: (unlike(pair[0])[0], pair[1].rule in rules))
+
+
+class Foreseen:
+    """What the actions of a position would change for the seat that is asked: those of which that is certain."""
+
+    def __init__(self, state: State, source: Random) -> None:
+        self.state, self.player = state, state.current_player()
+        foresight = Foresight(state)
+        tried = {one: foresight.of(one) for one in picked(state.legal_actions(), source, MOST_TRIED)}
+        self.found: dict[Action, Consequences] = {
+            one: changes
+            for one, changes in tried.items()
+            if not changes.usual and not (changes.then is not None and changes.then.uncertain) and not _ends(changes)
+        }
+
+    def own(self, action: Action) -> list[Difference]:
+        """The numbers of the seat that change, what it pays first; those of the table too where it is only one."""
+        mirrors = self.state.game.mirrors
+        places = {one.where: one for one in reversed(self.found[action].differences)}  # points come first
+        found = [one for one in places.values() if one.amount and one.path[0].key not in mirrors]
+        found = [one for one in found if _is_no_score(one)]
+        own = [one for one in found if one.seat == self.player]
+        if own and len(own) < FEW:
+            own += [one for one in found if one.seat < 0]
+        return sorted(own, key=lambda one: one.amount > 0)
+
+    def amounts(self, action: Action) -> Amounts:
+        """By how much they change."""
+        return tuple((one.where, one.amount) for one in self.own(action))
+
+    def points(self, action: Action) -> int:
+        """How many points the seat gets."""
+        return sum(one.amount for one in self.found[action].points if one.seat == self.player)
+
+    def reasons(self, action: Action) -> tuple[Reason, ...]:
+        """All that changes in sentences, what comes then, and the rules of the action."""
+        found = self.found[action]
+        told = [
+            *filter(_is_no_score, found.differences),
+            *found.more,
+            *([found.then] if found.then is not None else []),
+        ]
+        sentences = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in told]  # type: ignore[misc]
+        return (*sentences, *allows(self.state, action))
+
+
+def _is_no_score(one: Difference) -> bool:
+    """Whether it is no field in which points are kept: what they come to is told as the points of the seat."""
+    return one.path[0].key not in SCORES or one.path[0].key == POINTS
+
+
+def _ends(changes: Consequences) -> bool:
+    """Whether a phase or round ends with it: what comes then is told as well, and is not what the action is for."""
+    return any(one.seat < 0 and one.path[0].key in TIMES for one in changes)
+
+
+class Cost(ActionKind):
+    """What does this cost, and what does it give? The other answers are what others would, or nearly the same."""
+
+    name = "cost"
+    title = N_("What does it cost and give?")
+    asked = N_("{player} – {action}: what does that cost, and what does it give at once?")
+
+    def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
+        """An action of which is certain what it changes."""
+        if not asks(state):
+            return None
+        foreseen = Foreseen(state, source)
+        found = {one: amounts for one in foreseen.found if (amounts := foreseen.amounts(one))}
+        if not found:
+            return None
+        asked = source.choice(nearest({one: len(amounts) for one, amounts in found.items()}, level))
+        names = {one.where: one for action in found for one in foreseen.own(action)}
+        others = [x for one, x in found.items() if one != asked]
+        wrong = _variants(found[asked], others, source)[: 2 if level < HARD else 3]
+        if len(wrong) < FEW:
+            return None
+        options = [
+            Option(_key(amounts), _listed(amounts, names, state), amounts == found[asked])
+            for amounts in (found[asked], *wrong)
+        ]
+        source.shuffle(options)
+        return about_action(self, state, asked, options, foreseen.reasons(asked), len(found[asked]))
+
+
+def _key(amounts: Amounts) -> str:
+    return " ".join(f"{where}{n:+}" for where, n in amounts)
+
+
+def _listed(amounts: Amounts, names: Mapping[str, Difference], state: State) -> Words:
+    def told(lang: str) -> str:
+        return " · ".join(f"{names[where].what(state, lang)} {signed(n)}" for where, n in amounts)
+
+    return told
+
+
+def signed(n: int) -> str:
+    """A number with its sign, as people write it."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
+
+
+def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list[Amounts]:
+    """What might be taken for the right amounts: those of other actions, one forgotten, one wrong, one too many."""
+    nearly: list[Amounts] = []
+    places = {where for where, _ in right}
+    for k, (where, n) in enumerate(right):
+        rest = right[:k], right[k + 1 :]
+        more = 1 if n > 0 else -1
+        nearly += [(*rest[0], (where, other), *rest[1]) for other in (n + more, n - more) if other]
+        if len(right) > 1 and not _of_table(where):
+            nearly.append((*rest[0], *rest[1]))
+    too_many = dict.fromkeys(one for other in others for one in other if one[0] not in places)
+    nearly += [(*right, one) for one in too_many]
+    source.shuffle(nearly)
+    same = [other for other in others if {where for where, _ in other} & places]
+    source.shuffle(same)
+    mixed = [*same[:1], *nearly[:2], *same[1:], *nearly[2:]]
+    seen = {frozenset(right)}
+    found: list[Amounts] = []
+    for one in mixed:
+        left_out = set(right) - set(one)
+        is_whole = set(one) <= set(right) and all(_of_table(where) for where, _ in left_out)
+        if not is_whole and frozenset(one) not in seen:
+            seen.add(frozenset(one))
+            found.append(one)
+    return found
+
+
+def _of_table(where: str) -> bool:
+    """Whether a number belongs to nobody: to leave out such a one is no mistake."""
+    return where.startswith(".")
+
+
+class Points(ActionKind):
+    """How many points would that give at once?"""
+
+    name = "points"
+    title = N_("How many points?")
+    asked = N_("{player} – {action}: how many points is that at once?")
+
+    def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
+        """An action in a position in which one of them gives points."""
+        if not asks(state):
+            return None
+        foreseen = Foreseen(state, source)
+        found = {one: foreseen.points(one) for one in foreseen.found}
+        scoring = [one for one, points in found.items() if points]
+        if not scoring:
+            return None
+        parts = {one: max(1, len(foreseen.amounts(one))) for one in found}
+        pool = scoring if source.random() < 0.8 else list(found)
+        asked = source.choice(nearest({one: parts[one] for one in pool}, level))
+        right = found[asked]
+        near = [0, right + 1, right - 1, right + 2, right + 3]
+        wrong = [n for n in dict.fromkeys([*found.values(), *near]) if n != right and n >= min(0, right)]
+        wrong = sorted(wrong, key=lambda n: abs(n - right))[: 2 if level < HARD else 3]
+        options = [Option(str(n), lambda _, n=n: signed(n), n == right) for n in sorted({right, *wrong})]  # type: ignore[misc]
+        return about_action(self, state, asked, options, foreseen.reasons(asked), parts[asked])
+
+
+class Afford(Kind[State]):
+    """Which of these can still be done? Those that cannot lack something, and the refusal says what."""
+
+    name = "afford"
+    title = N_("What is still possible?")
+    ASKED = N_("Which of these can {player} still do now? There may be several.")
+
+    def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
+        """Actions of one kind, of which some lack something."""
+        if not asks(state):
+            return None
+        groups: dict[str, dict[Action, Sequence[Obstacle]]] = {}
+        for one in picked(state.possible_actions(), source):
+            obstacles = state.check(one).obstacles
+            if not obstacles or any(no.fix for no in obstacles):
+                groups.setdefault(one.kind or one.verb, {})[one] = obstacles
+        mixed = [group for group in groups.values() if len({bool(no) for no in group.values()}) == 2]
+        if not mixed:
+            return None
+        group, player = source.choice(mixed), state.current_player()
+        shown = self._shown(group, 2 + level, source, state)
+        if len(shown) < 3:
+            return None
+        options = tuple(Option(str(one), spoken(one, state), not group[one]) for one in shown)
+        reasons = [_about(one, refusal(state, no), state) for one in shown for no in group[one]]
+        reasons += [_about(one, Reason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]]
+        question = says(state, self.ASKED, player=player)
+        return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
+
+    def _shown(
+        self, group: Mapping[Action, Sequence[Obstacle]], most: int, source: Random, state: State
+    ) -> list[Action]:
+        """So many of both sorts, at least one of each; no two that are called the same."""
+        texts: set[str] = set()
+        named = [one for one in group if (text := one.text(state)) not in texts and not texts.add(text)]  # type: ignore[func-returns-value]
+        can, cannot = ([one for one in named if bool(group[one]) == no] for no in (False, True))
+        if not can or not cannot:
+            return []
+        many = source.randint(1, max(1, min(len(can), most - 1)))
+        shown = [*can[:many], *cannot[: most - many]]
+        source.shuffle(shown)
+        return shown
+
+
+def _about(action: Action, reason: Reason, state: State) -> Reason:
+    """The same reason, with what it is said of before it."""
+    name = spoken(action, state)
+    return Reason(lambda lang: f"{name(lang)}: {reason.words(lang)}", reason.rule)
+
+
+KINDS: tuple[Kind[State], ...] = (Legal(), Cost(), Points(), Afford())
+"""The kinds that any game may have."""

@@ -1,0 +1,41 @@
+"""Positions to ask about: games played by chance and by the game's own strategies, looked at now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.strategies import strategies
+
+FURTHEST = 25
+"""At most so many decisions lie between two positions that are looked at."""
+PLAYERS = ("random", "heuristic")
+"""Who plays, each seat for itself: who plays badly comes to other positions than who plays well."""
+
+
+def positions(game: Game, seed: int) -> Iterator[State]:
+    """Positions of games without end, always the same for a seed. What is done with them changes nothing.
+
+    >>> from itertools import islice
+    >>> from tabletop.teaching.quiz.positions import positions
+    >>> first, again = ([state.digest() for state in islice(positions(gin, 3), 5)] for _ in range(2))
+    >>> first == again, len(set(first))
+    (True, 5)
+    """
+    source, known = Random(seed), strategies(game)
+    players = [known[name] for name in PLAYERS if name in known]
+    while True:
+        state = game.new_initial_state(source.getrandbits(30))
+        state.telling = False
+        seats = [source.choice(players) for _ in range(game.num_players)]
+        for _ in range(game.max_decisions):
+            for _ in range(source.randint(1, FURTHEST)):
+                if state.is_terminal():
+                    break
+                player = state.current_player()
+                state.apply_action(seats[player].decide(state, player, source))
+            if state.is_terminal():
+                break
+            yield state.clone()

@@ -1,0 +1,341 @@
+"""A quiz: questions one after another, harder after hits and easier after misses; what was missed comes back."""
+
+from __future__ import annotations
+
+import csv
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop.engine.catalogue import load_game
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.wording.quoting import quoted, told
+from tabletop.teaching.quiz import kinds as general
+from tabletop.teaching.quiz.positions import positions
+from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion
+
+MOST_QUESTIONS = 100
+HITS = 2
+"""After so many right answers in a row it goes up a level."""
+LATER = 3
+"""What was missed comes back after so many other questions, or at the end."""
+TRIED = 200
+"""So many positions are looked at for one question: where none of them has any there is none."""
+LOOKED = 6
+"""So many questions are compared for one of the wanted level."""
+COLUMNS = (
+    "question",
+    "kind",
+    "level",
+    "seed",
+    "asked",
+    "answer",
+    "right_answer",
+    "right",
+    "tries",
+    "seconds",
+    "position",
+)
+
+
+def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
+    """The kinds of questions of a game by name: its own, which lie in its folder, before those that any game may have.
+
+    A game declares its own as `KINDS` in `lessons/quiz.py`.
+
+    >>> from tabletop.teaching.quiz import kinds_of
+    >>> list(kinds_of(gin))
+    ['legal', 'cost', 'points', 'afford']
+    """
+    package = sys.modules[type(game).__module__].__package__
+    name = f"{package}.lessons.quiz"
+    there = package and find_spec(f"{package}.lessons") is not None and find_spec(name) is not None
+    own: Sequence[Kind[Any]] = import_module(name).KINDS if there else ()
+    return {kind.name: kind for kind in (*own, *general.KINDS)}
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer that was given: `tries` counts how often the question has been asked by then."""
+
+    number: int
+    question: QuizQuestion
+    chosen: frozenset[str]
+    tries: int
+    seconds: float
+
+    @property
+    def right(self) -> bool:
+        """Whether it was right."""
+        return self.chosen == self.question.right
+
+
+class Quiz:
+    """Questions about a game, always the same for a seed and the same answers.
+
+    `game` is a game or its name; `kinds` are names of kinds (without them all that the game has), and `level` from 1 to
+    5 is where it begins. There are so many `questions`, and those that were missed come back until they are known.
+    With `file`, or with only kinds of which some come with the kit, those that were written come first.
+
+    One ValueError names every mistake; a file that is none raises LessonError.
+
+    >>> from tabletop.teaching.quiz import Quiz
+    >>> quiz = Quiz("gin_rummy", seed=3, kinds=["legal"], questions=2)
+    >>> quiz.question.kind, quiz.number
+    ('legal', 1)
+    >>> quiz.answer(*quiz.question.right)
+    True
+    >>> quiz.next()
+    True
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seed: int = 0,
+        kinds: Sequence[str] | None = None,
+        level: int = 1,
+        questions: int = 10,
+        file: str | Path = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        mistakes: list[str] = []
+        loaded = _game(game, mistakes)
+        self.kinds = _chosen(loaded, kinds, file, mistakes) if loaded is not None else {}
+        numbers = {
+            "seed": (seed, 0, 2**62),
+            "level": (level, 1, MOST_LEVEL),
+            "questions": (questions, 1, MOST_QUESTIONS),
+        }
+        for name, (number, least, most) in numbers.items():
+            if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+                mistakes.append(f"{name}={quoted(number)} must be a whole number from {least} to {most}")
+        if loaded is None or mistakes:
+            raise ValueError(told(mistakes))
+        self.game, self.seed, self.level, self.questions = loaded, seed, level, questions
+        self.written = [one for kind in self.kinds.values() for one in kind.written(file)] if file or kinds else []
+        self._clock = clock
+        self.given: list[Given] = []
+        """Every answer that was given, in order."""
+        self._begin()
+
+    def _begin(self) -> None:
+        self._positions = positions(self.game, self.seed)
+        self._source = Random(f"{self.seed} questions")
+        self._left = list(self.written[: self.questions])
+        self._asked: list[QuizQuestion] = []
+        """Every question that was asked, each once."""
+        self._missed: list[tuple[int, QuizQuestion]] = []
+        """What is to come back, with the number of answers after which it does."""
+        self._known: set[str] = set()
+        self._fruitful = list(self.kinds.values())
+        """The kinds that have found a question whenever they were asked: some games have no points to ask for."""
+        self._ready: QuizQuestion | None = None
+        self._row = 0
+        self.at = 1
+        """The number of what is asked, from 1; what comes back counts once more."""
+        self.answered = False
+        self.question = self._fresh()
+        self._since = self._clock()
+
+    # --- the questions ----------------------------------------------------------------------------------------------
+
+    def _fresh(self) -> QuizQuestion:
+        """A question that has not been asked. Raises ValueError if there is none of these kinds."""
+        asked = self._ready or (self._left.pop(0) if self._left else self._random())
+        self._ready = None
+        self._asked.append(asked)
+        self._known.add(_key(asked))
+        return asked
+
+    def prepare(self) -> None:
+        """Look for the next question already, while somebody reads the answer: then it is there at once.
+
+        >>> from tabletop.teaching.quiz import Quiz
+        >>> quiz = Quiz("gin_rummy", seed=3, questions=2)
+        >>> right = quiz.answer(*quiz.question.right)
+        >>> quiz.prepare()
+        """
+        if self.answered and self._ready is None and self._due() is None and len(self._asked) < self.questions:
+            self._ready = self._left.pop(0) if self._left else self._random()
+
+    def _random(self) -> QuizQuestion:
+        """The next question that chance brings, of about the level: kinds take turns."""
+        while self._fruitful:
+            kind = self._source.choice(self._fruitful)
+            found: list[QuizQuestion] = []
+            for state in islice(self._positions, TRIED):
+                one = kind.ask(state, self._source, self.level)
+                if one is not None and _key(one) not in self._known:
+                    found.append(one)
+                    if one.level == self.level or len(found) == LOOKED:
+                        break
+            if found:
+                return min(found, key=lambda one: abs(one.level - self.level))
+            self._fruitful.remove(kind)
+        raise ValueError(f"{self.game.name}: no position has a question of the kinds {', '.join(self.kinds)}")
+
+    @property
+    def number(self) -> int:
+        """Which of its questions it is at, from 1."""
+        return self._asked.index(self.question) + 1
+
+    @property
+    def tries(self) -> int:
+        """How often this question has been asked."""
+        before = sum(one.question is self.question for one in self.given)
+        return before if self.answered else before + 1
+
+    @property
+    def hits(self) -> int:
+        """How many of its questions were known at the first try."""
+        return sum(one.right and one.tries == 1 for one in self.given)
+
+    @property
+    def missed(self) -> int:
+        """How many questions are still to come back."""
+        return len(self._missed)
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after this question, as it stands."""
+        return len(self._asked) >= self.questions and not self._missed
+
+    @property
+    def over(self) -> bool:
+        """Whether all was asked, and all that was missed is known."""
+        return self.answered and self.last
+
+    def answer(self, *chosen: str) -> bool:
+        """Answer the question with the ids of options; whether that is right. A second answer changes nothing.
+
+        Raises ValueError for an id that there is not, or for several where one is asked for.
+        """
+        if self.answered:
+            return self.given[-1].right
+        ids = [option.id for option in self.question.options]
+        if unknown := [one for one in chosen if one not in ids]:
+            raise ValueError(f"no answer {', '.join(map(quoted, unknown))} (there are {', '.join(ids)})")
+        if not self.question.several and len(set(chosen)) != 1:
+            raise ValueError("one answer is asked for")
+        seconds = round(self._clock() - self._since, 1)
+        given = Given(self.number, self.question, frozenset(chosen), self.tries, seconds)
+        self.given.append(given)
+        self.answered = True
+        self._weigh(given)
+        return given.right
+
+    def _weigh(self, given: Given) -> None:
+        """Go up after hits and down after a miss; what was missed comes back."""
+        if not given.right:
+            self._row = 0
+            self.level = max(1, self.level - 1)
+            self._missed.append((len(self.given) + LATER, given.question))
+        elif given.tries == 1:
+            self._row += 1
+            if self._row == HITS:
+                self._row, self.level = 0, min(MOST_LEVEL, self.level + 1)
+
+    def next(self) -> bool:
+        """Go on to the next question, if this one is answered; False where there is none."""
+        if not self.answered or self.over:
+            return False
+        due = self._due()
+        if due is not None:
+            self._missed.remove(due)
+            self.question = due[1]
+        else:
+            self.question = self._fresh()
+        self.at += 1
+        self.answered = False
+        self._since = self._clock()
+        return True
+
+    def _due(self) -> tuple[int, QuizQuestion] | None:
+        """What comes back now: what was missed long enough ago, or is all that is left."""
+        due = next((one for one in self._missed if one[0] <= len(self.given)), None)
+        return due or (self._missed[0] if self._missed and len(self._asked) >= self.questions else None)
+
+    def again(self) -> None:
+        """From the first question, with nothing answered."""
+        self.given = []
+        self._begin()
+
+    # --- the sheet --------------------------------------------------------------------------------------------------
+
+    def rows(self, lang: str = "en") -> Iterator[Mapping[str, str]]:
+        """A row for every answer, by column: of nobody's name, and with what `play` opens the position."""
+        for one in self.given:
+            words = {option.id: option.words(lang) for option in one.question.options}
+            chosen, right = (
+                " | ".join(text for id, text in words.items() if id in ids) for ids in (one.chosen, one.question.right)
+            )
+            facts = (
+                one.number, one.question.kind, one.question.level, self.seed, one.question.words(lang), chosen, right,
+                "yes" if one.right else "no", one.tries, one.seconds, one.question.link(),
+            )  # fmt: skip
+            yield dict(zip(COLUMNS, map(str, facts), strict=True))
+
+    def result_sheet(self, lang: str = "en") -> str:
+        """What was answered, as CSV with a line of headings; `lang` is the language of questions and answers.
+
+        >>> from tabletop.teaching.quiz import Quiz
+        >>> quiz = Quiz("gin_rummy", seed=3, kinds=["legal"], questions=2)
+        >>> quiz.result_sheet().strip()
+        'question,kind,level,seed,asked,answer,right_answer,right,tries,seconds,position'
+        """
+        sheet = StringIO()
+        writer = csv.DictWriter(sheet, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows({name: plain(text) for name, text in row.items()} for row in self.rows(lang))
+        return sheet.getvalue()
+
+    def __repr__(self) -> str:
+        return f"<Quiz {self.game.name}: question {self.at}, level {self.level}, {self.hits} known>"
+
+
+def _key(question: QuizQuestion) -> str:
+    """What tells a question from others."""
+    return f"{question.kind} {question.state.digest()} {question.words('en')}"
+
+
+def plain(text: str) -> str:
+    """A cell that no program for tables takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "@", "\t", "\r") else text
+
+
+def _game(game: str | Game[Any], mistakes: list[str]) -> Game[Any] | None:
+    if isinstance(game, Game):
+        return game
+    try:
+        return load_game(game)
+    except (ParameterError, TypeError) as e:
+        mistakes.append(f"game: {e}")
+    return None
+
+
+def _chosen(
+    game: Game[Any], names: Sequence[str] | None, file: str | Path, mistakes: list[str]
+) -> dict[str, Kind[Any]]:
+    """The kinds of these names."""
+    known = kinds_of(game)
+    if names is None:
+        return known
+    if isinstance(names, str) or not isinstance(names, Sequence) or not names:
+        mistakes.append(f"kinds={quoted(names)} must be a list of {', '.join(known)}")
+        return {}
+    unknown = [name for name in names if name not in known]
+    mistakes += [f"kinds: {quoted(name)} is not one of {', '.join(known)}" for name in unknown]
+    found = {name: known[name] for name in names if name in known}
+    if file and not any(kind.reads() for kind in found.values()):
+        mistakes.append("file: none of these kinds reads questions from a file")
+    return found

@@ -1,0 +1,366 @@
+"""Questions of quizzes: every answer is found again by playing, nothing is told that the seat may not know."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.machinery import ModuleSpec
+from io import StringIO
+from itertools import islice
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import tabletop
+from tabletop import IllegalActionError, Record, Session, load_game
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.lessons.riddle import load_riddles
+from tabletop.games.dei.lessons.holder import load_holders
+from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, kinds_of
+from tabletop.teaching.quiz.kinds import ALLOWED
+from tabletop.teaching.quiz.positions import positions
+from tabletop.teaching.quiz.quiz import COLUMNS, plain
+
+GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
+GENERAL = ("legal", "cost", "points", "afford")
+HAVE = [(game, kind) for game in GAMES for kind in GENERAL if (game, kind) != ("gin_rummy", "points")]
+HAVE += [("axon_protocol", "routine"), ("dei", "majority")]
+"""Every kind in every game that has it: a hand of gin rummy scores only when cards are shown that nobody knows."""
+MANY = 25
+
+
+@cache
+def asked(game: str, kind: str) -> tuple[QuizQuestion, ...]:
+    """Questions of one kind, of all levels."""
+    loaded = load_game(game)
+    source = Random(f"{game} {kind}")
+    found: list[QuizQuestion] = []
+    for k, state in enumerate(islice(positions(loaded, 11), 40 * MANY)):
+        question = kinds_of(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)
+        if question is not None:
+            found.append(question)
+        if len(found) == MANY:
+            break
+    return tuple(found)
+
+
+def every(kind: str) -> Iterator[QuizQuestion]:
+    for game in GAMES:
+        if (game, kind) in HAVE:
+            yield from asked(game, kind)
+
+
+# --- each kind in each game -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "kind"), HAVE)
+def test_a_game_has_questions_of_a_kind_with_different_answers_in_three_languages(game: str, kind: str) -> None:
+    questions = asked(game, kind)
+    assert len(questions) == MANY
+    for question in questions:
+        assert question.right
+        assert len({option.id for option in question.options}) == len(question.options) >= 3
+        assert 1 <= question.level <= MOST_LEVEL
+        assert question.reasons
+        for lang in LANGUAGES:
+            assert question.words(lang)
+            texts = [option.words(lang) for option in question.options]
+            assert len(set(texts)) == len(texts), texts
+            assert all(reason.words(lang) for reason in question.reasons)
+        assert len({question.words(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+        assert {reason.rule for reason in question.reasons if reason.rule} <= {
+            *question.state.game.rulebook, "engine.asked",
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "kind"), HAVE)
+def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
+    loaded = load_game(game)
+    loaded.heard = set()
+    asking = kinds_of(loaded)[kind]
+    assert {loaded.look_up(asking.title, lang) for lang in ("de", "es")} & {None, asking.title} == set()
+    source = Random(kind)
+    asked = (asking.ask(state, source, 1 + k % MOST_LEVEL) for k, state in enumerate(islice(positions(loaded, 5), 60)))
+    for question in filter(None, asked):
+        told = (*question.options, *question.reasons)
+        assert all(one.words(lang) for one in told for lang in LANGUAGES)
+        assert all(
+            fact for known in question.known for lang in LANGUAGES for fact in (known.name(lang), *known.facts(lang))
+        )
+        assert question.words("de") != question.words("es")
+        assert question.context is None or question.context("de") != question.context("en")
+    assert len(loaded.heard) > 1
+    heard = [message for message in loaded.heard if re.search("[A-Za-z]{2}", message)]  # not what is but a number
+    lacking = {message for message in heard for lang in ("de", "es") if loaded.look_up(message, lang) is None}
+    assert lacking == set()
+
+
+@pytest.mark.parametrize(("game", "kind"), HAVE)
+def test_answers_follow_from_what_the_asked_seat_knows(game: str, kind: str) -> None:
+    """The same question is asked of a position in which all that the seat cannot know was dealt anew."""
+    tried = 0
+    for k, state in enumerate(islice(positions(load_game(game), 23), 40)):
+        seat = state.current_player()
+        told = []
+        for position in (state, *(state.resample_from_infostate(seat, seed) for seed in (1, 2))):
+            question = kinds_of(state.game)[kind].ask(position, Random(k), 3)
+            told.append(question and (question.words("en"), question.right, *[x.words("en") for x in question.options],
+                                      *[x.words("en") for x in question.reasons]))  # fmt: skip
+        assert told[0] == told[1] == told[2]
+        tried += told[0] is not None
+    assert tried >= 3
+
+
+def refused(state: tabletop.State, action: str) -> tabletop.Verdict | None:
+    """What the rules say to who really does this; None if it is done."""
+    try:
+        state.clone().apply_action(action)
+    except IllegalActionError as error:
+        return error.verdict
+    return None
+
+
+def test_what_is_allowed_is_found_by_doing_it() -> None:
+    answers = set()
+    for question in every("legal"):
+        wrong = {option.words("en") for option in question.options if not option.right}
+        (right,) = (option for option in question.options if option.right)
+        verdict = refused(question.state, question.action)
+        answers.add(verdict is None)
+        if verdict is None:
+            assert right.id == ALLOWED
+            continue
+        state = question.state
+        sentences = [f"{no.sentence(state)} {no.remedy(state)}".strip() for no in verdict.obstacles]
+        assert right.words("en") in sentences
+        assert right.id.partition(": ")[2] in verdict.rules
+        assert not wrong & set(sentences)
+        assert [reason.rule for reason in question.reasons] == list(verdict.rules)
+    assert answers == {True, False}
+
+
+def test_what_it_costs_is_found_by_paying_it() -> None:
+    for question in every("cost"):
+        assert question.seat is not None
+        after = question.state.clone()
+        after.apply_action(question.action)
+        real = {one.where: one.amount for one in differences(question.state, after, question.seat)}
+        for option in question.options:
+            told = {where: int(n) for where, n in re.findall(r"(\S+?)([+-]\d+)(?: |$)", option.id)}
+            own = {where for where in real if where.startswith(f"{question.seat}.")}
+            own -= {where for where in own if where.split(".")[1] in question.state.game.mirrors}
+            same = all(real.get(where, 0) == told.get(where, 0) for where in told.keys() | own)
+            assert same == option.right or (option.right and went_on(question, after)), (
+                question.action,
+                told,
+                real,
+            )
+
+
+def went_on(question: QuizQuestion, after: tabletop.State) -> bool:
+    """Whether the course of play went on after what was asked for."""
+    before = question.state
+    return (after.current_player(), after.round, after.phase) != (question.seat, before.round, before.phase)
+
+
+def test_points_are_found_by_scoring_them() -> None:
+    for question in every("points"):
+        assert question.seat is not None
+        after = question.state.clone()
+        after.apply_action(question.action)
+        gained = after.scores()[question.seat] - question.state.scores()[question.seat]
+        assert question.right == {str(gained)} or went_on(question, after)
+
+
+def test_what_is_still_possible_is_found_by_doing_each() -> None:
+    for question in every("afford"):
+        for option in question.options:
+            verdict = refused(question.state, option.id)
+            assert (verdict is None) == option.right
+            assert verdict is None or any(obstacle.fix for obstacle in verdict.obstacles)
+
+
+def test_what_somebody_will_do_is_found_by_letting_them_do_it() -> None:
+    found = set()
+    for question in asked("axon_protocol", "routine"):
+        character = question.about.removeprefix("character:")
+        state: Any = question.state.clone()
+        state.telling = True
+        before = state.figures[character].area
+        events = [*state.apply_action(f"activate {character}")]
+        if "routine" in map(str, state.legal_actions()):
+            events += state.apply_action("routine")
+        ran = [event.line for event in events if type(event).__name__ == "Ran" and event.character == character]
+        if question.several:
+            ways = {f"area:{area}" for area in areas_to_go(state, character, before)}
+            assert question.right == ways
+            found.add("way")
+        elif character not in state.figures:
+            assert question.right <= {"dies", "nothing", *(f"line {line + 1}" for line in ran)}
+        else:
+            assert question.right == ({f"line {ran[0] + 1}"} if ran else {"nothing"})
+            found.add("line" if ran else "nothing")
+    assert found == {"line", "way", "nothing"}
+
+
+def areas_to_go(state: Any, character: str, before: str) -> set[str]:
+    """Where somebody who was activated may go now, or has gone already where there was one way."""
+    if state.figures[character].area != before:
+        return {state.figures[character].area}
+    legal = [str(action) for action in state.legal_actions()]
+    return {action.rpartition("area:")[2] for action in legal if action.startswith(f"do {character} ")}
+
+
+def test_written_questions_come_first_and_have_the_answers_that_their_authors_expect() -> None:
+    for game, kind, expected in (
+        ("axon_protocol", "routine", [set(riddle.answers) for riddle in load_riddles("axon_protocol")]),
+        ("dei", "majority", [{str(question.holder)} for question in load_holders("dei")]),
+    ):
+        quiz = Quiz(game, kinds=[kind], questions=len(expected) + 1)
+        found = []
+        for _ in expected:
+            found.append(set(quiz.question.right))
+            quiz.answer(*quiz.question.right)
+            quiz.next()
+        assert found == expected
+        assert quiz.question.state.game == load_game(game)
+
+
+def test_a_game_may_have_kinds_of_its_own_and_so_may_one_that_extends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(kinds_of(load_game("axon_protocol"))) == ["routine", *GENERAL]
+    assert list(kinds_of(load_game("dei"))) == ["majority", *GENERAL]
+
+    class Dealer(Kind[Any]):
+        name, title = "dealer", "Who deals?"
+
+        def ask(self, state: Any, source: Random, level: int = 1) -> QuizQuestion:
+            options = tuple(Option(str(k), lambda lang, k=k: f"{k}", k == state.dealer) for k in (0, 1))  # type: ignore[misc]
+            return QuizQuestion("dealer", state, None, lambda lang: "Who deals?", options, (), 1)
+
+    own = ModuleType("tabletop.games.gin_rummy.lessons.quiz")
+    own.KINDS = (Dealer(),)  # type: ignore[attr-defined]
+    package = ModuleType("tabletop.games.gin_rummy.lessons")
+    package.__path__ = []
+    own.__spec__, package.__spec__ = (ModuleSpec(one.__name__, None) for one in (own, package))
+    for module in (own, package):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    quiz = Quiz("gin_rummy", kinds=["dealer"])
+    assert quiz.answer(str(quiz.question.state.dealer))  # type: ignore[attr-defined]
+
+
+# --- quizzes ----------------------------------------------------------------------------------------------------------
+
+
+def played(quiz: Quiz, right: Sequence[bool]) -> list[tuple[str, int, int]]:
+    """Answers so, rightly or not; what was asked, its number, and the level after the answer."""
+    found = []
+    for knows in right:
+        wrong = next(option.id for option in quiz.question.options if not option.right)
+        quiz.answer(*(quiz.question.right if knows else (wrong,)))
+        found.append((quiz.question.words("en"), quiz.number, quiz.level))
+        quiz.next()
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_quiz_is_the_same_for_a_seed_and_another_for_another(game: str) -> None:
+    answers = (True, True, False, True, True, True)
+    first, again, other = (played(Quiz(game, seed, questions=6), answers) for seed in (4, 4, 5))
+    assert first == again
+    assert [asked for asked, *_ in first] != [asked for asked, *_ in other]
+
+
+def test_what_is_prepared_is_what_would_have_come() -> None:
+    plain, prepared = Quiz("dei", 4), Quiz("dei", 4)
+    for _ in range(6):
+        for quiz in (plain, prepared):
+            quiz.answer(*quiz.question.right)
+        prepared.prepare()
+        prepared.prepare()
+        plain.next()
+        prepared.next()
+        assert plain.question.words("en") == prepared.question.words("en")
+
+
+def test_it_goes_up_after_hits_and_down_after_a_miss() -> None:
+    quiz = Quiz("51st_state", 3, ["legal"], level=2, questions=20)
+    levels = [level for _, _, level in played(quiz, [True] * 4)]
+    assert levels == [2, 3, 3, 4]
+    assert quiz.question.level == 4 == len(quiz.question.options) - 2
+    assert [level for _, _, level in played(quiz, [False, True])] == [3, 3]
+    played(quiz, [False] * 4)
+    assert quiz.level == 1
+
+
+def test_what_was_missed_comes_back_until_it_is_known() -> None:
+    quiz = Quiz("51st_state", 3, ["legal"], questions=5)
+    numbers = [number for _, number, _ in played(quiz, [False, True, True, True, False, True])]
+    assert numbers == [1, 2, 3, 4, 1, 5]
+    assert (quiz.number, quiz.tries, quiz.over) == (1, 3, False)
+    quiz.answer(*quiz.question.right)
+    assert quiz.over
+    assert not quiz.next()
+    assert quiz.hits == 4
+
+
+def test_the_result_sheet_has_a_row_for_every_answer_and_nobodys_name() -> None:
+    times = iter([0.0, 3.5, 10.0, 11.2, 20.0, 22.0, 30.0])
+    quiz = Quiz("gin_rummy", 3, ["legal"], questions=2, clock=lambda: next(times))
+    played(quiz, [False, True, True])
+    rows = list(csv.DictReader(StringIO(quiz.result_sheet("de"))))
+    assert [(row["question"], row["right"], row["tries"], row["seconds"]) for row in rows] == [
+        ("1", "no", "1", "3.5"), ("2", "yes", "1", "1.2"), ("1", "yes", "2", "2.0"),
+    ]  # fmt: skip
+    assert rows[1]["answer"] == rows[1]["right_answer"] != ""
+    assert rows[0]["answer"] != rows[0]["right_answer"] == rows[2]["answer"]
+    assert list(rows[0]) == list(COLUMNS)
+    for row, given in zip(rows, quiz.given, strict=True):
+        session = Session.from_record(Record.from_link(row["position"]))
+        assert session.state.digest() == given.question.state.digest()
+        assert row["asked"] == given.question.words("de")
+
+
+def test_a_cell_of_the_sheet_is_no_formula() -> None:
+    assert plain("=1+1") == "'=1+1"
+    assert plain("+1") == "+1"
+
+
+def test_an_answer_that_is_none_is_refused() -> None:
+    quiz = Quiz("gin_rummy", 3, ["legal"])
+    with pytest.raises(ValueError, match="no answer 'x', 'y'"):
+        quiz.answer("x", "y")
+    for chosen in ((), tuple(option.id for option in quiz.question.options)):
+        with pytest.raises(ValueError, match="one answer is asked for"):
+            quiz.answer(*chosen)
+    assert not quiz.given
+    several = Quiz("gin_rummy", 3, ["afford"])
+    assert several.answer() is False
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"game": "chess"}, ["game", "chess"]),
+        ({"seed": -1, "level": 6, "questions": 101}, ["seed=-1", "level=6", "questions=101"]),
+        ({"seed": "x", "level": True, "questions": 1.5}, ["seed='x'", "level=True", "questions=1.5"]),
+        ({"kinds": ["legal", "x", 3]}, ["'x' is not one of legal, cost, points, afford", "3 is not one of"]),
+        ({"kinds": []}, ["kinds=[] must be a list of legal"]),
+        ({"kinds": "legal"}, ["kinds='legal' must be a list"]),
+        ({"kinds": ["legal"], "file": "x.toml"}, ["file: none of these kinds reads questions from a file"]),
+    ],
+)
+def test_wrong_settings_are_named_in_one_error(settings: dict[str, Any], named: list[str]) -> None:
+    with pytest.raises(ValueError, match=r".") as error:
+        Quiz(**{"game": "gin_rummy", **settings})
+    assert all(name in str(error.value) for name in named), str(error.value)
+
+
+def test_a_kind_that_finds_nothing_says_so() -> None:
+    with pytest.raises(ValueError, match="gin_rummy: no position has a question of the kinds points"):
+        Quiz("gin_rummy", kinds=["points"])

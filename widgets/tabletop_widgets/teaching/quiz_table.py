@@ -1,0 +1,82 @@
+"""The table that a quiz asks about: the boards as its seat sees them, the question beside them, and no actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop import Session
+from tabletop.engine.state import State
+from tabletop.teaching.quiz import QuizQuestion
+from tabletop_widgets.screen.board import Quiet
+from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.table.boards import MINE, Boards, Sheets, boards_of
+from tabletop_widgets.table.table import Table
+
+PANEL = "question"
+"""What the view with the question is called among those of the table."""
+
+
+@dataclass(frozen=True)
+class Asking(Boards):
+    """The boards of a game while something is asked about them."""
+
+    @property
+    def sheets(self) -> Sheets:
+        """No tabs: news and log could tell."""
+        return {}
+
+
+class QuizTable(Table):
+    """A table on which nobody plays: it shows the position of a question, and what explains it once it is answered.
+
+    `question` is the first, and `panel` makes the view that asks.
+    """
+
+    def __init__(self, question: QuizQuestion, panel: Callable[[], Bound], **traits: Any) -> None:
+        self._panel_maker = panel
+        self._state = question.state
+        """The position that is shown."""
+        super().__init__(session_of(question.state), viewer=question.seat, compact=True, **traits)
+        named = {*self.boards.placed, PANEL}
+        seen = [getattr(self, name) for name in named if isinstance(getattr(self, name, None), Bound)]
+        tabs = [tabs.bar for tabs in self._tabs.values()]
+        unseen = [view for view in self.views if view not in (self.bar, *seen, *self.tableaus, *tabs)]
+        self.views = tuple(view for view in self.views if view not in unseen)
+        close_all(*unseen)
+        self.ask(question)
+
+    def _boards_of(self, name: str) -> Boards:
+        boards = boards_of(name)
+        placed = boards.placed_in("board")
+        views = {key: boards.asking.get(key, made) for key, made in boards.views.items() if key in placed}
+        told = boards.told if boards.told in (*placed, MINE) else ""
+        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
+        return Asking(**{**vars(boards), **more})
+
+    def _lay(self, *_: Any) -> None:
+        """Boards and question, without bar, strip and menu."""
+        self.children = [self._shell, self._main]
+
+    def ask(self, question: QuizQuestion, answered: bool = False, state: State | None = None) -> None:
+        """Show the position of a question, or `state` in its place; what may tell the answer only when there is one."""
+        shown = state or question.state
+        session = self.session
+        if session is None or self._state is not shown:
+            session, self._state = session_of(shown), shown
+        for view in self.views:
+            if isinstance(view, Quiet):
+                view.asked_about = None if answered else question
+        desk = desk_of(session)
+        if desk.selected != question.about:
+            desk.selected = question.about
+        self.viewer = question.seat
+        self.show(session)
+
+
+def session_of(state: State) -> Session:
+    """A session in which nobody is asked for anything."""
+    return Session(state.game, state=state, seats=["random"] * state.game.num_players)
