@@ -53,7 +53,7 @@ class Comment:
     changes: Consequences
     """What it changed for certain, as the player could know it."""
     rules: tuple[str, ...]
-    """Ids of the rules that were at work, the first ones."""
+    """Ids of rules that were at work: those first that were not in the player's decisions before."""
     warnings: tuple[Obstacle, ...]
     """What spoke against it, although it is allowed."""
     better: Better | None
@@ -136,7 +136,7 @@ def comment(node: Node) -> Comment:
         before,
         action,
         foresight.of(action),
-        _told(before, cited(node))[:MOST_RULES],
+        _told(before, _news(node))[:MOST_RULES],
         tuple(before.check(action).warnings),
         better,
         advised == action,
@@ -159,6 +159,18 @@ def _promise(state: State, player: int, action: Action) -> float:
         return 0.0
     after.apply_action(action)
     return after.game.evaluate(after, player)
+
+
+def _news(node: Node) -> tuple[str, ...]:
+    """What a decision cites: first what the player has not met before in this line, then the rest."""
+    known: set[str] = set()
+    at = node.parent
+    while at is not None and at.parent is not None:
+        if at.player == node.player:
+            known.update(cited(at))
+        at = at.parent
+    rules = cited(node)
+    return (*[rule for rule in rules if rule not in known], *[rule for rule in rules if rule in known])
 
 
 def _told(state: State, rules: Sequence[str]) -> tuple[str, ...]:

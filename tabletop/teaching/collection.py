@@ -17,6 +17,7 @@ from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.storing.saving import Reader
 from tabletop.engine.wording.quoting import shortened, told
+from tabletop.teaching.lines import line_of, lines_of
 
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 100
@@ -68,7 +69,11 @@ class Collection(ABC, Generic[E]):
 
     def mistakes(self) -> list[str]:
         """What does not hold when the entries are played; each mistake is named with its entry."""
-        return [f"{entry.id}: {mistake}" for entry in self for mistake in self.faults(entry)]
+        return [f"{self.place(entry)}: {mistake}" for entry in self for mistake in self.faults(entry)]
+
+    def place(self, entry: E) -> str:
+        """Where an entry stands, as mistakes name it."""
+        return entry.id
 
     @abstractmethod
     def faults(self, entry: E) -> Iterator[str]:
@@ -137,6 +142,8 @@ class CollectionReader(Reader, ABC, Generic[E]):
 
     def __init__(self) -> None:
         super().__init__({})
+        self.lines: Mapping[str, int] = {}
+        """The line in which each entry begins, by its id."""
 
     @abstractmethod
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
@@ -170,8 +177,16 @@ class CollectionReader(Reader, ABC, Generic[E]):
             self.suit(game, entries)
             self.whole(t, game)
         if self.mistakes or game is None:
-            raise LessonError(f"{id}: {told(self.mistakes)}")
+            raise LessonError(f"{id}: {told(self._placed(text))}")
+        lines = lines_of(text)
+        self.lines = {entry.id: line_of(f"{self.key}[{i}]", lines) for i, entry in enumerate(entries)}
         return game, title, entries
+
+    def _placed(self, text: str) -> list[str]:
+        """The mistakes in the order of their lines, each with its own; those of the whole come first."""
+        lines = lines_of(text)
+        placed = sorted((line_of(mistake.partition(":")[0], lines), mistake) for mistake in self.mistakes)
+        return [f"line {line}, {mistake}" if line else mistake for line, mistake in placed]
 
     def game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
         """The game of this name, with parameters that it declares: nothing else that a file says reaches it."""

@@ -31,6 +31,8 @@ class Exercise:
 
     `look` are places on the board ("card:0:docks", as boards name them) that the second step of a hint lights.
 
+    `saved` is a saved position (`State.to_dict`) to begin in, for one that no scenario describes.
+
     A `coached` exercise has no goal: it is played to the end of the game, and each decision is commented.
 
     `praise` is said when it is done, `hints` one after the other when they are asked for.
@@ -54,6 +56,7 @@ class Exercise:
     mistakes: tuple[Mistake, ...] = ()
     look: tuple[str, ...] = ()
     coached: bool = False
+    saved: Mapping[str, Any] | None = None
 
     def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
         """How many steps of each way are done after this action, in notation, if `steps` of each were done before.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -41,10 +41,23 @@ class Lesson(Collection[Exercise]):
     """How long it takes."""
     rules: tuple[str, ...] = ()
     """Ids of the rules that it shows: each is cited by what happens in it."""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """The line of its file in which each exercise begins, by id."""
     noun = "exercise"
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
+
+    def place(self, x: Exercise) -> str:
+        """The exercise, and its line where it comes from a file.
+
+        `x` is one of its exercises.
+
+        >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
+        >>> lesson.place(lesson["raze"]).startswith("raze, line ")
+        True
+        """
+        return f"{x.id}, line {self.lines[x.id]}" if x.id in self.lines else x.id
 
     def start(self, id: str) -> State:
         """The position in which an exercise begins.
@@ -54,6 +67,8 @@ class Lesson(Collection[Exercise]):
         """
         exercise = self[id]
         game: Game[State] = self.game
+        if exercise.saved is not None:
+            return game.state_from_dict(exercise.saved)
         if exercise.position is None:
             return game.new_initial_state(exercise.seed)
         return game.scenario({"seed": exercise.seed, **exercise.position})
@@ -144,4 +159,5 @@ def load_lesson(source: str | Path) -> Lesson:
 def read_lesson(text: str, id: str) -> Lesson:
     """A lesson from TOML text. Raises LessonError that names every mistake."""
     reader = LessonReader()
-    return Lesson(id, *reader.read(text, id), **reader.read_of_itself)
+    read = reader.read(text, id)
+    return Lesson(id, *read, **reader.read_of_itself, lines=reader.lines)

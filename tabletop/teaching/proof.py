@@ -1,14 +1,25 @@
-"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2."""
+"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2.
+
+And whether a lesson shows the rules that it claims: which are cited by what happens in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from random import Random
 from typing import TypeVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.sessions.history import cited
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
+from tabletop.strategies import strategies
 from tabletop.teaching.attempt import DONE, OVER, Attempt
+from tabletop.teaching.coach import ADVISERS
+from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.lesson import Lesson
 
 T = TypeVar("T")
@@ -54,6 +65,55 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
     yield from _said(attempt)
     if _passes(Attempt(lesson, id)):
         yield "who merely passes is praised for it"
+
+
+def shown_rules(lesson: Lesson) -> dict[str, str]:
+    """The ids of the rules that are cited by what happens in a lesson, each with the exercise that shows it first.
+
+    That is: by its positions, what was played before, its wrong moves, its mistakes, and its solutions. What is coached
+    is played to the end as an adviser of the game would.
+
+    >>> from tabletop.teaching.proof import shown_rules
+    >>> shown_rules(tabletop.teaching.load_lesson("51st_state_first_round"))["51s.raze.shield"]
+    'raze'
+    """
+    found: dict[str, str] = {}
+    for exercise in lesson:
+        for rule in _shown(Attempt(lesson, exercise.id)):
+            found.setdefault(rule, exercise.id)
+    return found
+
+
+def _shown(attempt: Attempt) -> Iterator[str]:
+    """The rules that are cited by what happens in an exercise."""
+    exercise, session = attempt.exercise, attempt.session
+    for node in session.nodes:
+        yield from cited(node)
+    if exercise.wrong:
+        yield from attempt.try_wrong().rules
+    for action in exercise.solution:
+        for mistake in exercise.mistakes:
+            yield from _of_mistake(session, mistake)
+        session.apply(action)
+        yield from cited(session.node)
+    while exercise.coached and not session.state.is_terminal():
+        state = session.state
+        session.apply(_adviser(state).decide(state, state.current_player(), Random(0)))
+        yield from cited(session.node)
+
+
+def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
+    """The rules that are cited by a mistake, where it can be made now."""
+    made = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
+    for action in made[:1]:
+        session.apply(action)
+        yield from cited(session.node)
+        session.undo()
+
+
+def _adviser(state: State) -> Strategy:
+    known = strategies(state.game)
+    return next(known[name] for name in ADVISERS if name in known)
 
 
 def spread(of: Sequence[T], most: int) -> Sequence[T]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.storing.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.exercise import Exercise, Mistake
 
 MOST = 50
 """Hints, and actions of a kind, in one exercise."""
+MOST_PLAYED = 2000
+"""Actions that have been played before an exercise begins."""
 MOST_RULES = 200
 """Rules that a lesson shows."""
 _LISTS = ("hints", "played", "goal", "solution", "look", "mistakes")
@@ -35,9 +39,10 @@ class LessonReader(CollectionReader[Exercise]):
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
-        optional |= {"wanted": None, "mistakes": [], "coached": False}
+        optional |= {"wanted": None, "mistakes": [], "coached": False, "saved": ""}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
-        words = {k: self.sequence(t.get(k), f"{place}.{k}", MOST) for k in _LISTS}
+        most = {"played": MOST_PLAYED}
+        words = {k: self.sequence(t.get(k), f"{place}.{k}", most.get(k, MOST)) for k in _LISTS}
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
             title=self.texts(t.get("title"), f"{place}.title"),
@@ -55,7 +60,28 @@ class LessonReader(CollectionReader[Exercise]):
             mistakes=tuple(self.mistake(x, f"{place}.mistakes[{i}]") for i, x in enumerate(words["mistakes"])),
             look=tuple(self.word(x, f"{place}.look") for x in words["look"]),
             coached=self.flag(t["coached"], f"{place}.coached"),
+            saved=self.saved(t["saved"], f"{place}.saved") if t["saved"] else None,
         )
+
+    def suit(self, game: Game, entries: tuple[Exercise, ...]) -> None:
+        """Saved positions must be ones of the game."""
+        for i, exercise in enumerate(entries):
+            if exercise.saved is not None:
+                try:
+                    game.state_from_dict(exercise.saved)
+                except SaveError as e:
+                    self.wrong(f"{self.key}[{i}].saved", str(e))
+
+    def saved(self, data: Any, place: str) -> Mapping[str, Any] | None:
+        """A saved position, written as JSON."""
+        try:
+            found = json.loads(self.word(data, place) or "{}")
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            self.wrong(place, "must be a saved position as JSON")
+            return None
+        return found
 
     def mistake(self, data: Any, place: str) -> Mistake:
         """An allowed move with what is said of it."""

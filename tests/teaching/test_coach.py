@@ -79,6 +79,28 @@ def test_the_rules_are_those_that_the_decision_cites() -> None:
     assert f"[{told.rules[0]}]" in told.text()
 
 
+def test_of_the_rules_those_come_first_that_were_not_met_before() -> None:
+    session = Session(tabletop.load_game("51st_state", players=2), 7, ["random", "random"])
+    session.run_strategies(200)
+    comments = Coach(session, 0).latest(200)[::-1]
+    known: set[str] = set()
+    moved = 0
+    mine = iter(session.nodes)
+
+    for one in comments:
+        for node in mine:
+            if node.number == one.number:
+                break
+            known.update(cited(node) if node.player == 0 else ())
+        rules = cited(session.nodes[one.number])
+        news = [rule for rule in rules if rule not in known]
+        assert list(one.rules[: len(news)]) == news[: len(one.rules)]
+        moved += one.rules != rules[: len(one.rules)]
+        known.update(rules)
+
+    assert moved, "in some decisions that is another order than that in which they are met"
+
+
 def test_the_position_from_the_start_has_nothing_to_comment() -> None:
     with pytest.raises(ValueError, match="nobody has decided"):
         comment(Session(tabletop.load_game("gin_rummy"), 7).node)

@@ -1,0 +1,226 @@
+"""From a position on the table to a lesson: what is played there is the goal, and the rest is written around it.
+
+An exercise holds how its position came about (the seed of the game and what was played), so it begins with the log and
+the causes of the table. A game that itself began in a position takes that along, saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.history import Node
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.state import TERMINAL
+from tabletop.engine.storing import files
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import translate
+from tabletop.teaching.collection import LessonError
+from tabletop.teaching.lesson import Lesson, load_lesson, read_lesson
+from tabletop.teaching.proof import unanswered
+
+MOST_TRIED = 60
+"""Moves that are tried at each depth to see whether all of them are answered: somebody waits for it."""
+MOST_WRONG = 40
+"""Wrong moves that are offered."""
+NO_GOAL = N_("Play what you want to see: it becomes the goal.")
+NO_TEXT = N_("Write the task in one language at least.")
+OVER = N_("The game is over here: there is nothing to do.")
+OTHER = N_("{file} holds a lesson for another game, or for other rules: take another name.")
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A move that is not allowed in the position, and why."""
+
+    action: str
+    """In notation."""
+    rule: str
+    """The id of the rule that refuses it."""
+    text: str
+    sentence: str
+
+
+@dataclass
+class Making:
+    """A lesson in the making: `session` shows the position that it begins in; what is played from there is the goal.
+
+    `title` and `text` (the task) are by language, or in one only; `wrong` is a move worth trying, in notation.
+
+    >>> from tabletop.teaching.making import Making
+    >>> live = tabletop.Session(gin, seed=7)
+    >>> making = Making(live, text={"en": "Let the first card lie."})
+    >>> making.problems()
+    ['Play what you want to see: it becomes the goal.']
+    >>> events = live.apply("pass")
+    >>> making.goal, making.problems(), making.lesson("mine").mistakes()
+    (['pass'], [], [])
+    """
+
+    session: Session
+    title: Mapping[str, str] = field(default_factory=dict)
+    text: Mapping[str, str] = field(default_factory=dict)
+    wrong: str = ""
+
+    def __post_init__(self) -> None:
+        self.begins = self.session.index
+        """Which moment of the line is the position."""
+        self.node: Node = self.session.node
+        self.learner = self.node.state.current_player()
+        """Whose decision it is."""
+
+    # --- what was clicked -------------------------------------------------------------------------------------------
+
+    def _played(self) -> list[Node]:
+        """What has been played from the position on, as far as it is shown and leads on from there."""
+        shown = self.session.nodes[: self.session.index + 1]
+        if self.begins >= len(shown) or shown[self.begins] is not self.node:
+            return []
+        return shown[self.begins + 1 :]
+
+    @property
+    def goal(self) -> list[str]:
+        """The learner's moves from the position on: together, in this order, they are the goal."""
+        return [str(node.action) for node in self._played() if self._is_mine(node)]
+
+    def _is_mine(self, node: Node) -> bool:
+        """Whether the learner has decided that: no standing answer did."""
+        return node.player == self.learner and node.number not in self.session.unasked
+
+    @property
+    def solution(self) -> list[str]:
+        """The same with what others do between them."""
+        played = self._played()
+        last = max((k for k, node in enumerate(played) if self._is_mine(node)), default=-1)
+        return [str(node.action) for node in played[: last + 1]]
+
+    def wrongs(self, lang: str = "en") -> list[Wrong]:
+        """Moves that are not allowed in the position, one for each rule first: which is worth showing?
+
+        `lang` is "en", "de" or "es".
+        """
+        state, found = self.node.state, []
+        question = state.question
+        if question is None or self.learner == TERMINAL:
+            return []
+        for action in question.possible(state, self.learner):
+            verdict = state.check(action)
+            if not verdict and verdict.rules:
+                words = (action.text(state, lang), verdict.obstacles[0].sentence(state, lang))
+                found.append(Wrong(str(action), verdict.rules[0], *words))
+        first: dict[str, Wrong] = {}
+        for one in found:
+            first.setdefault(one.rule, one)
+        rest = [one for one in found if first[one.rule] is not one]
+        return [*first.values(), *rest][:MOST_WRONG]
+
+    # --- what becomes of it -----------------------------------------------------------------------------------------
+
+    def problems(self, lang: str = "en") -> list[str]:
+        """What is still missing or does not hold; empty if it is a lesson that can be solved, and answers every move.
+
+        `lang` is "en", "de" or "es": for what is missing.
+        """
+        missing = [message for message, lacks in self._lacks().items() if lacks]
+        if missing:
+            return [translate(message, lang, "engine") for message in missing]
+        try:
+            lesson = self.lesson("lesson")
+        except LessonError as e:
+            return [str(e)]
+        id = next(iter(lesson)).id
+        return lesson.mistakes() or list(dict.fromkeys(unanswered(lesson, id, MOST_TRIED)))
+
+    def _lacks(self) -> dict[str, bool]:
+        return {
+            OVER: self.learner == TERMINAL,
+            NO_GOAL: self.learner != TERMINAL and not self.goal,
+            NO_TEXT: not any(text.strip() for text in self.text.values()),
+        }
+
+    def lesson(self, id: str) -> Lesson:
+        """The lesson, read from its file as it would be written. `id` is what it is called. Raises LessonError."""
+        return read_lesson(self.toml(), id)
+
+    def toml(self, exercise: str = "position") -> str:
+        """The file of a lesson with this one exercise; `exercise` is its id.
+
+        >>> from tabletop.teaching.making import Making
+        >>> live = tabletop.Session(gin, seed=7)
+        >>> making = Making(live, text={"en": "Let it lie."})
+        >>> print(making.toml().splitlines()[0])
+        game = "gin_rummy"
+        """
+        game = self.node.state.game
+        head = {"game": game.name, "parameters": game.chosen(), "title": self._titles()}
+        return "".join([*(f"{key} = {_written(fact)}\n" for key, fact in head.items()), "\n", self.block(exercise)])
+
+    def block(self, exercise: str) -> str:
+        """The exercise alone, as it stands in the file. `exercise` is its id."""
+        record = self.session.record()
+        nodes = self.session.nodes
+        first = max(k for k, node in enumerate(nodes[: self.begins + 1]) if node.action is None)
+        saved = nodes[first].state.to_dict() if first or record.start is not None else None
+        parts: dict[str, Any] = {
+            "id": exercise,
+            "title": self._titles(),
+            "text": _everywhere(self.text),
+            "seed": self.session.seed,
+            "saved": json.dumps(saved, separators=(",", ":")) if saved is not None else "",
+            "played": [str(node.action) for node in nodes[first + 1 : self.begins + 1]],
+            "goal": [self.goal],
+            "solution": self.solution,
+        }
+        if self.wrong:
+            verdict = self.node.state.check(self.node.state.game.parse_action(self.wrong))
+            parts |= {"wrong": self.wrong, "wrong_rule": verdict.rules[0] if verdict.rules else ""}
+        rows = [f"{key} = {_written(fact)}\n" for key, fact in parts.items() if fact not in ("", [])]
+        return "".join(["[[exercise]]\n", *rows])
+
+    def _titles(self) -> Mapping[str, str]:
+        """The title, or else how the task begins."""
+        if any(title.strip() for title in self.title.values()):
+            return _everywhere(self.title)
+        return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _everywhere(self.text).items()}
+
+    def save(self, path: Path) -> Lesson:
+        """Write the lesson into a file; in one that is there it becomes the last exercise. Raises LessonError, OSError.
+
+        `path` is where. A file for another game, or for other parameters, is refused.
+        """
+        if path.exists():
+            there, mine = load_lesson(path), self.node.state.game
+            if (there.game.name, there.game.chosen()) != (mine.name, mine.chosen()):
+                raise LessonError(OTHER.format(file=path.name))
+            known = {x.id for x in there}
+            id = next(name for k in range(1, len(known) + 2) if (name := f"position_{k}") not in known)
+            text = f"{path.read_text('utf-8').rstrip()}\n\n{self.block(id)}"
+        else:
+            text = self.toml("position_1")
+        made = read_lesson(text, path.stem)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write(path, text)
+        return made
+
+
+def _everywhere(texts: Mapping[str, str]) -> dict[str, str]:
+    """A text in every language: where there is none, that of the first language that has one."""
+    own = {lang: texts[lang].strip() for lang in LANGUAGES if texts.get(lang, "").strip()}
+    any_one = next(iter(own.values()), "")
+    return {lang: own.get(lang, any_one) for lang in LANGUAGES}
+
+
+def _written(fact: Any) -> str:
+    """A fact as TOML, in one line unless it is a long list."""
+    if isinstance(fact, Mapping):
+        return "{ " + ", ".join(f"{key} = {_written(one)}" for key, one in fact.items()) + " }" if fact else "{}"
+    if isinstance(fact, Sequence) and not isinstance(fact, str):
+        entries = [_written(one) for one in fact]
+        short = f"[{', '.join(entries)}]"
+        return short if len(short) < 100 else "".join(["[\n", *(f"    {one},\n" for one in entries), "]"])
+    # JSON writes words, numbers, true and false as TOML does, but for one sign.
+    return json.dumps(fact, ensure_ascii=False).replace("\x7f", "\\u007f")

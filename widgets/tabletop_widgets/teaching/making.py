@@ -1,0 +1,211 @@
+"""Make a lesson of the position on the table: play the goal, write the task, choose a wrong move; it is checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as W
+from markupsafe import Markup
+
+from tabletop import Session
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital
+from tabletop.teaching import LessonError
+from tabletop.teaching.making import Making
+from tabletop_widgets.screen.languages import LANGUAGES, Lang
+from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.kept import refuse_name, this_cell
+from tabletop_widgets.table.menu import OFFERED
+from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.lesson import LessonTable
+
+FOLDER = "my_lessons"
+"""Beside the notebook."""
+MAKE = N_("Make a lesson of this position")
+TRY = N_("The lesson, as learners see it")
+NAME = "lesson"
+NO_NAME = N_("Give the lesson a name of letters, digits, spaces, - and _.")
+
+
+class LessonMaker(W.Box):
+    """A form beside a table: what is played from now on is the goal, the rest is written here.
+
+    `table` is a `Table` with a session. What was played for the goal is taken back when it closes.
+
+    >>> from tabletop_widgets import LessonMaker, Table
+    >>> maker = LessonMaker(Table(session))
+    >>> maker.task.value = "Do this."
+    >>> maker.making.goal
+    []
+    """
+
+    lang = Lang()
+
+    def __init__(self, table: Table, **traits: Any) -> None:
+        assert table.session is not None
+        super().__init__(**traits)
+        self.table = table
+        self.making = Making(table.session)
+        self.shown: LessonTable | None = None
+        """The lesson, once it is made."""
+        self.add_class("tt-panel")
+        self.add_class("tt-maker")
+        self._texts: dict[str, tuple[str, str]] = {}
+        self._writes = table.lang
+        self.goal = W.HTML()
+        self.language = W.Dropdown(options=[(name, lang) for lang, name in LANGUAGES.items()], value=table.lang)
+        self.title, self.task, self.name = W.Text(), W.Text(), W.Text(NAME)
+        self.wrong = W.Dropdown(options=[("–", "")])
+        self.done, self.cancel = W.Button(button_style="primary"), W.Button()
+        self.said = W.HTML()
+        self._buttons, self._style = W.Box([self.done, self.cancel]), Style()
+        self._buttons.add_class("tt-starts")
+        self.goal.add_class("tt-makergoal")
+        fields = (self.task, self.wrong, self.title, self.language, self.name)
+        self.children = [self.goal, *fields, self._buttons, self.said, self._style]
+        self.done.on_click(lambda _: self.make())
+        self.cancel.on_click(lambda _: self.end())
+        self.language.observe(self._turn, "value")
+        self._stop = table.session.on_change(lambda _: self._tell())
+        table.observe(self._follow, "lang")
+        self.observe(lambda _: self._word(), "lang")
+        self.lang = table.lang
+        self._word()
+
+    # --- what it says -----------------------------------------------------------------------------------------------
+
+    def _word(self) -> None:
+        """Everything in the language of the table."""
+        lang = self.lang
+        words = {
+            self.task: "The task",
+            self.wrong: "A wrong move worth showing",
+            self.title: "Title",
+            self.language: "Language of the text",
+            self.name: "Name of the file",
+            self.done: "Check, save and show",
+            self.cancel: "Cancel",
+        }
+        for field, word in words.items():
+            field.description = say(word, lang)
+        self.title.placeholder = say("the beginning of the task", lang)
+        chosen = self.wrong.value
+        wrongs = [(f"{capital(one.text)} ({one.rule}): {one.sentence}", one.action) for one in self.making.wrongs(lang)]
+        self.wrong.options = [(say("none", lang), ""), *wrongs]
+        known = [action for _, action in wrongs]
+        self.wrong.value = chosen if chosen in known else ""
+        self._tell()
+
+    def _tell(self) -> None:
+        """What is the goal so far."""
+        lang, making = self.lang, self.making
+        node, parts = making.node, []
+        for action in making.goal:
+            parts.append(capital(node.state.game.parse_action(action).text(node.state, lang)))
+        said = " → ".join(parts) or say("Play what you want to see: it becomes the goal.", lang)
+        self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), said))
+
+    def _say(self, lines: list[str]) -> None:
+        rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
+        self.said.value = str(Markup('<ul role="alert">{}</ul>').format(rows)) if lines else ""
+
+    def _follow(self, change: Any) -> None:
+        self.lang = change["new"]
+
+    def _turn(self, change: Any) -> None:
+        """Another language of the text: what was written in the one before is remembered."""
+        self._remember()
+        self._writes = change["new"]
+        self.title.value, self.task.value = self._texts.get(self._writes, ("", ""))
+
+    def _remember(self) -> None:
+        self._texts[self._writes] = (self.title.value, self.task.value)
+
+    # --- what becomes of it -----------------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path:
+        """The file that it is written to. Raises ValueError for a name that no file can have."""
+        name = self.name.value.strip()
+        refuse_name(name)
+        if not name:
+            raise ValueError("no name")
+        return this_cell().folder / FOLDER / f"{name}.toml"
+
+    def make(self) -> None:
+        """Check the lesson; save and show it if all is well, or say what is not.
+
+        >>> from tabletop_widgets import LessonMaker, Table
+        >>> maker = LessonMaker(Table(session))
+        >>> maker.make()
+        >>> "Write the task in one language at least." in maker.said.value
+        True
+        """
+        self._remember()
+        making = self.making
+        making.title = {lang: title for lang, (title, _) in self._texts.items()}
+        making.text = {lang: task for lang, (_, task) in self._texts.items()}
+        making.wrong = str(self.wrong.value)
+        problems = making.problems(self.lang)
+        self._say(problems)
+        if problems:
+            return
+        try:
+            path = self.path
+        except ValueError:
+            self._say([say(NO_NAME, self.lang)])
+            return
+        try:
+            lesson = making.save(path)
+        except (LessonError, OSError) as error:
+            self._say([str(error)])
+            return
+        file = f"{FOLDER}/{path.name}"
+        told = say("Saved as {file}: exercise {n} of the lesson.", self.lang, file=file, n=len(lesson))
+        self.said.value = str(Markup('<p role="status">{}</p>').format(told))
+        self._show(LessonTable(lesson, [x.id for x in lesson][-1], keep=False, lang=self.lang))
+
+    def _show(self, lesson: LessonTable) -> None:
+        self.shown = lesson
+        self.table.open_over(TRY, lesson, self._shut)
+
+    def _shut(self) -> None:
+        if self.shown is not None:
+            self.shown.close()
+        self.shown = None
+        self.end()
+
+    def end(self) -> None:
+        """Close the form, and show the position again.
+
+        >>> from tabletop_widgets import LessonMaker, Table
+        >>> LessonMaker(Table(session)).end()
+        """
+        self._stop()
+        self.table.unobserve(self._follow, "lang")
+        self.table.set_aside()
+        if self.making.session is self.table.session:
+            back(self.making.session, self.making.begins)
+        close_all(*self.children, *self._buttons.children)
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"LessonMaker({self.making.goal})"
+
+
+def back(session: Session, index: int) -> None:
+    """Show an earlier moment again."""
+    if session.index > index:
+        session.goto(index)
+
+
+def begin(table: Table) -> None:
+    """Open the form beside a table."""
+    if table.session is not None:
+        table.set_aside(LessonMaker(table))
+
+
+OFFERED[MAKE] = begin
