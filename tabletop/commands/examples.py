@@ -1,0 +1,36 @@
+"""Find a position for every rule of a game in which the rule decides, and keep them beside the rules."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from tabletop.commands.check import find, games_wanted
+from tabletop.teaching.examples import FILE
+from tabletop.teaching.mining import mine
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
+    command.add_argument("--games", type=games_wanted, default=4, help="at each table (default: 4)")
+
+
+def run(asked: argparse.Namespace) -> Iterator[str | int]:
+    """Write the file; say which rules have none."""
+    kind = find(asked.game)
+    found = mine(kind, asked.games)
+    path = Path(inspect.getfile(kind)).parent / "rules" / FILE
+    kept = {
+        rule: {key: fact for key, fact in asdict(one).items() if key != "rule" and fact not in ("", None)}
+        for rule, one in found.items()
+    }
+    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    missing = [rule for rule in kind.rulebook if rule not in found]
+    yield f"{kind.name}: {len(found)} examples, {path.stat().st_size // 1000} kB"
+    if missing:
+        yield f"{len(missing)} rules without one: {', '.join(missing)}"

@@ -1,0 +1,76 @@
+"""Print a course: a page with every position, task and solution, as HTML or PDF."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tabletop.commands.mistakes import CommandError
+from tabletop.engine.catalogue import games
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.storing import files
+from tabletop.teaching import Lesson, LessonError, course, lessons, load_lesson
+from tabletop.teaching.handout import called, handout
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
+SWITCHES = ("--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking")
+AS_ROOT = ("--no-sandbox",) if getattr(os, "geteuid", lambda: 1)() == 0 else ()
+"""Chromium refuses to run as root unless told; in a container there is often nobody else."""
+MOST_SECONDS = 120
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    command.add_argument("course", metavar="COURSE", help="the name of a game with lessons, of a lesson, or its file")
+    command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language (default: en)")
+    command.add_argument("--out", type=Path, help="the file (default: the name of the course, in this folder)")
+    command.add_argument("--pdf", action="store_true", help="a PDF too, through Chromium (or what CHROMIUM names)")
+
+
+def run(asked: argparse.Namespace) -> Iterator[str | int]:
+    """Write the page; say where it is."""
+    title, found = wanted(asked.course, asked.lang)
+    page = asked.out or Path(f"{Path(asked.course).stem}_{asked.lang}.html")
+    try:
+        files.write(page, handout(found, title, asked.lang))
+    except OSError as error:
+        raise CommandError(f"{page} cannot be written: {error.strerror or error}") from None
+    yield f"{page}: {len(found)} lessons, {sum(map(len, found))} tasks, {page.stat().st_size // 1000} kB"
+    if asked.pdf:
+        yield f"{printed(page)}"
+
+
+def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
+    """The title and the lessons of a course, or of one lesson. Raises CommandError."""
+    if name in games():
+        found = course(name) or tuple(load_lesson(one) for one in lessons() if one.startswith(f"{name}_"))
+        if not found:
+            raise CommandError(f"there are no lessons of {name}")
+        return called(found[0]), found
+    try:
+        lesson = load_lesson(name)
+    except LessonError as error:
+        raise CommandError(str(error)) from None
+    return lesson.title[lang], (lesson,)
+
+
+def printed(page: Path) -> Path:
+    """The page as a PDF beside it, through a browser. Raises CommandError."""
+    browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not browser:
+        raise CommandError("there is no Chromium to make a PDF with: set CHROMIUM, or print the page from your browser")
+    pdf = page.with_suffix(".pdf")
+    with TemporaryDirectory(prefix="handout-") as profile:
+        asked = [browser, *SWITCHES, *AS_ROOT, f"--user-data-dir={profile}", f"--print-to-pdf={pdf.resolve()}"]
+        try:
+            subprocess.run([*asked, page.resolve().as_uri()], check=True, capture_output=True, timeout=MOST_SECONDS)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise CommandError(f"the browser could not make a PDF: {error}") from None
+    if not pdf.exists():
+        raise CommandError("the browser has made no PDF")
+    return pdf

@@ -1,0 +1,135 @@
+"""A course on paper: one HTML page with every position as a still picture, the tasks, and the solutions at the end."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape, unescape
+from itertools import count
+
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.state import State
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital, translate
+from tabletop.teaching.attempt import Attempt
+from tabletop.teaching.lesson import Lesson
+
+SOLUTIONS = N_("Solutions")
+NOT_ALLOWED = N_("Why is this not allowed: {action}?")
+AT_A_TABLE = N_("This is played at a table, with a coach: there is no solution.")
+MINUTES = N_("{n} minutes")
+STYLE = """
+@page { size: A4; margin: 15mm; }
+body { max-width: 210mm; margin: 0 auto; padding: 8mm; color: #111; font: 11pt/1.45 Georgia, "Times New Roman", serif; }
+h1, h2, h3 { font-family: "Helvetica Neue", Arial, sans-serif; line-height: 1.2; break-after: avoid; }
+h1 { font-size: 24pt; } h2 { margin-top: 10mm; font-size: 16pt; border-bottom: 1px solid #999; } h3 { font-size: 12pt; }
+section.exercise { break-inside: avoid; margin-bottom: 8mm; }
+img { display: block; width: 100%; box-sizing: border-box; border: 1px solid #bbb; margin: 3mm 0; }
+p { margin: 2mm 0; } ol { padding-left: 6mm; margin: 2mm 0; }
+.line { border-bottom: 1px dotted #777; height: 8mm; }
+.wrong { font-style: italic; } .move { font-weight: bold; } .rule, .minutes { color: #444; font-size: 9pt; }
+.solutions { break-before: page; }
+@media print { body { padding: 0; } }
+"""
+
+
+def called(lesson: Lesson) -> str:
+    """What the game of a lesson is called, as its pictures are.
+
+    >>> from tabletop.teaching.handout import called
+    >>> called(tabletop.teaching.load_lesson("dei_first_round"))
+    'D.E.I.: Divide et Impera'
+    """
+    game = lesson.game
+    found = re.search(r"<title>(.*?)</title>", game.svg(game.view(game.new_initial_state(0))))
+    return unescape(found[1]) if found else game.name
+
+
+def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
+    """The lessons as a page to be printed. It needs nothing but itself, so no network.
+
+    `title` stands above it, `lang` is "en", "de" or "es". Raises ValueError for another language.
+
+    >>> from tabletop.teaching.handout import handout
+    >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
+    >>> page = handout([lesson], "51st State", "de")
+    >>> page.count("<img"), page.count('class="solution"')
+    (10, 10)
+    """
+    if lang not in LANGUAGES:
+        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
+    tasks, solutions, numbers = [], [], count(1)
+    for lesson in lessons:
+        head = f"<h2>{escape(lesson.title[lang])}</h2>"
+        numbered = [(next(numbers), Attempt(lesson, exercise.id)) for exercise in lesson]
+        minutes = _say(MINUTES, lang).format(n=lesson.minutes)
+        tasks += [head, f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
+        tasks += [_task(n, attempt, lang) for n, attempt in numbered]
+        solutions += [head, *(_solution(n, attempt, lang) for n, attempt in numbered)]
+    parts = [f"<h1>{escape(title)}</h1>", *tasks, f'<div class="solutions"><h1>{_say(SOLUTIONS, lang)}</h1>']
+    body = "\n".join([*filter(None, parts), *solutions, "</div>"])
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+    )
+
+
+def _say(message: str, lang: str) -> str:
+    return translate(message, lang, "engine")
+
+
+def _task(n: int, attempt: Attempt, lang: str) -> str:
+    """What is to be done, in which position, and room for an answer."""
+    exercise, state = attempt.exercise, attempt.session.state
+    lines = [f'<section class="exercise"><h3>{n}. {escape(exercise.title[lang])}</h3>', _text(exercise.text[lang])]
+    lines.append(_picture(attempt, lang))
+    if exercise.wrong:
+        wrong = capital(state.game.parse_action(exercise.wrong).text(state, lang))
+        lines.append(f'<p class="wrong">{escape(_say(NOT_ALLOWED, lang).format(action=wrong))}</p>')
+    lines += ['<p class="line"></p>'] * (0 if exercise.coached else 2 if exercise.wrong else 1)
+    return "\n".join([*lines, "</section>"])
+
+
+def _picture(attempt: Attempt, lang: str) -> str:
+    """The position as the learner may see it."""
+    state = attempt.session.state
+    shown = state.game.view(state, attempt.learner, lang)
+    data = b64encode(state.game.svg(shown).encode()).decode()
+    return f'<img alt="{escape(state.game.as_text(shown))}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _solution(n: int, attempt: Attempt, lang: str) -> str:
+    """The moves that lead to the goal, what is said then, and why the wrong move is refused."""
+    exercise = attempt.exercise
+    lines = [f'<section class="solution"><h3>{n}. {escape(exercise.title[lang])}</h3>']
+    if exercise.coached:
+        lines.append(f"<p>{_say(AT_A_TABLE, lang)}</p>")
+    else:
+        moves = [escape(move) for move in _moves(attempt.solution, lang)]
+        rows = "".join(f"<li>{move}</li>" for move in moves)
+        lines.append(f"<ol>{rows}</ol>" if len(moves) > 1 else f'<p class="move">{"".join(moves)}</p>')
+        lines.append(_text(exercise.praise[lang]))
+    if exercise.wrong:
+        lines += _refused(attempt, lang)
+    return "\n".join([*filter(None, lines), "</section>"])
+
+
+def _moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
+    for state, action in solution:
+        yield capital(state.game.parse_action(action).text(state, lang))
+
+
+def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
+    """The wrong move, and each rule that refuses it."""
+    verdict, state = attempt.try_wrong(), attempt.session.state
+    wrong = capital(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
+    yield f'<p class="wrong">{escape(_say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
+    for obstacle in verdict.obstacles:
+        yield _text(obstacle.sentence(state, lang))
+        yield f'<p class="rule">{escape(state.game.rule(obstacle.rule).sentence(lang))} [{escape(obstacle.rule)}]</p>'
+
+
+def _text(text: str) -> str:
+    """A text as paragraphs."""
+    return "".join(f"<p>{escape(part)}</p>" for part in text.splitlines() if part.strip())

@@ -1,0 +1,147 @@
+"""Finds a position for every rule in which it decides, in games at random and of strategies; the earliest is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.sessions.deciders import strategies
+from tabletop.engine.sessions.history import Node, cited
+from tabletop.engine.sessions.records import Record
+from tabletop.engine.sessions.standing import ALWAYS
+from tabletop.engine.state import State
+from tabletop.teaching.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, seen
+
+LONGEST = 400
+"""Decisions after which a game is left."""
+MOST_TRIED = 15
+"""So many of the actions that one could think of are tried at a decision."""
+TURNED_SEEDS = 3
+"""Games that are played for every other value of a parameter."""
+
+
+def tables(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
+    """The game as it is, with every number of players, and with each switch and word turned."""
+    game = kind()
+    yield game
+    for name, declared in game.parameters.items():
+        if type(declared.default) is int and name != "players":
+            continue
+        for value in others(declared):
+            try:
+                yield kind(**{name: value})
+            except ParameterError:  # it goes with another parameter only
+                continue
+
+
+def others(declared: Parameter) -> Iterator[Any]:
+    """Other values that a parameter may have: all words, both switches, the numbers of players, the ends of a range."""
+    usual = declared.default
+    if isinstance(usual, bool):
+        yield not usual
+    elif isinstance(usual, int):
+        low, high = declared.minimum, declared.maximum
+        if declared.name == "players" and low is not None and high is not None:
+            yield from (n for n in range(low, high + 1) if n != usual)
+        else:
+            near = (usual + 1, usual - 1, low, high)
+            allowed = {n for n in near if n is not None and declared.mistake(n) is None and n != usual}
+            yield from sorted(allowed)
+    elif isinstance(usual, str):
+        yield from (word for word in declared.choices if word != usual)
+
+
+def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
+    """An example for each rule of a game that decides somewhere; `games` are played at every table.
+
+    >>> from tabletop.engine.catalogue import game_class
+    >>> from tabletop.teaching.mining import mine
+    >>> len(mine(game_class("gin_rummy"), 1)) > 3
+    True
+    """
+    best: dict[str, tuple[int, Example]] = {}
+    for game in tables(kind):
+        known = [name for name, one in strategies(game).items() if not hasattr(one, "think")]
+        for seed in range(games):
+            who = "random" if seed % 2 == 0 else known[(seed // 2) % len(known)]
+            for long, found in _in_game(game, seed, who, best):
+                best[found.rule] = (long, found)
+    for found in _by_turning(kind, best):
+        best.setdefault(found.rule, (0, found))
+    order = [*(rule for rule in kind.rulebook if rule in best), *(rule for rule in best if rule not in kind.rulebook)]
+    return {rule: best[rule][1] for rule in order}
+
+
+def _in_game(
+    game: Game[Any], seed: int, who: str, best: dict[str, tuple[int, Example]]
+) -> Iterator[tuple[int, Example]]:
+    """What is found in one game, where it is found earlier than ever before."""
+    state, source = game.new_initial_state(seed), Random(seed)
+    state.telling = True
+    player = strategies(game)[who]
+    played: list[Action] = []
+    for rule in cited(Node(0, state)):
+        if best.get(rule, (1, None))[0] > 0:
+            yield 0, Example(rule, BEGINS, _link(game, seed, played, state))
+    for k in range(LONGEST):
+        if state.is_terminal():
+            return
+        before = state.clone()
+        possible = state.possible_actions()
+        for action in source.sample(possible, min(len(possible), MOST_TRIED)):
+            rules = set(state.check(action).rules)
+            if len(rules) == 1 and k < _earliest(best, rule := rules.pop()):
+                yield k, Example(rule, FORBIDS, _link(game, seed, played, before), str(action))
+        seat = state.current_player()
+        taken = player.decide(state, seat, source)
+        because = state.agenda[-1][2] if state.agenda else None
+        events = state.apply_action(taken)
+        node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)
+        for rule in cited(node):
+            if k < _earliest(best, rule):
+                yield k, Example(rule, ACTS, _link(game, seed, played, before), str(taken))
+        played.append(taken)
+
+
+def _earliest(best: dict[str, tuple[int, Example]], rule: str) -> int:
+    return best[rule][0] if rule in best else LONGEST
+
+
+def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
+    always = [ALWAYS] * game.num_players
+    return Record.of(game, seed, played, at, standing=always).link()
+
+
+def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> Iterator[Example]:
+    """Where another value of a parameter makes another game, for the rules of which nothing else is found."""
+    game = kind()
+    for name, declared in game.parameters.items():
+        if not declared.rule or declared.rule in best or name == "players":
+            continue
+        for value in others(declared):
+            found = next((one for seed in range(TURNED_SEEDS) if (one := _turned(game, seed, declared, value))), None)
+            if found is not None:
+                yield found
+                break
+
+
+def _turned(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Example | None:
+    """The first position of a game at random from which on another value makes it another game."""
+    try:
+        other = type(game)(**{**game.chosen(), declared.name: value}).new_initial_state(seed)
+    except ParameterError:
+        return None
+    state, source = game.new_initial_state(seed), Random(seed)
+    played: list[Action] = []
+    while not state.is_terminal() and len(played) < LONGEST:
+        if seen(state) != seen(other):
+            link = _link(game, seed, played, state)
+            return Example(declared.rule, TURNED, link, parameter=declared.name, value=value)
+        played.append(source.choice(state.legal_actions()))
+        state.apply_action(played[-1])
+        other.apply_action(played[-1])
+    return None
