@@ -1,5 +1,6 @@
 # Every target makes the virtual environment it needs; the second run starts at once.
 #   make lab        play: JupyterLab on the start notebook
+#   make classroom  hold a class: a course as a web page, COURSE=51st_state
 #   make test       everything that must hold: lint, types, imports, tests, notebooks, browser
 #   make help       the other targets
 PYTHON ?= python3
@@ -18,10 +19,11 @@ WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 test test-long notebooks: export TABLETOP_KEEP := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-long lint docs bench golden sentences notebooks locale chromium clean
+.PHONY: help lab classroom test test-long lint docs bench golden sentences notebooks locale chromium clean
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
+	@echo "make classroom  a course as a web page for a class: COURSE=51st_state [HOST=0.0.0.0 PORT=8866]"
 	@echo "make test       lint, types, imports, tests, notebooks, browser"
 	@echo "make test-long  the same with the tests that take minutes"
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
@@ -46,14 +48,26 @@ $(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@$(PIP) install --constraint constraints.txt --editable '.[lab,experiments]'
 	@touch $@
 
+$(VENV)/classroom.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what is needed to hold a class (a minute the first time)."
+	@$(PIP) install --constraint constraints.txt --editable '.[classroom]'
+	@touch $@
+
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing what is needed to develop (a minute the first time)."
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
-	@touch $@ $(VENV)/lab.stamp
+	@touch $@ $(VENV)/lab.stamp $(VENV)/classroom.stamp
 
 # On a copy of the notebooks (my_notebooks) that is kept; LAB="--port 9000" and the like are options of JupyterLab.
 lab: $(VENV)/lab.stamp
 	@$(BIN)/python -m tools.lab $(AS_ROOT) $(LAB)
+
+# Only this computer can open it unless HOST on the command line says otherwise; Ctrl+C closes it, and nothing of it is kept.
+COURSE = 51st_state
+HOST = 127.0.0.1
+PORT = 8866
+classroom: $(VENV)/classroom.stamp
+	@$(BIN)/python -m tabletop_widgets.classroom $(COURSE) --host $(HOST) --port $(PORT)
 
 # Node comes as a wheel, and npm puts the tools for JavaScript beside it: for lint and test, never to play.
 node_modules/stamp: package.json | $(VENV)/dev.stamp

@@ -1,0 +1,214 @@
+"""A class in real browsers: five learners at once, each with a game of their own, and a page for the teacher."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tabletop.teaching import load_lesson
+from tests.browser.conftest import ARTEFACTS, ROOT, axe
+
+NAMES = ("Anna", "Ben", "Carla", "David", "Eva")
+FIRST = "51st_state_first_round"
+DISCARD = ".tt-act[data-act^=discard]"
+LOADED = 90_000
+"""Milliseconds that a kernel and its page may take on a busy machine."""
+
+
+@dataclass
+class Class:
+    """A class that is being held."""
+
+    url: str
+    code: str
+    teacher: str
+    home: Path
+    process: subprocess.Popen[str]
+    elsewhere: list[str] = field(default_factory=list)
+    """What pages have asked for that is not of this class."""
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def page(self, browser: Browser) -> Page:
+        """A page of a browser that knows nothing of others."""
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("response", lambda reply: self._heard(reply.url))
+        return page
+
+    def _heard(self, url: str) -> None:
+        if not url.startswith((self.url, "data:", "blob:")):
+            self.elsewhere.append(url)
+
+    def join(self, page: Page, name: str, lang: str = "en") -> None:
+        """Join, and open the first lesson."""
+        page.goto(f"{self.url}/?lang={lang}")
+        page.locator("#name").fill(name)
+        page.locator("#code").fill(self.code.lower())
+        page.locator("form button").click()
+
+    def stop(self) -> None:
+        """Close the class."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[Class]:
+    """A class of 51st State, with folders of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    home = tmp_path / "home"
+    home.mkdir()
+    env = {
+        **{name: fact for name, fact in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "XDG"))},
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "TABLETOP_LANG": "en",
+    }
+    command = [sys.executable, "-m", "tabletop_widgets.classroom", "51st_state", "--port", str(port)]
+    log = tmp_path / "log"
+    with log.open("w") as err:
+        process = subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=err, text=True)
+    assert process.stdout is not None
+    joined, mine, _ = (process.stdout.readline() for _ in range(3))
+    found, teacher = re.search(r"(http\S+) and type the code (\w+)\.", joined), re.search(r"http\S+", mine)
+    assert found, log.read_text()
+    assert teacher
+    made = Class(found[1], found[2], teacher[0], home, process)
+    yield made
+    for context in made.contexts:
+        context.close()
+    if process.poll() is None:
+        made.stop()
+    process.stdout.close()
+
+
+def status(url: str, method: str = "GET") -> int:
+    """What a stranger is answered."""
+
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *_: object) -> None:  # type: ignore[override]
+            return None
+
+    try:
+        request = urllib.request.Request(url, method=method, data=b"{}" if method == "POST" else None)
+        with urllib.request.build_opener(Stay).open(request, timeout=10) as reply:
+            return int(reply.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_five_learners_play_their_own_games_and_the_teacher_sees_their_stars(held: Class, browser: Browser) -> None:
+    pages = [held.page(browser) for _ in NAMES]
+    for page, name in zip(pages, NAMES, strict=True):  # all at once: nobody waits for the others
+        held.join(page, name, "de" if name == "Ben" else "en")
+    for page in pages:
+        page.locator(".tt-listed").first.click(timeout=LOADED)
+    for page in pages:
+        page.locator(".tt-exercise .tt-task").wait_for(timeout=LOADED)
+    assert load_lesson(FIRST)["hand"].title["de"] in pages[1].locator(".tt-exercise").inner_text()
+
+    teacher = held.page(browser)
+    teacher.goto(held.teacher)
+    for name in NAMES:
+        teacher.locator("th", has_text=name).wait_for()
+    assert axe(teacher) == []
+
+    anna, ben = pages[:2]
+    before = [page.locator(".tt-actions").inner_text() for page in pages]
+    for action in load_lesson(FIRST)["hand"].solution:
+        anna.locator(f".tt-act[data-act='{action}']").click()
+    anna.get_by_text("Done.").wait_for()
+    row = teacher.locator("tr", has_text="Anna")
+    row.locator("td", has_text="3 of 30").wait_for()
+    assert [page.locator(".tt-actions").inner_text() for page in pages[1:]] == before[1:]
+    assert teacher.locator("tr", has_text="Ben").locator("td").first.inner_text() == "0"
+
+    # Nothing of what is on a table ever comes to the teacher's page, and a learner's page tells no name but of its own.
+    cards = {word for word in anna.locator(".tt-card .tt-title, .tt-cardname").all_inner_texts() if word}
+    assert not any(card in teacher.content() for card in (*cards, "Docks", "Skyscraper"))
+    assert not any(name in ben.content() for name in ("Anna", "Carla"))
+    ARTEFACTS.mkdir(exist_ok=True)
+    teacher.screenshot(path=ARTEFACTS / "classroom-teacher.png")
+    ben.screenshot(path=ARTEFACTS / "classroom-learner.png")
+
+    anna.reload()  # a new kernel, and the stars are still known
+    anna.locator(".tt-listed", has_text="3 of 30").wait_for(timeout=LOADED)
+    assert held.elsewhere == []
+
+    held.stop()
+    assert held.process.returncode == 0
+    assert [path for path in held.home.rglob("*") if path.is_file()] == []
+
+
+def test_no_stranger_comes_in(held: Class, browser: Browser) -> None:
+    assert status(f"{held.url}/course") == 302
+    assert status(f"{held.url}/teacher") == 403
+    assert status(f"{held.url}/teacher/progress?key=x") == 403
+    assert status(f"{held.url}/kernel/me") == 403
+    assert status(f"{held.url}/kernel/progress", "POST") == 403
+    for path in ("page.ipynb", "voila/tree", "voila/files/page.ipynb", "voila/render/page.ipynb", "api/kernels"):
+        assert status(f"{held.url}/{path}") == 404
+
+    page = held.page(browser)
+    page.goto(held.url)
+    assert axe(page) == []
+    page.locator("#name").fill("Mallory")
+    page.locator("#code").fill("ABCDEF")
+    page.locator("form button").click()
+    page.get_by_role("alert").wait_for()
+    assert "not the code" in page.get_by_role("alert").inner_text()
+    assert axe(page) == []
+
+
+def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: Browser) -> None:
+    teacher = held.page(browser)
+    teacher.goto(held.teacher)
+    teacher.locator("input[name=players]").fill("3")
+    teacher.locator("input[name=people]").fill("3")
+    teacher.get_by_role("button", name="Open a table").click()
+    with teacher.expect_popup() as opened:
+        teacher.get_by_role("link", name="Take a seat yourself").click()
+    own = opened.value
+    own.locator(".tt-actions").wait_for(timeout=LOADED)
+    pages = [own, held.page(browser), held.page(browser)]
+    frames: list[list[bytes]] = [[], [], []]
+    for page, name, heard in zip(pages[1:], NAMES, frames[1:], strict=False):
+        page.on("websocket", lambda socket, heard=heard: socket.on("framereceived", lambda f, h=heard: h.append(f)))
+        held.join(page, name)
+        page.get_by_role("link", name="The table of the class").click(timeout=LOADED)
+        page.locator(".tt-actions").wait_for(timeout=LOADED)
+
+    asked = [page.locator(DISCARD).count() > 0 for page in pages].index(True)
+    assert [page.locator(DISCARD).count() for page in pages if page is not pages[asked]] == [0, 0]
+    cards = pages[asked].locator(DISCARD).evaluate_all("all => all.map(e => e.dataset.act.split(' ')[1])")
+    for page, heard in zip(pages[1:], frames[1:], strict=True):  # nor has anything of a hand come to another browser
+        said = b"".join(f if isinstance(f, bytes) else f.encode() for f in heard)
+        assert len(said) > 10_000
+        assert any(f"discard {card}".encode() in said for card in cards) == (page is pages[asked])
+    pages[asked].screenshot(path=ARTEFACTS / "classroom-seat.png")
+
+    for left in (5, 4):
+        pages[asked].locator(DISCARD).first.click()
+        pages[asked].wait_for_function(f'document.querySelectorAll("{DISCARD}").length < {left + 1}')
+    following = pages[(asked + 1) % 3]
+    following.locator(DISCARD).first.wait_for()
+    assert [page.locator(DISCARD).count() for page in pages if page is not following] == [0, 0]
+    following.screenshot(path=ARTEFACTS / "classroom-next-seat.png")
+    assert held.elsewhere == []

@@ -1,0 +1,200 @@
+"""A class in memory: who may join, what may be reported, what a teacher sees."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+import tabletop
+from tabletop import IllegalActionError, NotationError, RecordError
+from tabletop_widgets import Table
+from tabletop_widgets.classroom import pages
+from tabletop_widgets.classroom.__main__ import main
+from tabletop_widgets.classroom.page import Reported
+from tabletop_widgets.classroom.room import MOST_LEARNERS, Refused, Room
+from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
+
+GAMES = ("51st_state", "axon_protocol", "dei")
+
+
+def room_of_one(game: str = "dei") -> tuple[Room, str, str, str]:
+    """A room, the token of Anna, and a lesson with its first exercise."""
+    room = Room(game)
+    lesson = room.lessons[0]
+    return room, room.join("Anna", room.code, "de").token, lesson.id, next(iter(lesson)).id
+
+
+def test_only_who_knows_the_code_may_join_in_whatever_letters_it_is_typed() -> None:
+    room = Room("dei")
+    with pytest.raises(Refused, match="not the code"):
+        room.join("Anna", "ABC", "de")
+    assert room.join("Anna", f" {room.code.lower()} ", "de").lang == "de"
+    assert room.join("Ben", room.code, "klingon").lang == "en"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "ANNA", " anna "])
+def test_a_nickname_is_short_and_taken_once(name: str) -> None:
+    room = Room("dei")
+    room.join("Anna", room.code, "de")
+    with pytest.raises(Refused, match="nickname"):
+        room.join(name, room.code, "de")
+
+
+def test_a_class_has_an_end() -> None:
+    room = Room("dei")
+    for k in range(MOST_LEARNERS):
+        room.join(f"learner {k}", room.code, "en")
+    with pytest.raises(Refused, match="full"):
+        room.join("one more", room.code, "en")
+
+
+def test_two_classes_have_nothing_in_common() -> None:
+    one, other = Room("dei"), Room("dei")
+    assert one.learner(other.join("Anna", other.code, "en").token) is None
+    assert not one.is_teacher(other.teacher)
+    assert not one.is_kernel(other.kernel)
+    assert not one.is_teacher("")
+    assert one.learner("") is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"51st_state_first_round": {"at": "hand", "stars": {}}},
+        {"LESSON": {"at": "nowhere", "stars": {}}},
+        {"LESSON": {"at": "FIRST", "stars": {"FIRST": 4}}},
+        {"LESSON": {"at": "FIRST", "stars": {"FIRST": "3"}}},
+        {"LESSON": {"at": "FIRST", "stars": {}, "hand": ["docks"]}},
+        {"LESSON": ["hand"]},
+    ],
+)
+def test_what_is_no_progress_in_the_course_is_refused_and_changes_nothing(said: dict[str, object]) -> None:
+    room, token, lesson, first = room_of_one()
+    report = json.loads(json.dumps(said).replace("LESSON", lesson).replace("FIRST", first))
+    with pytest.raises(ValueError, match=r"\w"):
+        room.report(token, report)
+    assert room.rows("en")[0]["at"] == ""
+
+
+def test_the_teacher_sees_where_everybody_is_and_their_stars() -> None:
+    room, token, lesson, first = room_of_one()
+    room.join("Ben", room.code, "en")
+    room.report(token, {lesson: {"at": first, "stars": {first: 2}}})
+    anna, ben = room.rows("de")
+    assert (anna["name"], anna["stars"], anna["cells"][0]["stars"]) == ("Anna", 2, 2)
+    assert room.lessons[0][first].title["de"] in anna["at"]
+    assert (ben["stars"], ben["at"], ben["cells"][0]["begun"]) == (0, "", False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, lang: str) -> None:
+    room = Room(game)
+    room.join("<b>Anna</b>", room.code, lang)
+    said = [pages.joining(room, lang, "no & yes", '"><i>', "x"), pages.teaching(room, lang, "http://x")]
+    assert all(f'<html lang="{lang}">' in page for page in said)
+    assert all("<b>" not in page and "<i>" not in page for page in said)
+    assert "no &amp; yes" in said[0]
+    assert pages.progress(room, lang)["rows"][0]["name"] == "<b>Anna</b>"
+    if lang != "en":
+        words = ("Nickname", "Join", "Learners", "memory", "Your")
+        assert not any(f">{word}" in page for page in said for word in words)
+
+
+def test_what_a_learner_does_is_told_and_on_no_disk() -> None:
+    told: list[object] = []
+    progress = Reported({"one": {"at": "a", "stars": {"a": 1}}}, told.append)
+    assert (progress.path, progress.at("one"), progress.stars("one")) == (None, "a", {"a": 1})
+    progress.opened("two", "b")
+    progress.put("two", "b", {"b": 3})
+    progress.put("two", "b", {"b": 3})
+    assert told == [{"two": {"at": "b", "stars": {}}}, {"two": {"at": "b", "stars": {"b": 3}}}]
+
+
+def test_a_course_that_there_is_not_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chess"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert main(["gin_rummy"]) == 1
+    assert capsys.readouterr().err == "there are no lessons of gin_rummy\n"
+
+
+def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica]:
+    """What the kernels of all seats show."""
+    people = [seat for seat, which in enumerate(table.session.seats) if which == "human"]
+    for seat in people:
+        assert table.seat(f"learner {seat}") == seat
+    return [Replica.of(table.told(f"learner {seat}", 0), asked.append, "en") for seat in people]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_played_at_a_shared_table_is_played_in_every_kernel(game: str) -> None:
+    asyncio.run(play_together(game))
+
+
+async def play_together(game: str) -> None:
+    table, source = open_table(game, 3, 2), random.Random(1)
+    await table.begin()
+    asked: list[dict[str, object]] = []
+    replicas = seats_at(table, asked)
+    for _ in range(30):
+        state = table.session.state
+        player = state.current_player()
+        if player < 0:
+            break
+        before = table.session.length
+        with pytest.raises(NotationError, match="not your turn"):
+            replicas[1 - player].apply(state.legal_actions()[0])
+        replicas[player].apply(str(source.choice(state.legal_actions())))
+        said = asked.pop()
+        assert not await table.act(f"learner {1 - player}", int(str(said["length"])), str(said["action"]))
+        assert await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
+        assert not await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
+        for seat, one in enumerate(replicas):
+            one.follow(table.told(f"learner {seat}", before))
+            assert one.state.digest() == table.session.state.digest()
+    assert table.session.length > 20
+
+
+def test_whatever_a_page_asks_for_it_is_shown_what_its_seat_may_see() -> None:
+    table = open_table("51st_state", 2, 2)
+    for replica in seats_at(table, []):
+        shown = Table(replica, viewer=replica.seat, compact=True, lang="en")
+        assert [seat for seat, _ in shown.bar.data["viewers"]] == [str(replica.seat)]
+        own, other = (set(replica.state.seats[seat].hand) for seat in (replica.seat, 1 - replica.seat))
+        for viewer in ("all", "asked", str(1 - replica.seat)):
+            shown.bar.handle({"type": "viewer", "value": viewer})
+            sent = json.dumps([view.get_state() for view in shown.views], default=str)
+            assert all(f'"{card}"' in sent for card in own)
+            assert not any(f'"{card}"' in sent for card in other - own)
+
+
+def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> None:
+    replica = seats_at(SharedTable(tabletop.load_game("dei", players=2), people=2, seed=1), [])[0]
+    for deed in (
+        replica.record,
+        lambda: replica.react(0),
+        lambda: replica.reset(replica.game),
+        lambda: replica.retune(),
+        lambda: replica.hand_over(1, "human"),
+    ):
+        with pytest.raises(RecordError, match="nobody takes back"):
+            deed()
+    assert replica.think() is None
+
+
+def test_what_the_rules_forbid_is_refused_before_it_is_asked_for() -> None:
+    asked: list[dict[str, object]] = []
+    replica = seats_at(SharedTable(tabletop.load_game("51st_state", players=2), people=2, seed=1), asked)[0]
+    missing = next(card for card in ("docks", "pub", "school") if card not in replica.state.seats[0].hand)
+    with pytest.raises((IllegalActionError, NotationError)):
+        replica.apply(f"discard {missing}")
+    assert asked == []
+
+
+@pytest.mark.parametrize(("players", "people"), [(2, 3), (2, 0), (99, 2), (0, 0)])
+def test_a_table_that_cannot_be_is_refused(players: int, people: int) -> None:
+    with pytest.raises(ValueError, match=r"\d"):
+        Room("dei").open(players, people)

@@ -1,0 +1,53 @@
+"""Holds a class: a course as a web page, and a page for the teacher.
+
+    python -m tabletop_widgets.classroom 51st_state
+    python -m tabletop_widgets.classroom dei --host 0.0.0.0 --port 9000 --lang de
+
+Only this computer can open it unless a host is given; only who knows the code can join. Nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tabletop import ParameterError
+from tabletop_widgets.classroom.room import Room
+from tabletop_widgets.screen.languages import LANGUAGES, language, use_language
+
+PORT = 8866
+FOLDERS = {f"JUPYTER_{kind}": kind.lower() for kind in ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")}
+"""What Jupyter writes while it runs goes where it can be taken away again."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Hold a class until it is closed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tabletop_widgets.classroom", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("course", help="the name of a game with lessons, such as 51st_state")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: other computers can open it too")
+    parser.add_argument("--port", type=int, default=PORT)
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default=language())
+    given = parser.parse_args(arguments)
+    use_language(given.lang)
+    try:
+        room = Room(given.course)
+    except (ParameterError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    with TemporaryDirectory(prefix="classroom-") as home:
+        os.environ |= {name: str(Path(home, folder)) for name, folder in FOLDERS.items()}
+        os.environ["IPYTHONDIR"] = str(Path(home, "ipython"))
+        from tabletop_widgets.classroom.serve import serve  # Jupyter looks at the folders when it is imported
+
+        serve(room, given.host, given.port, home)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

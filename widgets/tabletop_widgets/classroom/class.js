@@ -1,0 +1,50 @@
+// The teacher's page brings its table up to date; while nobody looks at it, it asks for nothing.
+
+const EVERY = 2000;
+const place = document.getElementById("class");
+let shown = "";
+
+/** @param {string} name @param {string} text @param {string} kind */
+function made(name, text, kind = "") {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (kind) element.className = kind;
+  return element;
+}
+
+/** @param {{none: string, head: string[], rows: {name: string, away: string, cells: [string, string][]}[]}} told */
+function draw(told) {
+  if (!told.rows.length) return place?.replaceChildren(made("p", told.none));
+  const table = document.createElement("table");
+  const head = table.createTHead().insertRow();
+  for (const text of told.head) {
+    const cell = made("th", text);
+    cell.setAttribute("scope", "col");
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  for (const one of told.rows) {
+    const row = body.insertRow();
+    row.className = one.away;
+    const name = made("th", one.name);
+    name.setAttribute("scope", "row");
+    row.append(name, ...one.cells.map(([text, kind]) => made("td", text, kind)));
+  }
+  return place?.replaceChildren(table);
+}
+
+async function renew() {
+  if (document.hidden) return;
+  const reply = await fetch(`/teacher/progress${location.search}`);
+  const text = await reply.text();
+  if (reply.ok && text !== shown) {
+    draw(JSON.parse(text));
+    shown = text;
+  }
+}
+
+/** The class may be closed while the page is still open. */
+const tried = () => renew().catch(() => {});
+
+setInterval(tried, EVERY);
+tried();

@@ -1,0 +1,117 @@
+"""The pages of a classroom that need no kernel: to join, and how far everybody has come."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from tabletop_widgets.classroom.room import CODE_LENGTH, MOST_NAME, Room
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.modules import PACKAGE
+from tabletop_widgets.screen.words import say
+
+FOLDER = PACKAGE / "classroom"
+PAGE = Markup("""<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/class/class.css"></head>
+<body><main>{body}</main>{script}</body></html>
+""")
+OTHERS = Markup('<a href="?lang={lang}" lang="{lang}" hreflang="{lang}">{name}</a>')
+
+
+def page(lang: str, title: str, body: Markup, script: str = "") -> str:
+    """A page in a language; `script` is the name of a module beside this one."""
+    code = Markup('<script type="module" src="/class/{}"></script>').format(script) if script else ""
+    return str(PAGE.format(lang=lang, title=title, body=body, script=code))
+
+
+def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
+    """The page on which learners join; `why` says what was wrong with what they have typed."""
+    title = say("Join the class: {game}", lang, game=room.title())
+    form = Markup("""<h1>{title}</h1>
+<form method="post" action="/join" autocomplete="off"><input type="hidden" name="lang" value="{lang}">
+<p><label for="name">{ask_name}</label><input id="name" name="name" maxlength="{most}" value="{name}" required></p>
+<p><label for="code">{ask_code}</label>
+<input id="code" name="code" maxlength="{length}" value="{code}" required autocapitalize="characters"></p>
+{why}<p><button>{join}</button></p></form>
+<p class="note">{note}</p><p class="languages">{languages}</p>""").format(
+        title=title,
+        lang=lang,
+        ask_name=say("Nickname", lang),
+        ask_code=say("Code of the class", lang),
+        most=MOST_NAME,
+        length=CODE_LENGTH,
+        name=name,
+        code=code,
+        why=Markup('<p role="alert">{}</p>').format(why) if why else "",
+        join=say("Join", lang),
+        note=say("Your teacher sees your nickname and your stars. Nothing is kept when the class is over.", lang),
+        languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
+    )
+    return page(lang, title, form)
+
+
+def teaching(room: Room, lang: str, address: str) -> str:
+    """The teacher's page: how to join, and how far everybody has come; the table renews itself."""
+    title = say("The class: {game}", lang, game=room.title())
+    body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
+<strong class="code">{letters}</strong></p><section id="class" aria-label="{label}" tabindex="0"></section>
+{table}<ol class="lessons">{lessons}</ol><p class="note">{note}</p><p class="languages">{languages}</p>""").format(
+        title=title,
+        how=say("Learners open", lang),
+        address=address,
+        code=say("Code of the class", lang),
+        letters=room.code,
+        table=_table(room, lang),
+        label=say("How far everybody has come", lang),
+        lessons=Markup("").join(Markup("<li>{}</li>").format(lesson.title[lang]) for lesson in room.lessons),
+        note=say("This is kept in memory only: it is gone when the class is closed.", lang),
+        languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
+    )
+    return page(lang, title, body, "class.js")
+
+
+def _table(room: Room, lang: str) -> Markup:
+    """The form for a table of the whole class, and the way to it."""
+    least, most = room.seats()
+    query = urlencode({"key": room.teacher, "lang": lang})
+    seat = Markup('<a href="/teacher/seat?{}" target="_blank">{}</a>').format(query, say("Take a seat yourself", lang))
+    return Markup("""<h2>{title}</h2><form class="row" method="post" action="/teacher/table?{query}">
+<label>{players} <input type="number" name="players" min="{least}" max="{most}" value="{most}" required></label>
+<label>{people} <input type="number" name="people" min="1" max="{most}" value="{most}" required></label>
+<button>{open}</button></form><p>{seat}</p><p class="note">{note}</p>""").format(
+        title=say("The table of the class", lang),
+        query=query,
+        players=say("Seats", lang),
+        people=say("of them for people", lang),
+        least=least,
+        most=most,
+        open=say("Open a table", lang),
+        seat=seat if room.table is not None else say("No table is open.", lang),
+        note=say("Who opens the table takes the next free seat, and sees what that seat may see.", lang),
+    )
+
+
+def progress(room: Room, lang: str) -> dict[str, Any]:
+    """How far everybody has come: the head of a table, and a row for each, of texts and what they are."""
+    return {
+        "none": say("Nobody has joined yet.", lang),
+        "head": [say("Nickname", lang), "★", *(str(k) for k in range(1, len(room.lessons) + 1)), say("Now", lang)],
+        "rows": [
+            {
+                "name": row["name"],
+                "away": "away" if row["away"] else "",
+                "cells": [(str(row["stars"]), ""), *(_cell(cell, lang) for cell in row["cells"]), (row["at"], "now")],
+            }
+            for row in room.rows(lang)
+        ],
+    }
+
+
+def _cell(cell: dict[str, Any], lang: str) -> tuple[str, str]:
+    if not cell["begun"]:
+        return "", ""
+    kind = "done" if cell["stars"] == cell["most"] else "begun"
+    return say("{n} of {of}", lang, n=cell["stars"], of=cell["most"]), kind

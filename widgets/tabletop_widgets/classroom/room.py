@@ -1,0 +1,170 @@
+"""Who is in the classroom and how far each has come: in memory only, and nothing of what is on anybody's table."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop import load_game
+from tabletop.engine.values import N_
+from tabletop.teaching.walk import MOST_STARS
+from tabletop_widgets.classroom.shared import SharedTable, open_table
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.teaching.course import lessons_of
+from tabletop_widgets.teaching.progress import FORMAT, kept_in
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Of a code: none that is taken for another one when it is read aloud."""
+CODE_LENGTH = 6
+MOST_LEARNERS = 60
+MOST_NAME = 20
+AWAY = 300.0
+"""Seconds after which who has not been heard of is taken to be away."""
+
+NO_CODE = N_("This is not the code of this class. Ask your teacher.")
+NO_NAME = N_("Take a nickname of 1 to {most} letters.")
+TAKEN = N_("Somebody is called so already: take another nickname.")
+FULL = N_("The class is full: {most} have joined.")
+
+
+class Refused(ValueError):
+    """Somebody may not join; `message` says why, to be translated, with its `facts`."""
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message.format(**facts))
+        self.message, self.facts = message, facts
+
+
+@dataclass
+class Learner:
+    """Somebody who has joined: what they want to be called, and how far they have come in each lesson."""
+
+    name: str
+    lang: str
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    """What their browser shows to be let in; nobody else is told."""
+    lessons: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By lesson: "at", the exercise where they are, and "stars" by exercise."""
+    latest: str = ""
+    """The lesson that they were heard of in last."""
+    heard: float = field(default_factory=time.monotonic)
+    """When that was."""
+
+
+class Room:
+    """A class that learns the course of one game. Raises ValueError for a game without lessons.
+
+    >>> from tabletop_widgets.classroom.room import Room
+    >>> room = Room("dei")
+    >>> anna = room.join("Anna", room.code, "de")
+    >>> lesson = room.lessons[0]
+    >>> first = next(iter(lesson)).id
+    >>> room.report(anna.token, {lesson.id: {"at": first, "stars": {first: 3}}})
+    >>> [(row["name"], row["stars"]) for row in room.rows("en")]
+    [('Anna', 3)]
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.lessons = lessons_of(game)
+        self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        """What learners type to join."""
+        self.teacher = secrets.token_urlsafe(24)
+        """What opens the teacher's page."""
+        self.kernel = secrets.token_urlsafe(24)
+        """What kernels show when they report: a page does not know it."""
+        self._learners: dict[str, Learner] = {}
+        self.table: SharedTable | None = None
+        """The table of the whole class, if there is one."""
+        self.tables = 0
+        """How many there have been."""
+        self._own: Learner | None = None
+
+    def title(self) -> str:
+        """What the game is called."""
+        return boards_of(self.game).title_of(self.game)
+
+    def join(self, name: str, code: str, lang: str) -> Learner:
+        """Let somebody in who knows the code. Raises Refused."""
+        if not hmac.compare_digest(code.strip().upper().encode(), self.code.encode()):
+            raise Refused(NO_CODE)
+        name = " ".join(name.split())
+        if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+            raise Refused(NO_NAME, most=MOST_NAME)
+        if any(name.casefold() == one.name.casefold() for one in self._learners.values()):
+            raise Refused(TAKEN)
+        if len(self._learners) >= MOST_LEARNERS:
+            raise Refused(FULL, most=MOST_LEARNERS)
+        learner = Learner(name, lang if lang in LANGUAGES else "en")
+        self._learners[learner.token] = learner
+        return learner
+
+    def learner(self, token: str | None) -> Learner | None:
+        """Who shows this token; None for a stranger."""
+        own = self._own
+        return own if own is not None and own.token == token else self._learners.get(token or "")
+
+    def own(self, lang: str) -> Learner:
+        """The teacher, who takes a seat like a learner and is none."""
+        self._own = self._own or Learner(say("Teacher", lang), lang)
+        return self._own
+
+    def open(self, players: int, people: int) -> SharedTable:
+        """Open a table for the whole class in place of the one before. Raises ParameterError or ValueError."""
+        self.table = open_table(self.game, players, people)
+        self.tables += 1
+        return self.table
+
+    def seats(self) -> tuple[int, int]:
+        """How few and how many seats a table may have."""
+        setting = load_game(self.game).parameters["players"]
+        return int(setting.minimum or 1), int(setting.maximum or setting.default)
+
+    def is_teacher(self, key: str | None) -> bool:
+        """Whether this opens the teacher's page."""
+        return hmac.compare_digest((key or "").encode(), self.teacher.encode())
+
+    def is_kernel(self, key: str | None) -> bool:
+        """Whether a kernel of this class shows this."""
+        return hmac.compare_digest((key or "").encode(), self.kernel.encode())
+
+    def report(self, token: str, lessons: Mapping[str, Any]) -> None:
+        """Note how far a learner has come in some lessons. Raises ValueError for what is no progress in this course."""
+        learner = self.learner(token)
+        if learner is None:
+            raise ValueError("nobody of this class")
+        known = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
+        found = kept_in({"format": FORMAT, "lessons": dict(lessons)})
+        for lesson, kept in found.items():
+            strange = {kept["at"], *kept["stars"]} - known.get(lesson, set())
+            if strange:
+                raise ValueError(f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.game}")
+        learner.lessons |= found
+        learner.latest = next(reversed(found), learner.latest)
+        learner.heard = time.monotonic()
+
+    def rows(self, lang: str) -> list[dict[str, Any]]:
+        """What the teacher sees: for each learner the stars in all, and in each lesson, and where they are."""
+        return [self._row(learner, lang) for learner in self._learners.values()]
+
+    def _row(self, learner: Learner, lang: str) -> dict[str, Any]:
+        cells = []
+        for k, lesson in enumerate(self.lessons, 1):
+            kept = learner.lessons.get(lesson.id)
+            stars = sum(kept["stars"].values()) if kept else 0
+            cells.append({"number": k, "begun": kept is not None, "stars": stars, "most": MOST_STARS * len(lesson)})
+        latest = next((lesson for lesson in self.lessons if lesson.id == learner.latest), None)
+        at = f"{latest.title[lang]}: {latest[learner.lessons[latest.id]['at']].title[lang]}" if latest else ""
+        return {
+            "name": learner.name,
+            "stars": sum(cell["stars"] for cell in cells),
+            "at": at,
+            "cells": cells,
+            "away": time.monotonic() - learner.heard > AWAY,
+        }

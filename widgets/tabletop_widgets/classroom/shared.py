@@ -1,0 +1,195 @@
+"""A table of the whole class: one session in the classroom, several seats, and each browser sees what its seat may."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from tabletop import IllegalActionError, Record, RecordError, Session, StrategyError, load_game
+from tabletop.engine.actions import Action
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game, NotationError
+from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.values import N_
+from tabletop.strategies import strategies
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.form import most_players
+
+PATIENCE = 20.0
+"""Seconds that a kernel waits for something to happen before it asks again."""
+MOST_SEED = 2**31
+NOT_YOU = N_("It is not your turn.")
+TEACHERS = N_("At the table of a class nobody takes back, saves or changes the rules.")
+
+
+class SharedTable:
+    """The session that several browsers share: who sits where, and what has been played.
+
+    `game` is a game; `people` of its seats are for learners and the teacher, a strategy plays the others. Raises
+    ValueError.
+
+    >>> from tabletop_widgets.classroom.shared import SharedTable
+    >>> table = SharedTable(gin, people=2, seed=1)
+    >>> table.seat("anna"), table.seat("ben"), table.seat("carla"), table.seat("anna")
+    (0, 1, None, 0)
+    >>> asyncio.run(table.act("ben", 1, "pass"))
+    False
+    >>> asyncio.run(table.act("anna", 1, "pass"))
+    True
+    """
+
+    def __init__(self, game: Game, people: int, seed: int | None = None) -> None:
+        if not 1 <= people <= game.num_players:
+            raise ValueError(f"people: {people} is not from 1 to {game.num_players}")
+        rest = boards_of(game.name).usual(strategies(game)) if people < game.num_players else ""
+        seats = ["human"] * people + [rest] * (game.num_players - people)
+        self.session = Session(game, secrets.randbelow(MOST_SEED) if seed is None else seed, seats)
+        self._began = self.session.record().to_text()
+        self._people = people
+        self._seats: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self._news = asyncio.Event()
+
+    def seat(self, token: str) -> int | None:
+        """The seat of who shows this token: the one they have, or the next that is free; None if none is."""
+        if token not in self._seats and len(self._seats) < self._people:
+            self._seats[token] = len(self._seats)
+        return self._seats.get(token)
+
+    async def begin(self) -> None:
+        """Let the strategies play up to the first person."""
+        async with self._lock:
+            await self._play()
+
+    def told(self, token: str, since: int) -> dict[str, Any]:
+        """What a kernel needs to show the table as this seat may see it, from the moment `since` on."""
+        nodes = self.session.nodes
+        return {
+            "seat": self._seats.get(token),
+            "began": self._began if not since else "",
+            "actions": [str(node.action) for node in nodes[max(1, since) :]],
+            "length": len(nodes),
+            "standing": list(self.session.standing),
+        }
+
+    async def wait(self, since: int) -> None:
+        """Until more than so many moments are there, or something else is new; not for ever."""
+        if self.session.length <= since:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), PATIENCE)
+
+    async def act(self, token: str, length: int, action: str) -> bool:
+        """Carry out an action of a seat; False if it is not asked any more. Raises for what is not allowed."""
+        async with self._lock:
+            seat = self._seats.get(token)
+            if seat is None or self.session.state.current_player() != seat or self.session.length != length:
+                return False
+            self.session.apply(action)
+            await self._play()
+            return True
+
+    async def stand(self, token: str, when: str) -> None:
+        """Ask a seat whether it reacts always, when it is concerned, or in its turn. Raises ValueError."""
+        async with self._lock:
+            if (seat := self._seats.get(token)) is not None:
+                self.session.stand(seat, when)
+                await self._play()
+
+    async def _play(self) -> None:
+        """Let the strategies play; they may think while the classroom does other things."""
+        self._tell()
+        with suppress(StrategyError):  # what was played stands
+            await asyncio.get_running_loop().run_in_executor(
+                None, lambda: self.session.run_strategies(None, MOST_SECONDS)
+            )
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake who waits."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+def open_table(name: str, players: int, people: int) -> SharedTable:
+    """A table for a new game. Raises ParameterError or ValueError.
+
+    `name` is that of the game, `players` how many seats there are, `people` how many of them are for the class.
+    """
+    game = load_game(name)
+    return SharedTable(game.with_parameters(players=players) if most_players(game) > 1 else game, people)
+
+
+class Replica(Session):
+    """The session of a shared table in the kernel of one seat: it shows what is played, and asks for what it plays."""
+
+    seat: int
+    ask: Any
+    """Called with an action of this seat, or with a standing answer."""
+    lang = "en"
+
+    @classmethod
+    def of(cls, told: dict[str, Any], ask: Any, lang: str) -> Replica:
+        """The session that the classroom tells of, for its seat."""
+        record = Record.from_text(told["began"])
+        made = cls.from_record(record, ["human"] * record.game().num_players)
+        assert isinstance(made, Replica)
+        made.seat, made.ask, made.lang = told["seat"], ask, lang
+        desk_of(made).only = made.seat
+        made.follow(told)
+        return made
+
+    def follow(self, told: dict[str, Any]) -> None:
+        """Play what has been played."""
+        with self.lock:
+            self._lines.index = self._lines.last
+            for action in told["actions"]:
+                self._step(self.game.parse_action(action))
+            self._standing.when = list(told["standing"])
+            self.version += 1
+        self._notify()
+
+    def apply(self, action: Action | str) -> tuple[Event, ...]:
+        """Ask for it, if it is this seat's turn and allowed; what comes of it follows. Raises IllegalActionError."""
+        with self.lock:
+            self._lines.index = self._lines.last
+            state = self.state
+            parsed = self.game.parse_action(action) if isinstance(action, str) else action
+            if state.current_player() != self.seat:
+                raise NotationError(say(NOT_YOU, self.lang))
+            if not (verdict := state.check(parsed)):
+                raise IllegalActionError(verdict)
+        self.ask({"length": self.length, "action": str(parsed)})
+        return ()
+
+    def stand(self, seat: int, when: str) -> None:
+        """Ask for a standing answer of this seat."""
+        if seat == self.seat:
+            self.ask({"when": when})
+
+    def think(self) -> None:
+        """Nobody decides here."""
+
+    def record(self) -> Record:
+        """A record holds what others hide: there is none."""
+        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+
+    def react(self, seat: int) -> bool:
+        """Nobody goes back."""
+        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+
+    def reset(self, game: Game, seed: int = 0, seats: Sequence[Any] | None = None) -> None:
+        """The teacher opens tables."""
+        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+
+    def retune(self, **changes: Any) -> None:
+        """Rules are not turned here."""
+        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+
+    def hand_over(self, seat: int, which: Any) -> None:
+        """Nobody takes the seat of another."""
+        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
