@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tests.browser.conftest import Notebook
 
 CELLS = (
-    "from tabletop_widgets import LanguageChooser, LessonTable, Majorities, language\nLanguageChooser()",
+    "from tabletop_widgets import LanguageChooser, LessonTable, QuizView, language\nLanguageChooser()",
     "LessonTable('dei_first_round', 'card')",
-    "Majorities(lang='es')",
+    "QuizView('dei', kinds=['majority'], lang='es')",
     "from tabletop_widgets import Prose\nProse('20_dei_first_round', 'begin')",
 )
 CHOOSER = "Language · Sprache · Idioma"

@@ -60,7 +60,7 @@ VIEWS: list[Callable[[], Any]] = [
     *(lambda make=make: make(late("dei")) for make in test_dei.PIECES),
     exercise,
     lambda: tw.CourseView("51st_state"),
-    lambda: tw.Prediction().panel,
+    lambda: tw.QuizView("axon_protocol").panel,
     lambda: tw.Laboratory("51st_state").panel,
 ]
 

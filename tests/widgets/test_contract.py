@@ -185,14 +185,14 @@ def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict
 
 def test_lessons_quizzes_and_laboratories_keep_their_contracts() -> None:
     exercise = tw.LessonTable("51st_state_first_round", "use").panel
-    prediction, majorities = tw.Prediction(), tw.Majorities()
-    panels = [exercise, prediction.panel, majorities.panel, tw.Laboratory("dei").panel]
+    quizzes = [tw.QuizView("axon_protocol", kinds=["routine"]), tw.QuizView("dei", kinds=["majority"])]
+    panels = [exercise, *(quiz.panel for quiz in quizzes), tw.Laboratory("dei").panel]
     assert [found for view in panels for found in contract.mistakes(view)] == []
     exercise.handle({"type": "wrong"})
     exercise.handle({"type": "hint"})
-    for panel in (prediction.panel, majorities.panel):
-        panel.handle({"type": "answer", "answer": panel.data["answers"][0]["id"]})
-    shown = [*panels, prediction.city, prediction.trace, majorities.map, majorities.majority]
+    for quiz in quizzes:
+        quiz.panel.handle({"type": "answer", "answers": [quiz.panel.data["choices"][0]["id"]], "at": 1})
+    shown = [*panels, quizzes[0].table.city, quizzes[0].table.lineup, quizzes[1].table.map]
     assert [found for view in shown for found in contract.mistakes(view)] == []
     assert all(view.data for view in shown)
 

@@ -251,6 +251,18 @@ def test_a_lesson_shows_task_board_and_answers_with_log_and_track_in_tabs() -> N
         assert {"Log", "Track"} <= set(titles)
 
 
+def test_a_rivals_state_stands_open_where_an_exercise_has_something_in_it_and_not_in_a_coached_game() -> None:
+    table = LessonTable("51st_state_first_round", "raze", keep=False)
+    _, rival = table.table.tableaus[:2]
+
+    assert rival.data["compact"]
+    assert rival.data["open"]
+    table.lead("goto", "build")
+    assert not rival.data["open"], "nothing stands there"
+    table.show("51st_state_with_a_coach")
+    assert not table.table.unfolded
+
+
 def test_a_rival_does_what_the_solution_says_of_it() -> None:
     text = """
 game = "51st_state"

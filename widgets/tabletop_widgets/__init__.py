@@ -23,16 +23,18 @@ from tabletop_widgets.table.track import VictoryTrack
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.lesson import LessonTable
+from tabletop_widgets.teaching.making import LessonMaker
 from tabletop_widgets.teaching.prose import Prose
+from tabletop_widgets.teaching.quiz import QuizView
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CorporationPoints",
     "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel",
-    "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonTable", "LineUp", "Majorities",
-    "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prediction", "Prose",
-    "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones", "SinceMove",
-    "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline", "TurningPoints",
-    "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker", "LessonTable", "LineUp",
+    "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel",
+    "Prose", "QuizView", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones",
+    "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline",
+    "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
 
+from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -75,3 +76,19 @@ class Board(View):
         """The whole table as SVG, as this viewer may see it."""
         assert self.session is not None
         return self.session.svg(self.seen_by, self.lang)
+
+
+class Quiet(Board):
+    """What a view of a game becomes in a quiz: it does not tell what is asked there, before that is answered."""
+
+    asked_about: QuizQuestion | None = None
+    """The question that waits for an answer."""
+
+    def table(self) -> dict[str, Any]:
+        """The view of the table, without what would give the answer away."""
+        view = super().table()
+        return view if self.asked_about is None else self.hushed(view, self.asked_about)
+
+    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        """The view without what gives the answer to this question away: each game knows what does."""
+        raise NotImplementedError

@@ -24,6 +24,8 @@ class Desk:
 
     def __init__(self, session: Session) -> None:
         self._session = ReferenceType(session)  # weak, so that a session that nobody shows any more can go
+        self.only: int | None = None
+        """The seat for which alone this is shown, whoever else a view is told to show it for."""
         self.selected = ""
         """Reference of the card, location or board that people clicked; it filters the list of actions."""
         self.pace = pace.pace()
@@ -226,6 +228,8 @@ class Desk:
 
     def seen_by(self, viewer: Viewer) -> int | None:
         """The seat whose knowledge is shown: "asked" is the person who decides, or the only person there is."""
+        if self.only is not None:
+            return self.only
         if viewer is None or isinstance(viewer, int):
             return viewer
         session = self.session

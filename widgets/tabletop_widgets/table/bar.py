@@ -102,6 +102,9 @@ class Bar(View):
         chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
         viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
+        shown = "all" if self.viewer is None else str(self.viewer)
+        if (only := self.desk.only) is not None:
+            shown, viewers = str(only), [one for one in viewers if one[0] == str(only)]
         return {
             "title": boards_of(session.game.name).title_of(session.game.name),
             "chips": list(dict.fromkeys(chips)),
@@ -111,7 +114,7 @@ class Bar(View):
                 {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": s["vp"]}
                 for s in view["seats"]
             ],
-            "viewer": "all" if self.viewer is None else str(self.viewer),
+            "viewer": shown,
             "viewers": viewers,
             "lang": lang,
             "languages": list(LANGUAGES.items()),

@@ -94,6 +94,9 @@ class Boards:
     curves: tuple[tuple[Curve, ...], ...] = ()
     """The game's measures as curves, those together that are compared; without any, all of them are."""
 
+    asking: Mapping[str, Maker] = field(default_factory=dict)
+    """Views that stand in the place of those of the same names in a quiz: they do not tell what could be asked."""
+
     def __post_init__(self) -> None:
         known = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
         placed = self.placed
@@ -105,7 +108,16 @@ class Boards:
     @property
     def placed(self) -> list[str]:
         """Every name in every region."""
-        return [name for region in REGIONS for name in _names(getattr(self, region))]
+        return [name for region in REGIONS for name in self.placed_in(region)]
+
+    def placed_in(self, region: str) -> list[str]:
+        """Every name in a region, also those on tabs. `region` is "board", "side" or "tabs".
+
+        >>> from tabletop_widgets.table.boards import boards_of
+        >>> boards_of("51st_state").placed_in("side")
+        ['actions']
+        """
+        return _names(getattr(self, region))
 
     @property
     def sheets(self) -> Sheets:

@@ -9,6 +9,9 @@ from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
+OFFERED: dict[str, Callable[[Any], object]] = {}
+"""What the menu of every table offers besides: words in English, each with what it does with the table."""
+
 
 class MenuItem(TypedDict):
     """One line of the menu."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,12 @@ from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, ref
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
-from tabletop_widgets.table.boards import MINE, OTHERS, Sheets, boards_of, first_game
+from tabletop_widgets.table.boards import MINE, OTHERS, Boards, Sheets, boards_of, first_game
 from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.kept import Keeper, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.log import EventLog
-from tabletop_widgets.table.menu import Menu, Over
+from tabletop_widgets.table.menu import OFFERED, Menu, Over
 from tabletop_widgets.table.shell import Shell
 from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.tabs import Tabs
@@ -46,6 +47,7 @@ class Table(W.VBox):
     lang = Lang()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     compact = T.Bool(False, help="no timeline, no form for a new game: what an exercise needs")
+    unfolded = T.Bool(False, help="the states of rivals stand open, as far as there is something in them")
     height = T.Int(0, help="pixels; 0: the height that is there")
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
     where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs")
@@ -57,6 +59,7 @@ class Table(W.VBox):
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
     _keeper: Keeper | None = None
+    _aside: tuple[W.Widget, ...] = ()
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -68,7 +71,7 @@ class Table(W.VBox):
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
         self.game_name = session.game.name if session is not None else game_name
-        self.boards = boards_of(self.game_name)
+        self.boards = self._boards_of(self.game_name)
         self.bar = Bar()
         self.actions = ActionList()
         self.timeline = Timeline()
@@ -85,7 +88,8 @@ class Table(W.VBox):
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
         self.keeping = Keeping(self._begun)
-        self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None)))
+        offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
+        self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
         self._over_head = Over(NEW_GAME, self.close_form)
         place = f"{self.game_name}:"
         self._sheets = self.boards.sheets
@@ -127,6 +131,7 @@ class Table(W.VBox):
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
         self.observe(self._set_pace, "pace")
+        self.observe(lambda _: self._unfold(), "unfolded")
         for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
             self.add_class(name)
         if self.compact:
@@ -136,6 +141,10 @@ class Table(W.VBox):
             self.open_form()
         else:
             self.show(session)
+
+    def _boards_of(self, name: str) -> Boards:
+        """What the table of this game is made of."""
+        return boards_of(name)
 
     def show(self, session: Session) -> None:
         """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
@@ -239,6 +248,13 @@ class Table(W.VBox):
         self._felt.children = board
         self._side.children = [*side, *self._there("tabs", self._sheets)]
 
+    def _unfold(self) -> None:
+        """Open or fold what is drawn small, where a game's views can."""
+        (self.add_class if self.unfolded else self.remove_class)("tt-unfolded")
+        for tableau in self.tableaus:
+            if tableau.has_trait("unfolded"):
+                tableau.unfolded = self.unfolded
+
     def _there(self, key: str | int, one: str | Sheets) -> list[W.Widget]:
         """What stands at one place of a region: views, or tabs with views on them."""
         if isinstance(one, str):
@@ -324,13 +340,44 @@ class Table(W.VBox):
         """
         self._lay()
 
+    def set_aside(self, *widgets: W.Widget) -> None:
+        """Show something between the bar and the boards, such as what is made of what is played there; nothing ends it.
+
+        `widgets` are what is shown.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(session).set_aside()
+        """
+        self._aside = widgets
+        self._lay()
+
+    def open_over(self, title: str, widget: W.Widget, shut: Callable[[], object]) -> None:
+        """Open a widget over the table.
+
+        `title` is what is said above the `widget`, in English, and `shut` is called when somebody closes it.
+
+        >>> from tabletop_widgets import Prose, Table
+        >>> Table(session).open_over("New game", Prose({"en": "x", "de": "x", "es": "x"}), lambda: None)
+        """
+
+        def close() -> None:
+            self._lay()
+            close_all(head, box)
+            shut()
+
+        head = Over(title, close, lang=self.lang)
+        head.bind(self.session)
+        box = _box("tt-over", head, widget)
+        box.add_class("tt-wide")
+        self._lay(box)
+
     def _lay(self, *over: W.Widget) -> None:
         """The parts of the table, and what is opened over them."""
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         strip = [] if self.compact else [self._strip]
         menu = [] if self.compact else [self.menu]
         kept = [] if self.compact else [self.keeping]
-        there = [] if self.session is None else [self.bar, *kept, *strip, self._main, *menu]
+        there = [] if self.session is None else [self.bar, *kept, *strip, *self._aside, self._main, *menu]
         self.children = [self._shell, *there, *over]
 
     def _begun(self, session: Session) -> None:

@@ -1,11 +1,11 @@
 // What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.
 
 /** An answer to choose. */
-export interface Answer {
+export interface Choice {
   id: string;
   text: string;
   chosen: boolean;
-  /** Whether it was right; false until one is chosen. */
+  /** Whether it was right; false until the question is answered. */
   right: boolean;
 }
 
@@ -14,6 +14,12 @@ export interface CitedRule {
   /** Its id. */
   rule: string;
   text: string;
+}
+
+/** What counts and cannot be seen on the board: whose it is, and the facts. */
+export interface Counted {
+  name: string;
+  facts: string[];
 }
 
 /** The lessons of a game. */
@@ -79,19 +85,6 @@ export interface ExerciseData {
   follows: string;
   /** What is wrong with the file in which the progress is kept. */
   notes: string[];
-}
-
-/** Something that must be known. */
-export interface Fact {
-  /** "" if it needs none. */
-  name: string;
-  text: string;
-}
-
-/** What cannot be seen on the board and must be known to answer: about one seat, or whatever it is about. */
-export interface Known {
-  name: string;
-  facts: Fact[];
 }
 
 /** A lesson in the list. */
@@ -168,24 +161,42 @@ export interface Printed {
   text: string;
 }
 
-/** A question, and after an answer whether it was right and what happened. */
-export interface QuizData {
+/** A question, and once it is answered whether that was right, and why. */
+export interface QuizViewData {
   question: string;
-  known: Known[];
-  /** The sentences by which it is answered. */
-  rules: string[];
+  /** What the seat is asked in this position; "" if it may do whatever there is to do. */
+  context: string;
+  /** What such questions are called. */
+  kind: string;
+  /** Whether all right answers are to be found. */
+  several: boolean;
+  known: Counted[];
+  /** The rules by which it is answered. */
+  rules: Why[];
+  /** Tells this asking of the question from the next one. */
+  at: number;
   /** Which question it is, from 1. */
   number: number;
   of: number;
-  answers: Answer[];
+  level: number;
+  levels: number;
+  /** Whether it was missed before. */
+  again: boolean;
+  /** How many are still to come back. */
+  missed: number;
+  choices: Choice[];
   answered: boolean;
   knew: boolean;
-  /** Why it is so; "" before. */
-  note: string;
-  happened: string[];
-  score: number;
+  reasons: Why[];
+  /** What may be turned to see what would be different then; none before the answer. */
+  dials: Turning[];
+  /** What holds as it is turned now; empty if that is as the position was. */
+  then: Why[];
+  /** How many were known at the first try. */
+  hits: number;
+  /** How many questions were answered so far, each once. */
   tried: number;
-  last: boolean;
+  over: boolean;
   lang: string;
   languages: [string, string][];
 }
@@ -246,4 +257,23 @@ export interface Told {
   lost: string;
   /** What the exercise wants to see; "" for what leads there. */
   wanted: string;
+}
+
+/** Something to turn once the question is answered. */
+export interface Turning {
+  name: string;
+  chosen: string;
+  /** What it may be turned to: as it is written, and in words. */
+  choices: [string, string][];
+  /** What it says as it is turned now; "" if nothing. */
+  told: string;
+}
+
+/** A sentence that explains an answer. */
+export interface Why {
+  text: string;
+  /** The id of its rule; "" if it follows from none. */
+  rule: string;
+  /** What that rule says; "" if `text` says just that. */
+  rule_text: string;
 }

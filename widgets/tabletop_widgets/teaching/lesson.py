@@ -32,7 +32,8 @@ class LessonTable(W.VBox):
 
     It begins where the learner was, or with `exercise`, the id of one in it, and leads through all of them; what was
     missed comes back at the end. With the name of a game as `course` it begins with the list of its lessons. Stars and
-    place are kept in a file beside the notebook, of its own for a name as `keep`; False keeps nothing.
+    place are kept in a file beside the notebook, of its own for a name as `keep`; False keeps nothing, and a `Progress`
+    keeps them in its own way.
 
     Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human". Unless
     they are given, rivals do what a solution says of them, and anything else where it says nothing.
@@ -56,7 +57,7 @@ class LessonTable(W.VBox):
         exercise: str = "",
         seats: Sequence[Any] | None = None,
         course: str = "",
-        keep: bool | str = True,
+        keep: bool | str | Progress = True,
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
@@ -66,7 +67,7 @@ class LessonTable(W.VBox):
         if isinstance(loaded, Lesson) and exercise:
             loaded[exercise]
         self._seats = seats
-        self.progress = Progress(place_of(keep))
+        self.progress = keep if isinstance(keep, Progress) else Progress(place_of(keep))
         """How far the learner has come."""
         super().__init__(**traits)
         self.add_class("tt-lessontable")
@@ -97,6 +98,7 @@ class LessonTable(W.VBox):
     def _begin(self) -> None:
         """Put the exercise of the walk on the table."""
         lesson, id = self.walk.lesson, self.walk.id
+        self.progress.opened(lesson.id, id)
         self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
         if not self._parts:
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
@@ -106,6 +108,7 @@ class LessonTable(W.VBox):
         else:
             self.table.show(attempt.session)
             self.panel.take(attempt)
+        self.table.unfolded = not lesson[id].coached  # an exercise is about few things, those of rivals among them
         if self.children != self._parts:
             self.children = self._parts
 

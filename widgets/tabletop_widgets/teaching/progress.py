@@ -70,6 +70,9 @@ class Progress:
         found: Mapping[str, int] = self._kept.get(lesson, {}).get("stars", {})
         return found
 
+    def opened(self, lesson: str, exercise: str) -> None:
+        """The learner looks at an exercise: nothing to be kept, but somebody may want to know."""
+
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
         """Keep where the learner is in a lesson, and the stars; written a moment later."""
         now = {"at": at, "stars": dict(stars)}
