@@ -103,7 +103,7 @@ def _known(state: DeiState) -> Iterator[Known]:
         shown = next(one for one in view["seats"] if one["seat"] == seat)
         badges = [f"{badge['name']}: {badge['text']}" for badge in shown["badges"] if badge["earned"]]
         drones = ", ".join(drone["name"] for drone in view["map"]["drones"] if seat in drone["owners"])
-        own = [f"{state.game.translate(N_('own drones'), lang)}: {drones}"] if drones else []
+        own = [": ".join((state.game.translate(N_("own drones"), lang), drones))] if drones else []
         return shown["leader"]["text"], *(badges or [state.game.translate(N_("no badge"), lang)]), *own
 
     for seat in range(len(state.seats)):
