@@ -16,7 +16,7 @@ FOLDER = PACKAGE / "classroom"
 PAGE = Markup("""<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/class/class.css"></head>
-<body><main>{body}</main>{script}</body></html>
+<body class="tt-class"><main>{body}</main>{script}</body></html>
 """)
 OTHERS = Markup('<a href="?lang={lang}" lang="{lang}" hreflang="{lang}">{name}</a>')
 
