@@ -196,8 +196,9 @@ class Rulebook(Mapping[str, Rule]):
 
         Raises RulebookError that names everything in braces that is not among the `values`.
 
-        >>> len(gin.rulebook.filled({"knock_limit": 5, **gin.chosen()})) == len(gin.rulebook)
-        True
+        >>> usual = {name: one.default for name, one in gin.parameters.items()}
+        >>> gin.rulebook.filled({**usual, "knock_limit": 5})["gin.knock"].sentence()[:58]
+        'A player who would be left with at most 5 points of deadwo'
         """
         unknown = [
             f"{rule.id}: {{{name}}} is no parameter"

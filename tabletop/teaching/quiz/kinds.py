@@ -73,7 +73,7 @@ def allows(state: State, action: Action) -> Iterator[Reason]:
     game = state.game
     for rule in dict.fromkeys(action.cites()):
         if rule in game.rulebook:
-            yield Reason(game.rulebook[rule].sentence, rule)
+            yield Reason(game.rule(rule).sentence, rule)
 
 
 def asks(state: State) -> bool:

@@ -90,7 +90,7 @@ def _words(state: AxonState, riddle: Riddle, answer: str) -> Words:
 def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[Reason]:
     """Line by line why it was skipped, and which one is done."""
     if dies:
-        yield Reason(state.game.rulebook["axn.overdose"].sentence, "axn.overdose")
+        yield Reason(state.game.rule("axn.overdose").sentence, "axn.overdose")
         return
     trace = preview(state, character)
     for place, why in trace.skipped:

@@ -81,7 +81,7 @@ def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
     yield Reason(lambda lang: majority_text(state, majority, lang))
     yield from (Reason(_sum(state, area, seat)) for seat in range(len(totals)))
     for rule in (VALUE, TIE if totals.count(max(totals)) > 1 else MOST):
-        yield Reason(state.game.rulebook[rule].sentence, rule)
+        yield Reason(state.game.rule(rule).sentence, rule)
 
 
 def _named(state: DeiState, seat: int) -> Words:
