@@ -11,6 +11,7 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments.match import Match, MatchResult, play_all
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
@@ -83,7 +84,7 @@ def cost(name: str, games: int = 10, **parameters: Any) -> str:
         state = game.new_initial_state(seed)
         while not state.is_terminal():
             start = perf_counter()
-            action = decider.decide(state, state.current_player(), source)
+            action = decider.decide(Outlook(state), source)
             times.append(1e6 * (perf_counter() - start))
             state.apply_action(action)
     times.sort()

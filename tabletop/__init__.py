@@ -21,6 +21,7 @@ from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
 from tabletop.engine.sessions.deciders import Strategy, StrategyError, strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record, RecordError
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
@@ -36,7 +37,7 @@ __all__ = [
     # what changes
     "differences", "Foresight",
     # live games, records, strategies
-    "Session", "Record", "Strategy", "strategy",
+    "Session", "Record", "Strategy", "strategy", "Outlook",
     # rules, parameters, words
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
     # what can go wrong

@@ -16,6 +16,7 @@ import tabletop
 from tabletop.engine import chance
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.testing import leaves
 
@@ -56,7 +57,7 @@ def told(golden: Golden, game: Recorded) -> Iterator[str]:
     number = 0
     while not state.is_terminal():
         player, before = state.current_player(), state.round
-        action = decider.decide(state, player, source)
+        action = decider.decide(Outlook(state, player), source)
         number += 1
         yield f"{number}. seat {player}: {action}"
         for event in state.apply_action(action):

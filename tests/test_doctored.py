@@ -13,6 +13,7 @@ import pytest
 import tabletop
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.storing.saving import SaveError
 from tests.alike import places, plain
 
@@ -92,7 +93,7 @@ def check(game: Game, data: dict[str, Any], source: Random) -> str:
     while not state.is_terminal():
         assert decisions < game.max_decisions
         if decisions < 2:
-            state.apply_action(greedy.decide(state, state.current_player(), source))
+            state.apply_action(greedy.decide(Outlook(state), source))
         else:
             state.apply_action(source.choice(state.legal_actions()))
         decisions += 1

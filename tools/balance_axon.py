@@ -22,6 +22,7 @@ import tabletop
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
@@ -130,7 +131,7 @@ def watch(game: Any, piece: Piece) -> Seen:
         if chosen and isinstance(state.question, ChooseResource):
             action = state.legal_actions()[seed // 2 % 2]
         else:
-            action = decider.decide(state, player, sources[player])
+            action = decider.decide(Outlook(state, player), sources[player])
         seen.uses.update(_of_action(state, player, action))
         way = _way(state.question, action)
         for event in state.apply_action(action):

@@ -14,6 +14,7 @@ from typing import Any
 import tabletop
 from tabletop.engine import chance
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel
@@ -91,7 +92,7 @@ def watch(game: Any, seed: int, name: str) -> Seen:
             offered.update(card for slots in state.slots for card in slots)
             if any(isinstance(action, (LayDown, Parcel)) for action in state.legal_actions()):
                 could_buy.add((player, state.round_number, state.phase_number))
-        for event in state.apply_action(decider.decide(state, player, sources[player])):
+        for event in state.apply_action(decider.decide(Outlook(state, player), sources[player])):
             _of_event(seen, state, event)
             if isinstance(event, e.Enlisted) and not state.seats[event.player].supply:
                 all_out.add(event.player)

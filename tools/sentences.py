@@ -22,6 +22,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -127,7 +128,7 @@ def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int)
             _answers(listing, state, chance.sample(seen, min(25, len(seen))))
         legal = state.legal_actions()
         seen += chance.sample(legal, min(2, len(legal))) if k < 400 else []
-        action = decider.decide(state, state.current_player(), chance) if len(legal) > 1 else legal[0]
+        action = decider.decide(Outlook(state), chance) if len(legal) > 1 else legal[0]
         for event in state.apply_action(action):
             listing.hear(game, f"event {type(event).__name__}", _in(state, event.text))
             for seat in range(game.num_players):

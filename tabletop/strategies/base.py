@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import NAMED, Strategy, Thinking, last_of, strategies, strategy, thoughts_of
-from tabletop.engine.state import State
+from tabletop.engine.sessions.outlook import Outlook
 
 __all__ = [
     "NAMED",
@@ -18,10 +18,10 @@ __all__ = [
 ]
 
 
-def without_thought(state: State, player: int) -> Action | None:
+def without_thought(outlook: Outlook) -> Action | None:
     """The answer if there is only one, or the default of a routine question, e.g. how to pay; else None."""
-    legal = state.legal_actions()
+    legal = outlook.legal_actions()
     if len(legal) == 1:
         return legal[0]
-    question = state.question
-    return question.default(state, player) if question is not None and question.routine else None
+    question = outlook.question
+    return question.default(outlook.state, outlook.player) if question is not None and question.routine else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import last_of, without_thought
 
@@ -24,34 +25,33 @@ class Greedy:
 
     It looks at `samples` positions that it cannot tell from the real one, the same for every action.
 
-    >>> str(tabletop.strategies.Greedy(samples=3).decide(deal, 1, random.Random(1)))
+    >>> str(tabletop.strategies.Greedy(samples=3).decide(tabletop.Outlook(deal, 1), random.Random(1)))
     'pass'
     """
 
     def __init__(self, samples: int = 1) -> None:
         self.samples = samples
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
-        return last_of(self.think(state, player, source))
+        return last_of(self.think(outlook, source))
 
-    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
         """What looks best so far, after every action: by whole samples, as soon as there is one.
 
         >>> thinks = tabletop.strategies.Greedy()
-        >>> len(list(thinks.think(deal, 1, random.Random(1)))) > 1
+        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1)))) > 1
         True
         """
-        legal = state.legal_actions()
-        if (answer := without_thought(state, player)) is not None:
+        legal = outlook.legal_actions()
+        if (answer := without_thought(outlook)) is not None:
             yield answer
             return
-        evaluate = state.game.evaluate
+        evaluate, player = outlook.game.evaluate, outlook.player
         worth = [0.0] * len(legal)
         best: Action | None = None
         for _ in range(self.samples):
-            guess = state.resample_from_infostate(player, int(source.random() * 2**31))
-            guess.telling = False
+            guess = outlook.resample(int(source.random() * 2**31))
             for k, action in enumerate(legal):
                 after = guess.clone()
                 after.apply_action(action)

@@ -7,8 +7,8 @@ from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import Strategy, last_of, strategy, thoughts_of
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.standing import lets_go, settled
-from tabletop.engine.state import State
 
 
 class OnlyWhen:
@@ -24,23 +24,23 @@ class OnlyWhen:
         self.strategy = strategy
         (self.when,) = settled(1, when, ())
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """What the standing answer says, or else the strategy."""
-        return last_of(self.think(state, player, source))
+        return last_of(self.think(outlook, source))
 
-    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
         """The same, piece by piece if the strategy thinks so.
 
         >>> thinks = tabletop.strategies.OnlyWhen("greedy", "always")
-        >>> [str(best) for best in thinks.think(deal, 1, random.Random(1))][-1]
+        >>> [str(best) for best in thinks.think(tabletop.Outlook(deal, 1), random.Random(1))][-1]
         'pass'
         """
-        passed = lets_go(self.when, state)
+        passed = lets_go(self.when, outlook.state)
         if passed is not None:
             yield passed
             return
-        who = strategy(self.strategy, state.game) if isinstance(self.strategy, str) else self.strategy
-        yield from thoughts_of(who, state, player, source)
+        who = strategy(self.strategy, outlook.game) if isinstance(self.strategy, str) else self.strategy
+        yield from thoughts_of(who, outlook, source)
 
     def __repr__(self) -> str:
         return f"OnlyWhen({self.strategy!r}, {self.when!r})"

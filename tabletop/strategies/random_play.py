@@ -5,19 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.state import State
+from tabletop.engine.sessions.outlook import Outlook
 
 
 class RandomPlay:
     """Takes any legal action, each equally likely.
 
-    >>> str(tabletop.strategies.RandomPlay().decide(deal, 1, random.Random(1)))
+    >>> str(tabletop.strategies.RandomPlay().decide(tabletop.Outlook(deal, 1), random.Random(1)))
     'take'
     """
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """One of the legal actions."""
-        legal = state.legal_actions()
+        legal = outlook.legal_actions()
         return legal[int(source.random() * len(legal))]
 
     def __repr__(self) -> str:

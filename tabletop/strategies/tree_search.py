@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import last_of, without_thought
 from tabletop.strategies.playouts import playout
@@ -41,7 +42,7 @@ class TreeSearch:
     `horizon` decisions, or never (see `playout`).
 
     >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
-    >>> str(thinks.decide(deal, 1, random.Random(1)))
+    >>> str(thinks.decide(tabletop.Outlook(deal, 1), random.Random(1)))
     'pass'
     """
 
@@ -50,25 +51,25 @@ class TreeSearch:
         self.exploration = exploration
         self.horizon = horizon
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """The legal action with the most visits after all iterations."""
-        return last_of(self.think(state, player, source))
+        return last_of(self.think(outlook, source))
 
-    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
         """The action with the most visits so far, after every iteration.
 
         >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
-        >>> len(list(thinks.think(deal, 1, random.Random(1))))
+        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1))))
         20
         """
-        legal = state.legal_actions()
-        if (answer := without_thought(state, player)) is not None:
+        legal = outlook.legal_actions()
+        if (answer := without_thought(outlook)) is not None:
             yield answer
             return
+        player = outlook.player
         root = _Branch(player)
         for _ in range(self.iterations):
-            guess = state.resample_from_infostate(player, int(source.random() * 2**31))
-            guess.telling = False
+            guess = outlook.resample(int(source.random() * 2**31))
             self._iterate(root, guess, source)
             tried = root.children
             yield max(legal, key=lambda action: tried[player, action].visits if (player, action) in tried else 0)

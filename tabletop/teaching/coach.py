@@ -14,6 +14,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.consequences.foresight import Consequences, Foresight
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.sessions.history import Node, cited
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
@@ -147,9 +148,7 @@ def advice(state: State, player: int) -> Action:
     """What the adviser of the game would choose, with what the player may know."""
     known = strategies(state.game)
     adviser = next(known[name] for name in ADVISERS if name in known)
-    guess = state.resample_from_infostate(player, SEED)
-    advised = adviser.decide(guess, player, Random(SEED))
-    return advised if advised in state.legal_actions() else adviser.decide(state, player, Random(SEED))
+    return adviser.decide(Outlook(state, player), Random(SEED))
 
 
 def _promise(state: State, player: int, action: Action) -> float:

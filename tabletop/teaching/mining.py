@@ -11,6 +11,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.sessions.deciders import strategies
 from tabletop.engine.sessions.history import Node, cited
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.standing import ALWAYS
 from tabletop.engine.state import State
@@ -97,7 +98,7 @@ def _in_game(
             if len(rules) == 1 and k < _earliest(best, rule := rules.pop()):
                 yield k, Example(rule, FORBIDS, _link(game, seed, played, before), str(action))
         seat = state.current_player()
-        taken = player.decide(state, seat, source)
+        taken = player.decide(Outlook(state, seat), source)
         because = state.agenda[-1][2] if state.agenda else None
         events = state.apply_action(taken)
         node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)

@@ -14,6 +14,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.sessions.history import cited
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
 from tabletop.strategies import strategies
@@ -98,7 +99,7 @@ def _shown(attempt: Attempt) -> Iterator[str]:
         yield from cited(session.node)
     while exercise.coached and not session.state.is_terminal():
         state = session.state
-        session.apply(_adviser(state).decide(state, state.current_player(), Random(0)))
+        session.apply(_adviser(state).decide(Outlook(state), Random(0)))
         yield from cited(session.node)
 
 

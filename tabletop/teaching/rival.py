@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.state import State
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies import RandomPlay
 from tabletop.teaching.exercise import Exercise
 
@@ -23,11 +23,11 @@ class AsWritten:
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """What is written, if it is legal."""
-        legal = state.legal_actions()
+        legal = outlook.legal_actions()
         written = (action for notation in self.exercise.solution for action in legal if str(action) == notation)
-        return next(written, None) or RandomPlay().decide(state, player, source)
+        return next(written, None) or RandomPlay().decide(outlook, source)
 
     def __repr__(self) -> str:
         return f"AsWritten({self.exercise.id!r})"

@@ -10,6 +10,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
@@ -22,7 +23,7 @@ TABLES = [(2, False), (3, True), (4, False), (6, False)]
 
 
 def decided(state: State) -> Any:
-    return Heuristic().decide(state, state.current_player(), Random(0))
+    return Heuristic().decide(Outlook(state), Random(0))
 
 
 def positions(players: int, beginner: bool) -> Iterator[Any]:
@@ -187,11 +188,11 @@ def test_an_inmate_is_bailed_out_to_be_hacked_where_it_is_of_use() -> None:
 @pytest.mark.rule("axn.setup.corporation")
 def test_corporations_are_chosen_that_share_most_and_among_equals_any() -> None:
     game = published(players=3)
-    first = {str(Heuristic().decide(game.new_initial_state(0), 0, Random(k))) for k in range(60)}
+    first = {str(Heuristic().decide(Outlook(game.new_initial_state(0), 0), Random(k))) for k in range(60)}
     assert first == {f"corporation {id}" for id in game.content.corporations}
     for k in range(20):
         state = published(players=3, corporations=("ares", "echolot"), first_player=3).new_initial_state(0)
-        assert str(Heuristic().decide(state, 2, Random(k))) == "corporation media_net"
+        assert str(Heuristic().decide(Outlook(state, 2), Random(k))) == "corporation media_net"
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -14,9 +14,9 @@ import time
 from tabletop_widgets import play
 
 class Slow:
-    def decide(self, state, player, source):
+    def decide(self, outlook, source):
         time.sleep(WAIT if source.random() < 2 else 0)
-        return state.legal_actions()[0]
+        return outlook.legal_actions()[0]
 
 WAIT = 0
 table = play('51st_state', seats=['human', Slow()], seed=7, pace=PACE)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts
 from tabletop_widgets.table.moves import MarkData
@@ -69,7 +70,7 @@ def positions(name: str, players: int, most: int) -> Iterator[Session]:
     session = Session(game, 5, ["heuristic"] * players)
     source, bot = random.Random(3), game.strategies()["heuristic"]
     while not session.state.is_terminal():
-        session.apply(bot.decide(session.state, session.state.current_player(), source))
+        session.apply(bot.decide(Outlook(session.state), source))
     session.seats = ("human",) * players
     whole = session.length
     for at in range(0, whole - 1, max(1, whole // most)):

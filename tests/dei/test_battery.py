@@ -20,6 +20,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.battery import citing
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.content.effects.base import Done
 from tabletop.games.dei.content.effects.building import Build
@@ -124,8 +125,8 @@ class Shopper:
 
     SELDOM = (Buy, Copy, LayDown, Parcel, Snipe, Prospect, UseCandy, Strike)
 
-    def decide(self, state: Any, player: int, source: Random) -> Action:
-        legal = state.legal_actions()
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        legal = outlook.legal_actions()
         seldom = [
             a
             for a in legal
@@ -149,7 +150,7 @@ def seen(players: int, options: tuple[str, ...], who: str, seeds: range) -> Coun
     for seed in seeds:
         state, source = game.new_initial_state(seed), Random(seed)
         while not state.is_terminal():
-            action = decider.decide(state, state.current_player(), source)
+            action = decider.decide(Outlook(state), source)
             found.update([type(action).__name__, *game.fired(action)])
             for event in state.apply_action(action):
                 found.update([type(event).__name__, *game.fired(event)])

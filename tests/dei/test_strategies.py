@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
@@ -21,7 +22,7 @@ TABLES: list[dict[str, Any]] = [
 
 
 def decided(state: State) -> Any:
-    return STRATEGIES["heuristic"].decide(state, state.current_player(), Random(0))
+    return STRATEGIES["heuristic"].decide(Outlook(state), Random(0))
 
 
 def positions(table: dict[str, Any]) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies import RandomPlay
 
@@ -20,10 +21,10 @@ class Late:
     def __init__(self, points: int = 0) -> None:
         self.points = points
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
-        if sum(state.scores()) >= self.points:
-            return self.go_wrong(state)
-        return RandomPlay().decide(state, player, source)
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        if sum(outlook.state.scores()) >= self.points:
+            return self.go_wrong(outlook.state)
+        return RandomPlay().decide(outlook, source)
 
     def go_wrong(self, state: State) -> Any:
         raise NotImplementedError

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop import Session
 from tabletop.engine.sessions.deciders import strategies, strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments import tournament
 from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Strategy, TreeSearch, playout
@@ -32,17 +33,17 @@ def test_every_strategy_plays_whole_games_legally_and_the_same_ones_again(player
 def test_no_strategy_peeks_at_what_it_cannot_know_or_changes_the_position(player: Strategy) -> None:
     state = Toy(players=3).new_initial_state(6)
     before = state.digest()
-    choice = player.decide(state, 0, Random(1))
+    choice = player.decide(Outlook(state, 0), Random(1))
     assert state.digest() == before
     for seed in range(10):
-        assert player.decide(state.resample_from_infostate(0, seed), 0, Random(1)) == choice
+        assert player.decide(Outlook(state.resample_from_infostate(0, seed), 0), Random(1)) == choice
 
 
 def test_greedy_takes_what_gives_most_and_the_first_of_equals() -> None:
     state = Toy().scenario({"hands": [["coin", "thief"], []], "deck": ["coin"] * 6, "points": [0, 5]})
-    assert Greedy().decide(state, 0, Random(1)) == Rob(1)  # two for oneself and two less for the other
+    assert Greedy().decide(Outlook(state, 0), Random(1)) == Rob(1)  # two for oneself and two less for the other
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
-    assert Greedy().decide(state, 0, Random(1)) == Play("coin")
+    assert Greedy().decide(Outlook(state, 0), Random(1)) == Play("coin")
 
 
 @pytest.mark.parametrize("player", [Greedy(), FlatMonteCarlo(20), TreeSearch(20)], ids=repr)
@@ -53,7 +54,7 @@ def test_routine_questions_are_answered_by_their_default(player: Strategy, monke
     monkeypatch.setattr(Turn, "routine", True)
     monkeypatch.setattr(Turn, "default", default)
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
-    assert player.decide(state, 0, Random(1)) == Rest()
+    assert player.decide(Outlook(state, 0), Random(1)) == Rest()
 
 
 def test_those_who_look_ahead_beat_chance() -> None:
@@ -79,7 +80,7 @@ def test_a_strategy_is_found_by_name_and_the_nearest_is_told() -> None:
 
 def test_a_game_brings_strategies_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lazy:
-        def decide(self, state: State, player: int, source: Random) -> Rest:
+        def decide(self, outlook: Outlook, source: Random) -> Rest:
             return Rest()
 
     lazy = Lazy()

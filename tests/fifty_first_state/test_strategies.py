@@ -10,6 +10,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.fifty_first_state.rules.actions import Pass
@@ -23,7 +24,7 @@ TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("no
 
 
 def decided(state: State) -> Any:
-    return Heuristic().decide(state, state.current_player(), Random(0))
+    return Heuristic().decide(Outlook(state), Random(0))
 
 
 def positions(players: int, expansion: str) -> Iterator[State]:

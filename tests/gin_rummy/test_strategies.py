@@ -6,6 +6,7 @@ from random import Random
 
 import tabletop
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments import tournament
 
 from .table import RUNS, game, knocked, position
@@ -13,7 +14,7 @@ from .table import RUNS, game, knocked, position
 
 def answer(state: tabletop.State) -> str:
     """What the heuristic says."""
-    return str(strategy("heuristic", state.game).decide(state, state.current_player(), Random(1)))
+    return str(strategy("heuristic", state.game).decide(Outlook(state), Random(1)))
 
 
 def test_the_heuristic_knocks_when_it_may_and_with_the_least_deadwood() -> None:

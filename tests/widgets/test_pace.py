@@ -13,6 +13,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies import FlatMonteCarlo
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
@@ -30,9 +31,9 @@ def unchosen(monkeypatch: pytest.MonkeyPatch) -> None:
 class Slow:
     """Takes its time for every decision."""
 
-    def decide(self, state: Any, player: int, source: Random) -> Any:
+    def decide(self, outlook: Outlook, source: Random) -> Any:
         time.sleep(0.06)
-        return state.legal_actions()[0]
+        return outlook.legal_actions()[0]
 
 
 def session(*others: Any, seed: int = 7) -> Session:
@@ -279,8 +280,8 @@ def test_a_strategy_that_thinks_long_leaves_time_for_messages_and_can_be_stopped
 
 def test_one_that_fails_before_it_could_take_long_is_told_too() -> None:
     class ThinksBadly(Raises):
-        def think(self, state: Any, player: int, source: Random) -> Any:
-            yield self.decide(state, player, source)
+        def think(self, outlook: Outlook, source: Random) -> Any:
+            yield self.decide(outlook, source)
 
     async def play() -> None:
         table = Table(before(ThinksBadly()), pace=0)

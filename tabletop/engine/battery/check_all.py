@@ -18,6 +18,7 @@ from tabletop.engine.battery.testing import check_game, check_other_process, fol
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 
 
@@ -188,7 +189,7 @@ def _course(game: Game, seed: int, player: Strategy) -> Iterator[int]:
     state.telling = False
     while not state.is_terminal():
         yield hash(str((_table(state), state.legal_actions())))
-        state.apply_action(player.decide(state, state.current_player(), source))
+        state.apply_action(player.decide(Outlook(state), source))
     yield hash(str((_table(state), state.scores(), state.winners())))
 
 

@@ -27,6 +27,7 @@ from tabletop.engine.battery.checks import At, Report, differing, untranslated
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
@@ -129,7 +130,7 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         if (at.number + seed) % DEALT == 0:
             checks_secrecy.dealt(at)
             known.kept(at)
-        action = decider.decide(state, state.current_player(), source)
+        action = decider.decide(Outlook(state), source)
         counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
         twin = state.clone()
         events = state.apply_action(action)
@@ -218,7 +219,7 @@ def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") ->
         state = game.new_initial_state(seed)
         at = At(game, seed, 0, state, source, report)
         while not state.is_terminal():
-            action = decider.decide(state, state.current_player(), source)
+            action = decider.decide(Outlook(state), source)
             _trace(at, state, action)
             for event in state._events:
                 report.fired.update([type(event).__name__, *game.fired(event)])
@@ -238,7 +239,7 @@ def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random"
             source = chance.side_stream("battery", seed)
             state = game.new_initial_state(seed)
             while not state.is_terminal():
-                state.apply_action(decider.decide(state, state.current_player(), source))
+                state.apply_action(decider.decide(Outlook(state), source))
             state.winners()
     return watch.marks(game)
 

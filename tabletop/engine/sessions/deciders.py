@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.values import N_
 from tabletop.engine.wording.quoting import quoted, told
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
 class Strategy(Protocol):
     """Decides for a seat. Keeps nothing between decisions, so one object can play many seats and games.
 
-    `decide` is given the real position for speed, and must act as `player` only: whoever looks ahead does so on
-    `state.resample_from_infostate(player, ...)`, never on the hidden cards of others. It must not change `state`, and
-    takes all chance from `source`. Only called when there are legal actions.
+    `decide` is given an `Outlook`: what its seat may know, and no way to the rest. Whoever looks ahead plays on in
+    `outlook.resample(seed)`; it must not change `outlook.state`, and takes all chance from `source`. Only called when
+    there are legal actions.
     """
 
-    def decide(self, state: State, player: int, source: Random) -> Action:
-        """One of `state.legal_actions()`.
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """One of `outlook.legal_actions()`.
 
-        >>> str(tabletop.strategy("greedy", gin).decide(deal, 1, random.Random(1)))
+        >>> str(tabletop.strategy("greedy", gin).decide(tabletop.Outlook(deal, 1), random.Random(1)))
         'pass'
         """
         ...
@@ -48,23 +49,23 @@ class Thinking(Strategy, Protocol):
     `decide` gives what the last of `think` gives, with the same chance.
     """
 
-    def think(self, state: State, player: int, source: Random) -> Iterator[Action]:
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
         """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
 
-        >>> thoughts = tabletop.strategy("flat_monte_carlo", gin).think(deal, 1, random.Random(1))
+        >>> thoughts = tabletop.strategy("flat_monte_carlo", gin).think(tabletop.Outlook(deal, 1), random.Random(1))
         >>> str(list(thoughts)[-1])
         'pass'
         """
         ...
 
 
-def thoughts_of(strategy: Strategy, state: State, player: int, source: Random) -> Iterator[Action]:
+def thoughts_of(strategy: Strategy, outlook: Outlook, source: Random) -> Iterator[Action]:
     """What it thinks, piece by piece; in one piece for a strategy that only decides."""
     think = getattr(strategy, "think", None)
     if think is not None:
-        yield from think(state, player, source)
+        yield from think(outlook, source)
     else:
-        yield strategy.decide(state, player, source)
+        yield strategy.decide(outlook, source)
 
 
 def last_of(thoughts: Iterator[Action]) -> Action:
@@ -189,7 +190,7 @@ class Player:
     def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
         """What it decides. Raises StrategyError if that is no action at all."""
         try:
-            action = patience.ask(self.decider.decide, state, self.seat, source)
+            action = patience.ask(self.decider.decide, Outlook(state, self.seat), source)
         except TimeoutError as error:
             limit = patience.seconds
             raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
@@ -199,7 +200,7 @@ class Player:
 
     def thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
         """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
-        thoughts = thoughts_of(self.decider, state, self.seat, source)
+        thoughts = thoughts_of(self.decider, Outlook(state, self.seat), source)
         while True:
             try:
                 action = next(thoughts)

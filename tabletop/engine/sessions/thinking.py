@@ -82,7 +82,7 @@ class Thought:
             if not self.can_stop:
                 self.best = self._decide(most)
                 return False
-            self._thoughts = self._player.thoughts(self._state.clone(), self._source(), index)
+            self._thoughts = self._player.thoughts(self._state, self._source(), index)
         thought = next(self._thoughts, None)
         self.best = thought or self.best
         return thought is not None
@@ -97,7 +97,7 @@ class Thought:
         if self._player is None:
             assert self.passed is not None
             return self.passed
-        return self._player.answer(self._state.clone(), self._source(), self.place[2], patience)
+        return self._player.answer(self._state, self._source(), self.place[2], patience)
 
     def _source(self) -> Random:
         # Chance depends on the game's seed and the place in the line only: the same decision when played again.

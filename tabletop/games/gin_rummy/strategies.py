@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.gin_rummy.content import BIT, bits, deadwood
 from tabletop.games.gin_rummy.rules import Discard, Knock, LayOff, Take
 
@@ -20,7 +20,8 @@ def near(hand: int) -> int:
 class Heuristic:
     """Knocks when it may, takes an open card that leaves less at once, keeps what may become a meld."""
 
-    def decide(self, state: Any, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        state, player = outlook.state, outlook.player
         hand, legal = bits(state.seats[player].hand), state.legal_actions()
 
         def worth(action: Action) -> float:

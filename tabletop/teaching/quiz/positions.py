@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies import strategies
 
@@ -35,7 +36,7 @@ def positions(game: Game, seed: int) -> Iterator[State]:
                 if state.is_terminal():
                     break
                 player = state.current_player()
-                state.apply_action(seats[player].decide(state, player, source))
+                state.apply_action(seats[player].decide(Outlook(state, player), source))
             if state.is_terminal():
                 break
             yield state.clone()

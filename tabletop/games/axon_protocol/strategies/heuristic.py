@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim
@@ -293,9 +294,9 @@ ANSWERS: Mapping[type, Answer] = {
 class Heuristic:
     """Plays sensibly: its resources up, those of the leading rival down, cards where they do most."""
 
-    def decide(self, state: Any, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position = cast("AxonState", state)
+        position, player = cast("AxonState", outlook.state), outlook.player
         legal = position.legal_actions()
         if len(legal) == 1:
             return legal[0]

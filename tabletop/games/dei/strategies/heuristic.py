@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.effects.base import Weighed
@@ -249,9 +250,9 @@ ANSWERS: Mapping[type, Any] = {
 class Heuristic:
     """Plays sensibly: missions first, outposts in twos for badges, resources, and market cards that pay."""
 
-    def decide(self, state: Any, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position = cast("DeiState", state)
+        position, player = cast("DeiState", outlook.state), outlook.player
         legal = position.legal_actions()
         if len(legal) == 1:
             return legal[0]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.fifty_first_state.content.effects.base import EffectQuestion
 from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules import actions as a
@@ -310,9 +311,9 @@ ANSWERS: Mapping[type, Answer] = {
 class Heuristic:
     """Plays sensibly: deals and engines early, points late, nothing left to rot at the clean-up."""
 
-    def decide(self, state: Any, player: int, source: Random) -> Action:
+    def decide(self, outlook: Outlook, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position = cast("FiftyState", state)
+        position, player = cast("FiftyState", outlook.state), outlook.player
         legal = position.legal_actions()
         question = position.question
         if len(legal) == 1:
