@@ -56,6 +56,8 @@ class Game(Faces[S]):
     """The value classes that may lie on the agenda or be written in notation."""
     max_decisions: ClassVar[int] = 10_000
     """A game ends within this many decisions, however badly it is played."""
+    swing: ClassVar[float] = 40.0
+    """So many points more of `evaluate` make the odds to win e times as good, about."""
     most_points_win: ClassVar[bool] = True
     """Whether nobody wins who has fewer points than another; checked by the battery."""
     remembers: ClassVar[bool] = True

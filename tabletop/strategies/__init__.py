@@ -6,16 +6,22 @@ from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.only_when import OnlyWhen
 from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
+from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
 from tabletop.strategies.tree_search import TreeSearch
 
 __all__ = [
+    "Figure",
     "FlatMonteCarlo",
     "Greedy",
     "OnlyWhen",
     "RandomPlay",
+    "Rollout",
+    "Rollouts",
     "Strategy",
     "Thinking",
     "TreeSearch",
+    "candidates",
+    "chance_to_win",
     "playout",
     "strategies",
     "strategy",

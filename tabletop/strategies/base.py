@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import NAMED, Strategy, Thinking, last_of, strategies, strategy, thoughts_of
 from tabletop.engine.sessions.outlook import Outlook
 
@@ -10,12 +11,25 @@ __all__ = [
     "NAMED",
     "Strategy",
     "Thinking",
+    "fast",
     "last_of",
     "strategies",
     "strategy",
     "thoughts_of",
     "without_thought",
 ]
+
+
+FAST = ("heuristic", "greedy", "random")
+"""The first of these that a game has plays on where others look ahead."""
+
+
+def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
+    """The strategy to play on with: the one of this name, or `which` itself; None: the best fast one of the game."""
+    if which is None:
+        known = strategies(game)
+        return next(known[name] for name in FAST if name in known)
+    return strategy(which, game) if isinstance(which, str) else which
 
 
 def without_thought(outlook: Outlook) -> Action | None:

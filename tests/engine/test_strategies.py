@@ -11,11 +11,18 @@ from tabletop.engine.sessions.deciders import strategies, strategy
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments import tournament
-from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Strategy, TreeSearch, playout
+from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Rollout, Strategy, TreeSearch, playout
 
 from .toy import Play, Rest, Rob, Toy, ToyState, Turn
 
-ALL: list[Strategy] = [RandomPlay(), Greedy(), Greedy(samples=3), FlatMonteCarlo(20), TreeSearch(20, horizon=10)]
+ALL: list[Strategy] = [
+    RandomPlay(),
+    Greedy(),
+    Greedy(samples=3),
+    FlatMonteCarlo(20),
+    TreeSearch(20, horizon=10),
+    Rollout(playouts=12, depth=6),
+]
 
 
 @pytest.mark.parametrize("player", ALL, ids=repr)

@@ -11,7 +11,7 @@ import pytest
 from tabletop import Session, StrategyError, load_game
 from tabletop.engine.sessions.deciders import last_of, thoughts_of
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.strategies import FlatMonteCarlo, Greedy, OnlyWhen, RandomPlay, TreeSearch
+from tabletop.strategies import FlatMonteCarlo, Greedy, OnlyWhen, RandomPlay, Rollout, TreeSearch
 from tests.engine.bad_strategies import Raises, Sleeps
 from tests.engine.toy import Toy
 
@@ -19,6 +19,7 @@ THINKING = [
     Greedy(2),
     FlatMonteCarlo(30, 10),
     TreeSearch(30, 0.7, 10),
+    Rollout(playouts=10, depth=8),
     OnlyWhen("greedy", "concerned"),
 ]
 

@@ -100,6 +100,7 @@ class AxonProtocol(TableGame["AxonState"]):
         "open": N_("kept open"),
     }
     max_decisions: ClassVar[int] = 20_000
+    swing: ClassVar[float] = 6.0
 
     players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
     beginner: bool = parameter("axn.setup.beginner", N_("Characters marked complex are left out."), False, live=False)

@@ -1,0 +1,351 @@
+"""Rollouts: what an action leads to, found out by playing on with a fast strategy, again and again.
+
+Tesauro and Galperin (1997) let a fast player play each candidate to the end many times; the mean plays far better than
+the fast player does. Ours are cut off after some decisions, and the value of the position there stands in for the end.
+All candidates are tried in the same guesses at what is hidden and with the same chance to come (common random
+numbers), so their difference is known much better than either of them; and the worse half is given up again and again
+(sequential halving: Karnin, Koren and Somekh 2013), as well as whoever is too far behind by the deviation of the
+differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, exp, inf, log, log2, sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.state import State
+from tabletop.strategies.base import Strategy, fast, last_of, without_thought
+from tabletop.strategies.greedy import settle_routine
+
+Value: TypeAlias = Callable[[State, int], float]
+"""The chance of a seat to win from a position, 0 to 1."""
+
+DEPTH = 28
+"""Decisions that are played out, about a round of the games here."""
+LINE = 6
+"""So many decisions of a playout are kept, to show what an action leads to."""
+LEAST = 6
+"""So often a candidate is tried before it may be given up for being behind."""
+HOPELESS = 3.0
+"""Standard deviations of the difference behind the best at which it is given up."""
+PIECE = 6
+"""Decisions of a playout in one piece of thought."""
+
+
+def chance_to_win(state: State, player: int) -> float:
+    """What a position promises a seat, 0 to 1: from the game's own value of it, in points; at the end what was won.
+
+    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same.
+
+    >>> tabletop.strategies.chance_to_win(deal, 0) < 0.5 < tabletop.strategies.chance_to_win(deal, 1)
+    True
+    """
+    game = state.game
+    if state.is_terminal():
+        return (1 + state.returns()[player]) / 2
+    if game.num_players == 1:
+        even = 0.0
+    else:
+        even = log(game.num_players - 1)
+    return 1 / (1 + exp(even - max(-30.0, min(30.0, game.evaluate(state, player) / game.swing))))
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was found out about an action."""
+
+    action: Action
+    mean: float
+    """The chance to win after it, 0 to 1."""
+    error: float
+    """The standard error of the mean; infinite before there are two playouts."""
+    visits: int
+    """How many playouts there were."""
+    line: tuple[tuple[int, Action], ...] = ()
+    """What came then in the first of them: who decided what, where there was a choice."""
+
+
+class Rollouts:
+    """Playouts of the `actions` of the seat that is asked, all in the same guesses, as many as are asked for.
+
+    `outlook` is that of the seat; `base` plays on for everybody, by name or as an object; after `depth` decisions
+    `value` says what the position is worth. `seed` makes the guesses and all chance: those of the same number are the
+    same for every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1.
+
+    >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+    >>> found.play(8)
+    >>> [(str(figure.action), figure.visits) for figure in found.figures()]
+    [('take', 8), ('pass', 8)]
+    """
+
+    def __init__(
+        self,
+        outlook: Outlook,
+        actions: Sequence[Action] | None = None,
+        base: str | Strategy | None = None,
+        depth: int = DEPTH,
+        seed: int = 0,
+        value: Value = chance_to_win,
+    ) -> None:
+        self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
+        legal = outlook.legal_actions()
+        self.actions = tuple(legal if actions is None else actions)
+        mistakes = [f"{action} is not legal" for action in self.actions if action not in legal]
+        if not self.actions:
+            mistakes.append("there is no action to roll out")
+        if depth < 1:
+            mistakes.append(f"depth={depth} must be at least 1")
+        if mistakes:
+            raise ValueError("; ".join(mistakes))
+        self.base = fast(outlook.game, base)
+        self.worths: list[list[float]] = [[] for _ in self.actions]
+        """What each playout of each action came to; the same place is the same guess."""
+        self.lines: list[tuple[tuple[int, Action], ...]] = [() for _ in self.actions]
+        self._guess: tuple[int, Any] = (-1, None)
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def play(self, times: int) -> None:
+        """So many further playouts of every action.
+
+        `times` is how many.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found.play(3)
+        >>> [len(worths) for worths in found.worths]
+        [3, 3]
+        """
+        for _ in range(times):
+            for k in range(len(self.actions)):
+                for _ in self.pieces(k):
+                    pass
+
+    def pieces(self, k: int) -> Iterator[None]:
+        """One playout of the action in place `k`, piece by piece; it counts when it is over.
+
+        `k` is a place in `actions`.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> for _ in found.pieces(1):
+        ...     pass
+        >>> [len(worths) for worths in found.worths]
+        [0, 1]
+        """
+        number = len(self.worths[k])
+        state = self._guessed(number)
+        source = Random(self._mixed(number, 1))
+        line: list[tuple[int, Action]] = []
+        state.apply_action(self.actions[k])
+        left = self.depth
+        decide, outlook = self.base.decide, Outlook.imagined
+        while left > 0 and not state.is_terminal():
+            legal = state.legal_actions()
+            if len(legal) == 1:
+                state.apply_action(legal[0])
+                continue
+            player = state.current_player()
+            action = decide(outlook(state, player), source)
+            if number == 0 and len(line) < LINE:
+                line.append((player, action))
+            state.apply_action(action)
+            question = state.question
+            left -= question is None or not question.routine
+            if left % PIECE == 0:
+                yield
+        if number == 0:
+            self.lines[k] = tuple(line)
+        self.worths[k].append(self.value(state, self.player))
+
+    def _guessed(self, number: int) -> Any:
+        """The guess of this number, to be played on in."""
+        if self._guess[0] != number:
+            self._guess = number, self.outlook.resample(self._mixed(number, 0))
+        return self._guess[1].clone()
+
+    def _mixed(self, number: int, what: int) -> int:
+        return (self.seed * 1_000_003 + number * 2 + what) % 2**31
+
+    # --- what they show -------------------------------------------------------------------------------------------
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What was found out about each action: those tried most often first, of these the best.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found.play(2)
+        >>> 0 < found.figures()[0].mean < 1
+        True
+        """
+        made = [
+            Figure(action, _mean(worths), _error(worths), len(worths), line)
+            for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
+        ]
+        return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
+
+    def difference(self, one: Action, other: Action) -> tuple[float, float]:
+        """How much better `one` is than `other`, and the standard error of that, over the guesses both were tried in.
+
+        The guesses are common to both, so the error is much smaller than that of two that were tried apart.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found.play(20)
+        >>> better, error = found.difference(*(figure.action for figure in found.figures()))
+        >>> better > 0 and error > 0
+        True
+        """
+        return self._difference(self.actions.index(one), self.actions.index(other))
+
+    def _difference(self, one: int, other: int) -> tuple[float, float]:
+        apart = [a - b for a, b in zip(self.worths[one], self.worths[other], strict=False)]
+        return _mean(apart), _error(apart)
+
+    @property
+    def best(self) -> Action:
+        """The best of those tried most often; the first of equals."""
+        return self.figures()[0].action if any(self.worths) else self.actions[0]
+
+    # --- as many as are needed --------------------------------------------------------------------------------------
+
+    def halving(self, playouts: int) -> Iterator[None]:
+        """So many playouts, shared out by sequential halving, piece by piece; `figures` tells how far they are.
+
+        `playouts` are those of all actions together. Ends early when nothing can catch up with the best any more.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> for _ in found.halving(20):
+        ...     pass
+        >>> sum(figure.visits for figure in found.figures()) <= 20
+        True
+        """
+        alive = list(range(len(self.actions)))
+        rounds = max(1, ceil(log2(len(alive)))) if len(alive) > 1 else 1
+        for _ in range(rounds):
+            for _ in range(max(1, playouts // (rounds * len(alive)))):
+                for k in alive:
+                    yield from self.pieces(k)
+                alive = self._hopeful(alive)
+                if len(alive) == 1:
+                    return
+            order = sorted(alive, key=lambda k: -_mean(self.worths[k]))
+            alive = sorted(order[: (len(alive) + 1) // 2])
+
+    def _hopeful(self, alive: list[int]) -> list[int]:
+        """Those that are not far behind the best."""
+        best = max(alive, key=lambda k: _mean(self.worths[k]))
+        if len(self.worths[best]) < LEAST:
+            return alive
+        apart = {k: self._difference(best, k) for k in alive if k != best}
+        return [k for k in alive if k == best or apart[k][0] <= HOPELESS * apart[k][1]]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def _error(numbers: Sequence[float]) -> float:
+    """The standard error of their mean."""
+    n = len(numbers)
+    if n < 2:
+        return inf
+    mean = _mean(numbers)
+    return sqrt(sum((x - mean) ** 2 for x in numbers) / (n - 1) / n)
+
+
+# --- candidates -------------------------------------------------------------------------------------------------------
+
+
+def candidates(outlook: Outlook, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
+    """What `base` would do, and the `most` - 1 others after which the position is worth most by one step.
+
+    >>> greedy = tabletop.strategies.Greedy()
+    >>> [str(a) for a in tabletop.strategies.candidates(tabletop.Outlook(deal), greedy, 2, random.Random(1))]
+    ['pass', 'take']
+    """
+    legal = outlook.legal_actions()
+    first = base.decide(outlook, source)
+    others = [action for action in legal if action != first]
+    if len(others) >= most:
+        guess, evaluate = outlook.resample(source.getrandbits(31)), outlook.game.evaluate
+        worth = []
+        for action in others:
+            after = guess.clone()
+            after.apply_action(action)
+            settle_routine(after, outlook.player)
+            worth.append(evaluate(after, outlook.player))
+        order = sorted(range(len(others)), key=lambda k: -worth[k])
+        others = [others[k] for k in order[: most - 1]]
+    return (first, *others)
+
+
+class Rollout:
+    """Plays better than `base`, with which it plays on: takes what `playouts` of it show to be the best.
+
+    `base` is the name of a strategy or one itself; the game's heuristic, if it has one, unless it is given. So many
+    `candidates` are tried, each playout up to `depth` decisions; `value` is as for `Rollouts`. Raises ValueError, with
+    every mistake, for numbers below 1 (2 candidates).
+
+    >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
+    >>> str(thinks.decide(tabletop.Outlook(deal), random.Random(1)))
+    'take'
+    """
+
+    def __init__(
+        self,
+        base: str | Strategy | None = None,
+        playouts: int = 48,
+        candidates: int = 8,
+        depth: int = DEPTH,
+        value: Value = chance_to_win,
+    ) -> None:
+        told = (("playouts", playouts, 1), ("candidates", candidates, 2), ("depth", depth, 1))
+        wrong = [f"{name}={number!r} must be a whole number from {least}" for name, number, least in told
+                 if not isinstance(number, int) or number < least]  # fmt: skip
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        self.base, self.playouts, self.candidates, self.depth, self.value = base, playouts, candidates, depth, value
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """The candidate that did best."""
+        return last_of(self.think(outlook, source))
+
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
+        """The best so far, after every piece of a playout, of the seat's `outlook`.
+
+        >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
+        >>> len(list(thinks.think(tabletop.Outlook(deal), random.Random(1)))) > 1
+        True
+        """
+        if (answer := without_thought(outlook)) is not None:
+            yield answer
+            return
+        found = None
+        for found in self.analyse(outlook, source):
+            yield found.best
+        assert found is not None
+        yield found.best
+
+    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Rollouts]:
+        """The same with its figures: the playouts so far, after every piece; it is one object that grows.
+
+        `outlook` is that of the seat that is asked.
+
+        >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
+        >>> *_, found = thinks.analyse(tabletop.Outlook(deal), random.Random(1))
+        >>> str(found.figures()[0].action)
+        'take'
+        """
+        base = fast(outlook.game, self.base)
+        tried = candidates(outlook, base, self.candidates, source)
+        found = Rollouts(outlook, tried, base, self.depth, source.getrandbits(31), self.value)
+        yield found
+        for _ in found.halving(self.playouts):
+            yield found
+        yield found
+
+    def __repr__(self) -> str:
+        base = "" if self.base is None else f"{self.base!r}, "
+        return f"Rollout({base}playouts={self.playouts}, candidates={self.candidates}, depth={self.depth})"
