@@ -1,8 +1,9 @@
-"""Strategies that need no knowledge of a game: random, greedy, flat Monte Carlo, information-set tree search."""
+"""Strategies that need no knowledge of a game: four levels for people, and what they are made of."""
 
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
+from tabletop.strategies.levels import LEVELS, Easy, Normal
 from tabletop.strategies.only_when import OnlyWhen
 from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
@@ -10,9 +11,11 @@ from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, 
 from tabletop.strategies.tree_search import TreeSearch
 
 __all__ = [
+    "Easy",
     "Figure",
     "FlatMonteCarlo",
     "Greedy",
+    "Normal",
     "OnlyWhen",
     "RandomPlay",
     "Rollout",
@@ -27,4 +30,5 @@ __all__ = [
     "strategy",
 ]
 
+NAMED.update(LEVELS)
 NAMED.update(random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch())

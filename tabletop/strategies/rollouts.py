@@ -33,6 +33,8 @@ LEAST = 6
 """So often a candidate is tried before it may be given up for being behind."""
 HOPELESS = 3.0
 """Standard deviations of the difference behind the best at which it is given up."""
+CAUTION = 1.0
+"""Another action than that of the base must be better by so many standard errors of the difference."""
 PIECE = 6
 """Decisions of a playout in one piece of thought."""
 
@@ -230,7 +232,7 @@ class Rollouts:
                 alive = self._hopeful(alive)
                 if len(alive) == 1:
                     return
-            order = sorted(alive, key=lambda k: -_mean(self.worths[k]))
+            order = sorted(alive, key=lambda k: (k > 0, -_mean(self.worths[k])))
             alive = sorted(order[: (len(alive) + 1) // 2])
 
     def _hopeful(self, alive: list[int]) -> list[int]:
@@ -240,6 +242,23 @@ class Rollouts:
             return alive
         apart = {k: self._difference(best, k) for k in alive if k != best}
         return [k for k in alive if k == best or apart[k][0] <= HOPELESS * apart[k][1]]
+
+    def chosen(self, caution: float) -> Action:
+        """The best; but the first of the `actions` unless another is better by `caution` standard errors of that.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found.play(4)
+        >>> str(found.chosen(caution=99))
+        'take'
+        """
+        most = max(map(len, self.worths))
+        tried = [k for k, worths in enumerate(self.worths) if len(worths) == most]
+        best = max(tried, key=lambda k: _mean(self.worths[k]))
+        if best and self.worths[0]:
+            better, error = self._difference(best, 0)
+            if not better > caution * error:
+                return self.actions[0]
+        return self.actions[best]
 
 
 def _mean(numbers: Sequence[float]) -> float:
@@ -285,8 +304,9 @@ class Rollout:
     """Plays better than `base`, with which it plays on: takes what `playouts` of it show to be the best.
 
     `base` is the name of a strategy or one itself; the game's heuristic, if it has one, unless it is given. So many
-    `candidates` are tried, each playout up to `depth` decisions; `value` is as for `Rollouts`. Raises ValueError, with
-    every mistake, for numbers below 1 (2 candidates).
+    `candidates` are tried, each playout up to `depth` decisions; `value` is as for `Rollouts`. Another action
+    than that of the base must be better by `caution` standard errors. At a table it answers after `seconds` what it has
+    found by then. Raises ValueError, with every mistake, for numbers below 1 (2 candidates).
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
     >>> str(thinks.decide(tabletop.Outlook(deal), random.Random(1)))
@@ -300,12 +320,18 @@ class Rollout:
         candidates: int = 8,
         depth: int = DEPTH,
         value: Value = chance_to_win,
+        caution: float = CAUTION,
+        seconds: float | None = None,
     ) -> None:
         told = (("playouts", playouts, 1), ("candidates", candidates, 2), ("depth", depth, 1))
         wrong = [f"{name}={number!r} must be a whole number from {least}" for name, number, least in told
                  if not isinstance(number, int) or number < least]  # fmt: skip
+        for name, amount in (("caution", caution), ("seconds", seconds)):
+            if amount is not None and not amount >= 0:
+                wrong.append(f"{name}={amount!r} must not be below 0")
         if wrong:
             raise ValueError("; ".join(wrong))
+        self.caution, self.seconds = caution, seconds
         self.base, self.playouts, self.candidates, self.depth, self.value = base, playouts, candidates, depth, value
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
@@ -324,9 +350,9 @@ class Rollout:
             return
         found = None
         for found in self.analyse(outlook, source):
-            yield found.best
+            yield found.chosen(self.caution)
         assert found is not None
-        yield found.best
+        yield found.chosen(self.caution)
 
     def analyse(self, outlook: Outlook, source: Random) -> Iterator[Rollouts]:
         """The same with its figures: the playouts so far, after every piece; it is one object that grows.

@@ -331,7 +331,7 @@ def test_the_form_shows_first_what_the_boards_say() -> None:
     assert panel.children[:2] == (panel.fields["players"], panel.fields["goal"])
     assert list(panel._more.children[0].children) == [panel.fields["hand"], panel.fields["cards"]]
     assert panel.seats[1].value == "random"
-    assert tw.ParameterPanel("toy").seats[1].value == "greedy"
+    assert tw.ParameterPanel("toy").seats[1].value == "normal"
 
 
 def test_what_does_not_fit_a_field_is_said_in_the_language_of_the_form() -> None:
@@ -396,7 +396,11 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     names = {word: name for name, word in panel.seats[0].options}
     assert names["flat_monte_carlo"] == "Monte Carlo"
     assert names["tree_search"] == "Tree search"
+    assert [*names][1:5] == ["easy", "normal", "hard", "expert"]
+    assert panel.seats[1].value == "normal"
     panel.lang = "de"
+    assert [name for name, _ in panel.seats[0].options][1:5] == ["Leicht", "Normal", "Schwer", "Experte"]
+    assert panel.seats[1].tooltip.startswith("Leicht: macht hin und wieder Fehler.")
     assert dict(panel.seats[0].options)["Baumsuche"] == "tree_search"
     dials = tw.Laboratory("51st_state", games=1).panel.make()
     assert ["Monte Carlo", "flat_monte_carlo"] in dials["strategies"]

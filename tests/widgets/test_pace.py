@@ -14,9 +14,10 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.strategies import FlatMonteCarlo
+from tabletop.strategies import FlatMonteCarlo, Rollout
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
+from tabletop_widgets.screen.desk import desk_of
 from tests.engine.bad_strategies import Raises
 from tests.widgets.conftest import act, click
 from tests.widgets.test_failing import before
@@ -320,3 +321,28 @@ def test_the_pace_is_given_where_one_plays(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_among_people_there_is_no_pace() -> None:
     assert Table(session("human")).menu.data["paces"] == []
+
+
+def test_while_a_strong_opponent_thinks_the_notebook_stays_alive_and_it_can_be_stopped() -> None:
+    async def play() -> None:
+        live = Session(load_game("dei"), 7, ["human", Rollout(playouts=10**6, seconds=1.0)])
+        while live.state.question is None or live.state.question.routine or live.state.current_player() != 1:
+            live.apply(live.state.legal_actions()[0])
+        desk = desk_of(live)
+        desk.pace = 0
+        desk.play()
+        pauses, last = [], time.monotonic()
+        while desk.playing is not None:
+            await asyncio.sleep(0.01)
+            pauses.append(time.monotonic() - last)
+            last = time.monotonic()
+            if len(pauses) == 30:
+                assert desk.playing is not None
+                assert desk.playing.can_stop
+                desk.playing.stop()
+            assert len(pauses) < 3_000
+        assert live.failure is None
+        assert live.state.current_player() == 0 or live.state.is_terminal()
+        assert sorted(pauses)[len(pauses) * 9 // 10] < 0.1
+
+    in_loop(play)

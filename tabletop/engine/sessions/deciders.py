@@ -46,7 +46,8 @@ class Strategy(Protocol):
 class Thinking(Strategy, Protocol):
     """A strategy that can be asked how far it is: what runs in an event loop need not wait for it in one go.
 
-    `decide` gives what the last of `think` gives, with the same chance.
+    `decide` gives what the last of `think` gives, with the same chance. One with an attribute `seconds` (a number) is
+    thought to think long: at a table it does so in a process of its own, and answers the best so far after that time.
     """
 
     def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
@@ -83,6 +84,10 @@ NAMED: dict[str, Strategy] = {}
 
 CALLED = {
     HUMAN: N_("human"),
+    "easy": N_("easy"),
+    "normal": N_("normal"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
     "random": N_("random"),
     "greedy": N_("greedy"),
     "heuristic": N_("heuristic"),
@@ -106,7 +111,7 @@ def strategies(game: Game) -> dict[str, Strategy]:
     """Every strategy that can play this game, by name; a game's own win over those of the same name.
 
     >>> sorted(tabletop.strategies.strategies(gin))
-    ['flat_monte_carlo', 'greedy', 'heuristic', 'random', 'tree_search']
+    ['easy', 'expert', 'flat_monte_carlo', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
     """
     return {**NAMED, **game.strategies()}
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.chance import side_stream
-from tabletop.engine.sessions.deciders import Player, StrategyError
+from tabletop.engine.sessions.beside import Stream, begin
+from tabletop.engine.sessions.deciders import Player, StrategyError, thoughts_of
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import MOST_SECONDS, Patience
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 SLICE = 0.03
 """Seconds of one piece, so that nobody notices it."""
+GRACE = 6.0
+"""Seconds more that a process may take to begin, and to answer."""
 
 
 class Thought:
@@ -38,6 +43,8 @@ class Thought:
         self._is_ready = passed is not None
         self._thoughts: Iterator[Action] | None = None
         self._player: Player | None = None
+        self._stream: Stream | None = None
+        self._began = 0.0
         if passed is None:
             self._player = Player(session.seats[seat], session.game, seat, session.seed)
 
@@ -46,8 +53,48 @@ class Thought:
         """Whether it thinks in pieces, so that it can be told to answer now."""
         return self._player is not None and hasattr(self._player.decider, "think")
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether another process thinks, and here one only has to wait."""
+        return self._stream is not None
+
+    @property
+    def _limit(self) -> float:
+        """Seconds after which it answers what it has found: those of a strategy that is thought to think long."""
+        limit = getattr(self._player.decider, "seconds", None) if self._player is not None else None
+        return inf if limit is None else float(limit)
+
+    def think_beside(self) -> bool:
+        """Have it thought in another process, if the strategy thinks long and there can be one; whether so."""
+        question = self._state.question
+        plain = question is None or question.routine or len(self._state.legal_actions()) < 2
+        if self._player is None or self._is_ready or plain or self._limit == inf or self._thoughts is not None:
+            return False
+        outlook = Outlook(self._state, self.seat)
+        self._began = time.monotonic()
+        self._stream = begin(thoughts_of, self._player.decider, outlook, self._source(), seconds=self._limit)
+        return self.is_beside
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        if self._stream is not None:
+            self._stream.stop()
+
+    def _hear(self) -> bool:
+        """What another process has found by now; whether there is more to come. If it fails, it is thought here."""
+        assert self._stream is not None
+        assert self._player is not None
+        done = self._stream.poll()
+        if self._stream.error is not None:
+            self._stream = None
+            return True
+        if self._stream.latest is not None:
+            self.best = self._player._checked(self._stream.latest, self.place[2])
+        return not done
+
     def stop(self) -> None:
         """Have it answer now: the best so far, or the usual answer."""
+        self.drop()
         if self.best is None:
             question, legal = self._state.question, self._state.legal_actions()
             self.best = question.default(self._state, self.seat) if question is not None else legal[0]
@@ -58,6 +105,9 @@ class Thought:
 
         After `most` seconds it answers the best so far; one that cannot say it fails. Raises StrategyError.
         """
+        if self.is_beside:
+            return self._waits(most)
+        most = min(most, self._limit)
         began = time.monotonic()
         try:
             while not self._is_ready:
@@ -72,6 +122,17 @@ class Thought:
             raise
         finally:
             self.seconds += time.monotonic() - began
+        return self._is_ready
+
+    def _waits(self, most: float) -> bool:
+        """Hear what another process has found; whether there is an answer."""
+        self.seconds = time.monotonic() - self._began
+        if not self._hear():
+            self._is_ready = True
+        elif self.is_beside and self.seconds >= min(most, self._limit + GRACE):
+            self.stop()
+        if self._is_ready and self.best is None:
+            self.stop()
         return self._is_ready
 
     def _think(self, most: float) -> bool:

@@ -25,6 +25,8 @@ AT_ONCE = 0.05
 """Seconds that strategies may play before one's own move is drawn; it is then drawn together with their answers."""
 REST = 0.001
 """Seconds left to messages between two decisions; none at all would starve them."""
+WAIT = 0.02
+"""Seconds after which a thought in another process is looked after."""
 LOOK = 0.05
 """Seconds after which somebody who waits looks whether to wait on."""
 DRAW_EVERY = 0.25
@@ -105,7 +107,7 @@ class Round:
                 while self.goes_on and not self._thinks(SLICE):
                     if time.monotonic() > self._drawn + DRAW_EVERY:
                         self._draw()
-                    await asyncio.sleep(REST)
+                    await asyncio.sleep(WAIT if self._thought is not None and self._thought.is_beside else REST)
                 await self._until(shown_at)
                 if not self.goes_on or not self._takes() or self._is_done():
                     break
@@ -134,6 +136,8 @@ class Round:
         """Ask the strategy whose turn it is; False if there is none."""
         if self._thought is None:
             self._thought, self.since = self.desk.session.think(), time.monotonic()
+            if self._thought is not None:
+                self._thought.think_beside()
         return self._thought is not None
 
     def _thinks(self, seconds: float) -> bool:
@@ -191,5 +195,7 @@ class Round:
         self._drawn = time.monotonic()
 
     def _end(self) -> None:
+        if self._thought is not None:
+            self._thought.drop()
         if self.desk.round is self:
             self.desk.round = None

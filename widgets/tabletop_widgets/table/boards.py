@@ -83,8 +83,8 @@ class Boards:
     """The view whose words stand for the table where there is no kernel; "mine" is that of the first seat."""
     first: tuple[str, ...] = ("players",)
     """The parameters that the form for a new game shows at once; the rest is folded away."""
-    strategy: str = "heuristic"
-    """What plays the other seats, if the game has it."""
+    strategy: str = ""
+    """What plays the other seats, if the game has it; else "normal", and in a laboratory the heuristic."""
     laboratory: str = ""
     """What plays every seat of a laboratory; the same if it is empty."""
     dials: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from tabletop import Game, ParameterError, Session
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
+from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
@@ -26,6 +27,10 @@ from tabletop_widgets.table.boards import boards_of, first_game
 from tabletop_widgets.table.choices import Choices
 
 STYLE = {"description_width": "initial"}
+LEVELS = N_(
+    "Easy: slips now and then. Normal: plays by rules of thumb. Hard: tries out what its answers lead to. "
+    "Expert: tries out more, up to two seconds for each answer."
+)
 
 
 class ParameterPanel(W.VBox):
@@ -70,7 +75,7 @@ class ParameterPanel(W.VBox):
         self.seats = [
             W.Dropdown(
                 options=[(n, n) for n in (HUMAN, *names)],
-                value=HUMAN if k == 0 else boards.usual(names),
+                value=HUMAN if k == 0 else boards.usual(names, boards.strategy or "normal"),
                 style=STYLE,
             )
             for k in range(most_players(self.example))
@@ -218,7 +223,7 @@ class ParameterPanel(W.VBox):
             if isinstance(field, W.Dropdown):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
-            seat.description = say("Seat {letter}", lang, letter=chr(65 + k))
+            seat.description, seat.tooltip = say("Seat {letter}", lang, letter=chr(65 + k)), say(LEVELS, lang)
             _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)

@@ -1,0 +1,67 @@
+"""Four levels of opponents for people, the same names in every game: easy, normal, hard, expert."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.strategies.base import Strategy, fast, without_thought
+from tabletop.strategies.rollouts import Rollout, candidates
+
+SLIPS = 0.4
+"""How often who plays easily does not do what seems best."""
+CHOICES = 4
+"""Among so many actions that do not look bad it then takes any."""
+SECONDS = 1.8
+"""At a table an answer may take so long."""
+
+
+class Easy:
+    """Plays as the game's heuristic does, but again and again takes something else that does not look bad.
+
+    `slips` is how often, from 0 to 1; ValueError for anything else.
+
+    >>> str(tabletop.strategies.Easy(slips=0.5).decide(tabletop.Outlook(deal), random.Random(1)))
+    'take'
+    """
+
+    def __init__(self, slips: float = SLIPS) -> None:
+        if not 0 <= slips <= 1:
+            raise ValueError(f"slips={slips!r} must lie between 0 and 1")
+        self.slips = slips
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """What seems best, or one of a few others."""
+        base = fast(outlook.game)
+        if source.random() >= self.slips or without_thought(outlook) is not None:
+            return base.decide(outlook, source)
+        offered = candidates(outlook, base, CHOICES, source)
+        return offered[int(source.random() * len(offered))]
+
+    def __repr__(self) -> str:
+        return f"Easy(slips={self.slips})"
+
+
+class Normal:
+    """Plays as the game's heuristic does, or greedily in a game that has none.
+
+    >>> str(tabletop.strategies.Normal().decide(tabletop.Outlook(deal), random.Random(1)))
+    'pass'
+    """
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """What seems best at once."""
+        return fast(outlook.game).decide(outlook, source)
+
+    def __repr__(self) -> str:
+        return "Normal()"
+
+
+LEVELS: dict[str, Strategy] = {
+    "easy": Easy(),
+    "normal": Normal(),
+    "hard": Rollout(playouts=48, seconds=SECONDS),
+    "expert": Rollout(playouts=160, candidates=10, seconds=SECONDS),
+}
+"""By name, the weakest first."""
