@@ -88,6 +88,47 @@ def test_dragging_over_a_whole_game_moves_nothing_else(
     assert notebook.errors == []
 
 
+def test_other_branches_are_faint_lines_that_are_pictured_and_lead_there(open_code: Callable[..., Notebook]) -> None:
+    more = """
+session.goto(session.length // 2)
+session.seats = ('random',) * 3
+session.apply(next(a for a in session.state.legal_actions() if a != session.nodes[session.index + 1].action))
+session.run_strategies()
+table"""
+    notebook = open_code(PLAYED.format(game="51st_state", more=THREE, bot="heuristic") + more)
+    notebook.page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    page = notebook.page
+    page.locator(".tt-side-line").wait_for(state="attached")
+    page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(300)
+    before = page.evaluate(PLACE)
+    assert notebook.py("session.current_branch") == "branch 2"
+    there, course = plot(page), notebook.py("table.timeline.course")
+    main = next(branch for branch in course["branches"] if branch["name"] == "main")
+    x, y = page.evaluate(
+        """() => {  // where no line of the shown branch lies over it
+            for (const line of document.querySelectorAll('.tt-side-line .tt-hit'))
+              for (let k = 10; k > 0; k--) {
+                const at = line.getPointAtLength(line.getTotalLength() * k / 10).matrixTransform(line.getScreenCTM());
+                if (document.elementFromPoint(at.x - 2, at.y)?.closest('[data-branch]')) return [at.x - 2, at.y];
+              } }"""
+    )
+    page.mouse.move(x, y)
+    page.locator(".tt-peek-picture img").wait_for()
+    assert f"/ {main['length']} · main line" in page.locator(".tt-peek-head").inner_text()
+    notebook.screenshot("strip-branches")
+    page.mouse.click(x, y)
+    notebook.wait_py("session.current_branch", "main")
+    assert abs(notebook.py("session.index") - course["most"] * (x - there["x"]) / there["width"]) <= 1
+    assert page.evaluate(PLACE) == before
+    page.get_by_role("button", name="Go to Branch 2").click()
+    notebook.wait_py("session.current_branch", "branch 2")
+    assert page.evaluate(PLACE) == before
+    assert notebook.axe(".tt-timeline") == []
+    assert notebook.errors == []
+
+
 def test_it_stays_in_sight_above_a_table_that_is_higher_than_the_window(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code("from tabletop_widgets import play\nplay('gin_rummy', ['human', 'random'], height=1800)", MORE)
     notebook.run_all()

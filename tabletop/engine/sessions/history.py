@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -105,6 +106,12 @@ def cited(node: Node) -> tuple[str, ...]:
     told = [value for event in node.events for value in (event.because, event)]
     met = (value for value in (node.action, before.question, node.because, *told) if value is not None)
     return tuple(dict.fromkeys(rule for value in met for rule in after.game.rules_of(value, before, after)))
+
+
+def parting(nodes: Sequence[Node], others: Sequence[Node]) -> int:
+    """The index of the last node that two lines of one session share."""
+    last = min(len(nodes), len(others)) - 1
+    return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not others[k + 1])
 
 
 def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:

@@ -96,10 +96,15 @@ class Lines:
         self.name = name
         return name
 
-    def switch(self, name: str) -> None:
-        """Show the end of another line. Raises ValueError."""
+    def line(self, name: str) -> list[Node]:
+        """The nodes of a line; only to be read. Raises ValueError."""
         if name not in self._lines:
             raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
+        return self._lines[name]
+
+    def switch(self, name: str) -> None:
+        """Show the end of another line. Raises ValueError."""
+        self.line(name)
         self.name = name
         self.index = self.last
 

@@ -270,6 +270,11 @@ class Session:
         self._notify()
         return name
 
+    def line(self, name: str) -> list[Node]:
+        """The nodes of the line called `name`, from the start to its end; a copy. ValueError if there is none."""
+        with self.lock:
+            return list(self._lines.line(name))
+
     def switch(self, name: str) -> None:
         """Show the end of another line. ValueError if there is none of this name."""
         with self.lock:
@@ -384,9 +389,9 @@ class Session:
         """Each change of a counter of one seat up to the shown node, and because of what."""
         return history.ledger(self._shown(), player, counter)
 
-    def history(self) -> list[Moment]:
-        """One moment for each node of the line: what tracks draw."""
-        return history.history(self.nodes, self._moments)
+    def history(self, branch: str = "") -> list[Moment]:
+        """One moment for each node of the shown line, or of that called `branch`: what tracks draw."""
+        return history.history(self.line(branch) if branch else self.nodes, self._moments)
 
     def marks(self, kind: str) -> list[int]:
         """The indices of the line at which a new `kind` begins: "decision", "turn", "phase" or "round"."""

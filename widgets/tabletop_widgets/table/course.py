@@ -111,6 +111,12 @@ class Line:
                     self.low, self.high = min(self.low, score), max(self.high, score)
         self.nodes = nodes
 
+    def since(self, seat: int, index: int) -> Steps:
+        """The points of a seat from a moment on."""
+        steps = self.points[seat]
+        before = [score for k, score in steps if k <= index]
+        return [(index, before[-1]), *(step for step in steps if step[0] > index)]
+
     @property
     def most(self) -> int:
         """How many moments after the first there is room for."""

@@ -11,7 +11,7 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.sessions.history import Moment
+from tabletop.engine.sessions.history import Moment, parting
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import lines, refuse_unknown
@@ -88,15 +88,16 @@ class GameCurves(Bound, W.VBox):
     def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[Course]]:
         """The courses of every chart."""
         game, at, found = session.game, session.index, []
+        beside = self._beside(session)
         for group in self.groups(session):
             courses = []
             for curve in group:
                 points = [m.measures[curve.measure] for m in history]
                 name = game.measure_name(curve.measure, self.lang)
                 steps = self._steps(session, points, None)
-                courses.append(
-                    Course(curve.letter_in(self.lang), name, curve.color, points, value=str(points[at]), steps=steps)
-                )
+                faint = [(k, [m.measures[curve.measure] for m in moments]) for k, moments in beside]
+                letter, value = curve.letter_in(self.lang), str(points[at])
+                courses.append(Course(letter, name, curve.color, points, value=value, steps=steps, faint=faint))
             found.append(self._led(session, group, courses, history))
         if not self.points:
             return found
@@ -106,8 +107,19 @@ class GameCurves(Bound, W.VBox):
         for s in seats:
             own = scores[s["seat"]]
             steps = self._steps(session, own, s["seat"])
-            points.append(Course(s["letter"], s["name"], s["color"], own, value=str(s["vp"]), steps=steps))
+            faint = [(k, [m.scores[s["seat"]] for m in moments]) for k, moments in beside]
+            value = str(s["vp"])
+            points.append(Course(s["letter"], s["name"], s["color"], own, value=value, steps=steps, faint=faint))
         return [*found, points]
+
+    def _beside(self, session: Session) -> list[tuple[int, list[Moment]]]:
+        """The other lines of play, each from where it leaves the shown one."""
+        nodes, found = session.nodes, []
+        for branch in session.branches:
+            k = parting(nodes, session.line(branch.name))
+            if k < branch.length - 1:
+                found.append((k, session.history(branch.name)[k:]))
+        return found
 
     def _steps(self, session: Session, points: Sequence[int], seat: int | None) -> Steps:
         """Every change of a course: where, by how much, because of what."""
@@ -159,7 +171,7 @@ class GameCurves(Bound, W.VBox):
         session, history, lang = self.session, self.session.history(), self.lang
         view = self.desk.view(self.desk.seen_by(self.viewer), lang)
         courses = self._courses(session, view, history)
-        last = max(1, len(history) - 1)
+        last = max(1, *(branch.length - 1 for branch in session.branches))
         if not session.nodes[-1].state.is_terminal():  # room to grow: most decisions change no scale then
             last = -(-(last + 4) // 25) * 25
         self._x.max = last

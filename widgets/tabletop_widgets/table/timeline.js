@@ -153,9 +153,10 @@ export default {
         const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
         const branch = course().branches.find(({ name }) => name === side);
         const at = part.closest("[data-at]")?.getAttribute("data-at");
-        const most = branch ? branch.length : last();
+        const [least, most] = branch ? [branch.leaves, branch.length] : [0, last()];
+        const near = Math.round(share * course().most);
         return {
-          index: Number(at ?? Math.min(most, Math.round(share * course().most))),
+          index: Number(at ?? Math.max(least, Math.min(most, near))),
           branch: side,
         };
       },

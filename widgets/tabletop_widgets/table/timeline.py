@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.sessions.history import Node
+from tabletop.engine.sessions.history import Branch, Node, parting
 from tabletop.engine.views.position import position_data
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
@@ -167,16 +167,14 @@ class Timeline(View):
         view = self.desk.view(self.seen_by, self.lang)
         seats = [seat for seat in view["seats"] if seat["seat"] < len(line.points)]
         places = {seat["seat"]: k for k, seat in enumerate(seats)}
-        branches: list[ShownBranch] = [
-            {"name": b.name, "said": self.line_name(b.name), "length": b.length - 1, "leaves": 0, "points": []}
-            for b in session.branches
-        ]
+        branches = [self._branch(branch, nodes, seats) for branch in session.branches]
+        beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
         return {
             "key": f"{self._begun} {session.current_branch} {self.seen_by} {self.lang}",
             "length": len(nodes),
-            "most": line.most,
-            "low": line.low,
-            "high": line.high,
+            "most": max(line.most, *(b["length"] for b in branches)),
+            "low": min(each.low for each in (line, *beside)),
+            "high": max(each.high for each in (line, *beside)),
             "goal": int(view.get("goal") or 0),
             "seats": [
                 {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": list(line.points[s["seat"]])}
@@ -188,6 +186,21 @@ class Timeline(View):
             "branches": branches,
         }
 
+    def _branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
+        """A line of play, and how it goes where it is not the shown one."""
+        assert self.session is not None
+        shown: ShownBranch = {
+            "name": branch.name, "said": self.line_name(branch.name), "length": branch.length - 1, "leaves": 0,
+            "points": [],
+        }  # fmt: skip
+        if branch.name != self.session.current_branch:
+            own = self.session.line(branch.name)
+            ghost = self._ghosts.setdefault(branch.name, Line())
+            ghost.follow(own)
+            shown["leaves"] = parting(nodes, own)
+            shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
+        return shown
+
     def line_name(self, name: str) -> str:
         """A line of play as this language calls it, unless somebody has given it a name."""
         word, _, number = name.partition(" ")
@@ -197,7 +210,7 @@ class Timeline(View):
 
     def bind(self, session: Any) -> None:
         """Show another session."""
-        self._line, self._begun = Line(), self._begun + 1
+        self._line, self._ghosts, self._begun = Line(), {}, self._begun + 1
         super().bind(session)
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -220,6 +233,8 @@ class Timeline(View):
         elif kind == "switch":
             with self.desk.hand():
                 self.session.switch(str(message["name"]))
+                if "index" in message:
+                    self.session.goto(int(message["index"]))
         else:
             super().handle(message)
 
@@ -230,7 +245,7 @@ class Timeline(View):
         """
         assert self.session is not None
         assert self.desk is not None
-        nodes: Sequence[Node] = self.session.nodes
+        nodes = self.session.line(branch) if branch else self.session.nodes
         index = max(0, min(index, len(nodes) - 1))
         state, lang, viewer = nodes[index].state, self.lang, self.seen_by
         shown = state.game.view(state, viewer, lang)
