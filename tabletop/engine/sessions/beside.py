@@ -77,18 +77,20 @@ class _Helper:
         self.stream: Stream | None = None
         self.stopped = 0.0
         """When it was told to stop what it has not ended since; 0 if there is nothing of the kind."""
+        self.gone = False
+        """Whether the line has ended: the process itself may seem alive for a moment longer."""
 
     @property
     def is_free(self) -> bool:
         """Whether it waits for work."""
         self._hear()
-        return self.stream is None and not self.stopped and self.process.is_alive()
+        return self.stream is None and not self.stopped and not self.gone and self.process.is_alive()
 
     @property
     def is_lost(self) -> bool:
         """Whether nothing can be expected of it any more."""
         late = self.stopped and time.monotonic() - self.stopped > OBEYS
-        return bool(late) or not self.process.is_alive()
+        return bool(late) or self.gone or not self.process.is_alive()
 
     def begin(self, call: bytes) -> Stream:
         """Have it work."""
@@ -115,6 +117,7 @@ class _Helper:
                 self.stream.done, self.stream.error, self.stream = True, error, None
 
     def _lost(self) -> None:
+        self.gone = True
         if self.stream is not None:
             self.stream.done, self.stream.error = True, EOFError("the process has ended")
         self.stream = None
