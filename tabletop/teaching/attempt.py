@@ -129,7 +129,7 @@ class Attempt:
             kind = DONE
         elif missed:
             kind = missed
-        elif own is None and (stepped or self._leads(before, node)):
+        elif own is None and (stepped or self._leads(before, node)) and self._goes_on(node):
             kind = STEP
         else:
             kind = ASTRAY
@@ -266,6 +266,10 @@ class Attempt:
         """Whether a move has brought the goal nearer."""
         far, near = self._ahead(before), self._ahead(after)
         return bool(far) and bool(near) and len(near or ()) < len(far or ())
+
+    def _goes_on(self, node: Node) -> bool:
+        """Whether others are asked, or the learner's next move is known: what leads nowhere is no step."""
+        return node.state.current_player() != self.learner or self.next_action is not None
 
     def _count(self, node: Node) -> tuple[int, int]:
         """How many steps are done, and of how many, where that says something."""

@@ -18,7 +18,7 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
 from tabletop.strategies import strategies
-from tabletop.teaching.attempt import DONE, OVER, Attempt
+from tabletop.teaching.attempt import DONE, OVER, STEP, Attempt
 from tabletop.teaching.coach import ADVISERS
 from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.lesson import Lesson
@@ -42,13 +42,8 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
     if attempt.exercise.coached:
         return
     session = attempt.session
-    main, starts = session.current_branch, [session.index]
-    for action in attempt.exercise.solution[:-1]:
-        session.apply(action)
-        if session.state.current_player() == attempt.learner:
-            starts.append(session.index)
-    nodes = session.nodes
-    firsts = spread([(start, action) for start in starts for action in nodes[start].state.legal_actions()], most)
+    main = session.current_branch
+    firsts = spread(_firsts(attempt), most)
     each = max(1, most // max(1, len(firsts))) if most else 0
     for start, first in firsts:
         session.switch(main)
@@ -66,6 +61,46 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
     yield from _said(attempt)
     if _passes(Attempt(lesson, id)):
         yield "who merely passes is praised for it"
+
+
+def wordless(lesson: Lesson, id: str) -> Iterator[str]:
+    """What an exercise says of mistakes too little or in vain: none has words of its own, or nobody can make it.
+
+    >>> from tabletop.teaching.proof import wordless
+    >>> list(wordless(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
+    []
+    """
+    attempt = Attempt(lesson, id)
+    if attempt.exercise.coached:
+        return
+    session, mistakes = attempt.session, attempt.exercise.mistakes
+    main, strays, made = session.current_branch, False, set()
+    for start, action in _firsts(attempt):
+        session.switch(main)
+        session.goto(start)
+        session.apply(action)
+        answer = attempt.answer
+        strays |= answer is not None and answer.kind not in (DONE, STEP)
+        made.update(_made(attempt))
+        if len(made) == len(mistakes) or attempt.done or not _goes_on(attempt):
+            continue
+        branch, here = session.current_branch, session.index
+        for second in session.state.legal_actions():
+            if any(fnmatchcase(str(second), one.move) for k, one in enumerate(mistakes) if k not in made):
+                session.switch(branch)
+                session.goto(here)
+                session.apply(second)
+                made.update(_made(attempt))
+    if strays and not made:
+        yield "one can go astray, and no mistake has words of its own"
+    yield from (f"nobody can make the mistake {one.move!r}" for k, one in enumerate(mistakes) if k not in made)
+
+
+def _made(attempt: Attempt) -> list[int]:
+    """Which mistake of the exercise was made last, if any was."""
+    answer = attempt.answer
+    mistake = answer.mistake if answer is not None else None
+    return [attempt.exercise.mistakes.index(mistake)] if mistake is not None else []
 
 
 def shown_rules(lesson: Lesson) -> dict[str, str]:
@@ -129,6 +164,21 @@ def spread(of: Sequence[T], most: int) -> Sequence[T]:
     return tuple(of[k * len(of) // most] for k in range(most))
 
 
+def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
+    """What the learner can do at every step of the solution, each with the place of its position.
+
+    The solution is played for that, but for its last action.
+    """
+    session = attempt.session
+    starts = [session.index]
+    for action in attempt.exercise.solution[:-1]:
+        session.apply(action)
+        if session.state.current_player() == attempt.learner:
+            starts.append(session.index)
+    nodes = session.nodes
+    return [(start, action) for start in starts for action in nodes[start].state.legal_actions()]
+
+
 def _fault(attempt: Attempt, named: str) -> Iterator[str]:
     """What is wrong with what is said to the last of these moves."""
     answer = attempt.answer
@@ -136,6 +186,25 @@ def _fault(attempt: Attempt, named: str) -> Iterator[str]:
         yield f"nothing is said to {named}"
     elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
         yield f"{named} ends the game, and nothing is said of that"
+    elif answer.kind == DONE and not _played(attempt):
+        yield f"{named} is taken for the goal, which the learner has not played"
+    elif answer.kind == STEP and _is_asked(attempt) and attempt.next_action is None:
+        yield f"{named} is called a step, and no move leads on from it"
+
+
+def _is_asked(attempt: Attempt) -> bool:
+    return attempt.session.state.current_player() == attempt.learner
+
+
+def _played(attempt: Attempt) -> bool:
+    """Whether the learner's own moves, as they stand in the log, hold one way to the goal in its order."""
+    nodes = attempt.session.nodes[attempt.begins + 1 : attempt.session.index + 1]
+    mine = [str(node.action) for node in nodes if node.player == attempt.learner]
+    for way in attempt.exercise.goal:
+        ahead = iter(mine)
+        if all(any(fnmatchcase(action, pattern) for action in ahead) for pattern in way):
+            return True
+    return False
 
 
 def _goes_on(attempt: Attempt) -> bool:

@@ -10,7 +10,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.proof import unanswered
+from tabletop.teaching.proof import unanswered, wordless
 
 MOST = 60
 """Moves that are tried at each depth of an exercise."""
@@ -69,6 +69,32 @@ def test_every_exercise_has_all_three_steps_of_a_hint_in_every_language(name: st
         assert attempt.hints(lang)
     assert attempt.next_action is not None
     assert str(attempt.next_action) == attempt.solution[0][1]
+
+
+@pytest.mark.parametrize(("name", "id"), EXERCISES)
+def test_where_one_can_go_astray_a_mistake_has_words_of_its_own_and_each_can_be_made(name: str, id: str) -> None:
+    assert list(wordless(load_lesson(name), id)) == []
+
+
+def test_an_exercise_without_such_words_and_words_in_vain_are_named() -> None:
+    silent = OWN[: OWN.index("mistakes = ")] + OWN[OWN.index("wanted = ") :]
+    vain = OWN.replace("raze_hand *", "deal *")
+
+    missing = "one can go astray, and no mistake has words of its own"
+    assert list(wordless(read_lesson(silent, "silent"), "one")) == [missing]
+    assert list(wordless(read_lesson(vain, "vain"), "one")) == [missing, "nobody can make the mistake 'deal *'"]
+
+
+def test_what_comes_too_late_is_no_step() -> None:
+    attempt = begun("keep", "51st_state_draft_and_production")
+
+    attempt.session.apply("discard school")
+    attempt.session.apply("discard skyscraper")
+    answer = attempt.answer
+
+    assert answer is not None
+    assert answer.kind == ASTRAY
+    assert attempt.next_action is None
 
 
 def test_what_is_not_answered_is_named() -> None:
