@@ -15,7 +15,7 @@ from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop_widgets.screen.desk import Desk, desk_of
 from tabletop_widgets.screen.loop import later, running
-from tabletop_widgets.screen.parts import bundle, refuse_missing
+from tabletop_widgets.screen.parts import bundle, offered, refuse_missing
 from tabletop_widgets.screen.words import sentence_of
 
 GAME_ERRORS = (IllegalActionError, ParameterError, RecordError, NotationError, ScenarioError)
@@ -230,7 +230,5 @@ class Bound:
         return f"{type(self).__name__}({self.session.game.name if self.session else ''})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()  # type: ignore[misc]
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         text, picture = (self.text(), self.picture()) if self.session else ("", "")
-        return {**live, **bundle(repr(self), text, picture)}, metadata
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), text, picture))  # type: ignore[misc]

@@ -10,6 +10,8 @@ import ipywidgets as W
 import traitlets as T
 from markupsafe import Markup
 
+from tabletop_widgets.screen.parts import offered
+
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
 VARIABLE = "TABLETOP_LANG"
 """The environment variable that says in which language notebooks begin."""
@@ -84,7 +86,6 @@ class LanguageChooser(W.Dropdown):
         return f"LanguageChooser({self.value!r})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         words = f"{self.description}: {' · '.join(LANGUAGES.values())}"
-        return {**live, "text/plain": words, "text/html": str(Markup("<p>{}</p>").format(words))}, metadata
+        read = {"text/plain": words, "text/html": str(Markup("<p>{}</p>").format(words))}
+        return offered(super()._repr_mimebundle_(), read)

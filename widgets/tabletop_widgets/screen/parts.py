@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Collection, Iterable
 from typing import Any
 
 import ipywidgets as W
+from IPython import get_ipython
 from markupsafe import Markup
 
 from tabletop_widgets.screen.words import say
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def offered(made: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a cell shows of a widget: the live one, of which ipywidgets has `made` a bundle, and what readers see.
+
+    Where a program runs the notebook, nobody could use the live one, and yet it would come in the place of the picture
+    on a page that is made of the notebook, and ask the network for its library: so it is left out.
+    """
+    live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+    if run_by_a_program():
+        live = {kind: data for kind, data in live.items() if kind != WIDGET_VIEW}
+    return {**live, **readers}, metadata
+
+
+def run_by_a_program() -> bool:
+    """Whether the cell is run by a program such as `jupyter nbconvert --execute`, which says that nobody can answer.
+
+    Voila says so too, and shows what is alive.
+    """
+    kernel = getattr(get_ipython(), "kernel", None)
+    if not hasattr(kernel, "get_parent") or os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+        return False
+    return kernel.get_parent().get("content", {}).get("allow_stdin") is False
 
 
 def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:

@@ -20,7 +20,7 @@ from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
@@ -235,9 +235,8 @@ class ParameterPanel(W.VBox):
         return f"ParameterPanel({self.game_name})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), "\n".join(f"{n} = {f.value}" for n, f in self.fields.items()))}, metadata
+        told = "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), told))
 
 
 def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:

@@ -17,7 +17,7 @@ from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown, waiting
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_missing, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
@@ -412,12 +412,11 @@ class Table(W.VBox):
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         if self.session is None:
-            return {**live, **waiting(bundle(repr(self), ""), self.lang)}, metadata
+            return offered(made, waiting(bundle(repr(self), ""), self.lang))
         told = self._called(self.boards.told) if self.boards.told else []
         text = "\n".join(v.text() for v in (self.bar, *told, self.actions))
-        return {**live, **waiting(bundle(repr(self), text, self.picture()), self.lang)}, metadata
+        return offered(made, waiting(bundle(repr(self), text, self.picture()), self.lang))
 
     def picture(self) -> str:
         """The table as SVG, as whoever looks may see it."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypedDict
 from tabletop.engine.catalogue import game_class
 from tabletop.teaching import Lesson, course, lessons, load_lesson
 from tabletop.teaching.walk import MOST_STARS, Walk
-from tabletop_widgets.screen.parts import bundle, lines
+from tabletop_widgets.screen.parts import bundle, lines, offered
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
@@ -141,5 +141,4 @@ class CourseView(View):
         return f"CourseView({self.game!r})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        live, metadata = super()._repr_mimebundle_()
-        return {**live, **bundle(repr(self), self.text())}, metadata
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text()))

@@ -14,7 +14,7 @@ from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.rival import AsWritten
 from tabletop.teaching.walk import Walk
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.kept import FOLDER
@@ -238,10 +238,9 @@ class LessonTable(W.VBox):
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
         if not self._parts:
             told = self.course.text() if self.course is not None else ""
-            return {**live, **waiting(bundle(repr(self), told), self.lang, "")}, metadata
+            return offered(made, waiting(bundle(repr(self), told), self.lang, ""))
         task = self.panel.text()
         shown = waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)
-        return {**live, **shown}, metadata
+        return offered(made, shown)

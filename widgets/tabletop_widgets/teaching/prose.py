@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
+from tabletop_widgets.screen.parts import offered
 
 FOLDER = Path(__file__).resolve().parents[1] / "prose"
 """The prose of our own notebooks: a file for each, in it a table for each passage with a text for each language."""
@@ -85,6 +86,5 @@ class Prose(W.HTML):
         return f"Prose({self.markdown[:40]!r})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, "text/plain": self.markdown, "text/html": self.value, "text/markdown": self.markdown}, metadata
+        read = {"text/plain": self.markdown, "text/html": self.value, "text/markdown": self.markdown}
+        return offered(super()._repr_mimebundle_(), read)

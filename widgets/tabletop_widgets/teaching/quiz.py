@@ -14,7 +14,7 @@ from tabletop.engine.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.loop import later
-from tabletop_widgets.screen.parts import bundle, close_all, lines, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, close_all, lines, offered, refuse_unknown
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.teaching.quiz_table import QuizTable
@@ -347,6 +347,4 @@ class QuizView(W.VBox):
         return f"QuizView({self.quiz.game.name!r}): {self.quiz.number} of {self.quiz.questions}"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text(), self.table.picture())}, metadata
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text(), self.table.picture()))
