@@ -46,3 +46,8 @@ def test_boards_need_no_library_of_charts_or_numbers(name: str, kinds: str) -> N
 def test_a_chart_brings_them_along() -> None:
     kinds = "tw.VictoryTrack"
     assert imported(SHOW.format(name="dei", kinds=kinds, heavy=set(HEAVY))) == " ".join(HEAVY)
+
+
+def test_still_pictures_need_none_of_them() -> None:
+    drawn = f"import sys, tabletop_widgets.charts.drawn; print(*sorted({set(HEAVY)} & set(sys.modules)))"
+    assert imported(drawn) == ""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from random import Random
 from statistics import fmean, median
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from markupsafe import escape
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
@@ -32,6 +36,14 @@ def axon() -> Session:
     session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
     session.run_strategies()
     return session
+
+
+def still(chart: Any) -> str:
+    """What is drawn for readers without a kernel; it is an XML that a browser reads."""
+    shown = chart._repr_mimebundle_()[0]["text/html"]
+    drawn = base64.b64decode(re.search(r"svg\+xml;base64,([^\"]+)", shown)[1]).decode()  # type: ignore[index]
+    ElementTree.fromstring(drawn)
+    return drawn
 
 
 # --- points by cause ----------------------------------------------------------------------------------------------
@@ -141,6 +153,17 @@ def test_what_is_wrong_with_a_waterfall_is_said_at_once(axon: Session) -> None:
         tw.ScoreWaterfall(axon, colour="red")
 
 
+def test_its_picture_has_the_same_bars_and_numbers(axon: Session) -> None:
+    axon.goto(axon.length - 1)
+    waterfall = tw.ScoreWaterfall(axon, most=40)
+    drawn, rows = still(waterfall), waterfall.rows()
+    assert drawn.count('stroke-width="15"') == len(rows) + 1, "and the sum"
+    striped = 'stroke-width="15" stroke-opacity="1" stroke-dasharray="6 4"'
+    assert drawn.count(striped) == sum(points < 0 for _, points in rows)
+    amounts = re.findall(r">([+−]\d+)</text>", drawn)
+    assert amounts == [f"{points:+}".replace("-", "−") for _, points in rows]
+
+
 # --- tables of numbers --------------------------------------------------------------------------------------------
 
 ROWS, COLUMNS = ["Ann", "Bob"], ["round 1", "round 2", "round 3"]
@@ -161,6 +184,20 @@ def test_every_cell_has_its_number_ground_and_words() -> None:
     assert "Bob: –, −2, 5.25" in heat.frame.style.label
     noted = tw.HeatMap(["Ann"], ["a", "b"], [[1, 2]], notes={(0, 0): "x", (0, 1): "y"})
     assert list(noted._words.text) == ["1", "2"], "where every cell has a note, none stands out"
+
+
+def test_the_picture_of_a_table_of_numbers_has_its_cells_on_their_grounds() -> None:
+    drawn = still(tw.HeatMap(ROWS, COLUMNS, NUMBERS, "Points & <more>", {(1, 2): "taken by Bob"}))
+    cells = re.findall(r'<rect [^>]*fill="(#\w{6})" stroke="#888"/>', drawn)
+    assert len(cells) == 6
+    assert cells[2] == "#f0a23c", "the largest number"
+    assert cells[1] == cells[3] == "#f6f0e2", "nothing, and no number"
+    assert [words for words in (*ROWS, *COLUMNS, "3", "−2", "5.25 •") if f">{words}<" not in drawn] == []
+    assert "point at it" not in drawn, "nobody can"
+    assert ">Points &amp; &lt;more&gt;<" in drawn
+    assert len(re.findall(r'stroke="#888"/>', still(tw.HeatMap(["one"], ["row"], [[1]])))) == 1, (
+        "those unseen are left out"
+    )
 
 
 @pytest.mark.parametrize(
@@ -240,6 +277,12 @@ def test_every_game_has_a_dot_and_every_name_its_median_half_and_mean() -> None:
     assert "19 times out of 20" in spread.frame.legend.value
 
 
+def test_the_picture_of_many_games_has_a_dot_for_each() -> None:
+    drawn = still(tw.Distribution({"one": [3, 4, 4, 9], "other": [7]}, "Points"))
+    assert drawn.count("<circle") == 5
+    assert drawn.count('stroke-width="4"') == 2, "a median each"
+
+
 def test_one_number_alone_has_no_bounds() -> None:
     spread = tw.Distribution({"one": [4]})
     assert not spread._sure.visible
@@ -279,6 +322,13 @@ def test_every_band_lets_through_what_lies_below_it() -> None:
     assert max(bands.chart.bands.fill_opacities) < 0.5
 
 
+def test_the_picture_of_bounds_has_the_band_and_what_it_says() -> None:
+    drawn = still(tw.Bands({"one": [(2, 1, 3), (3, 2, 4)], "other": [5, 6]}, ["few", "many"], "Points", "games"))
+    assert len(re.findall(r'fill="#0072B2" fill-opacity="0.18"', drawn)) == 1
+    assert [words for words in ("A: one", "B: other", "few", "many", "games") if f">{words}<" not in drawn] == []
+    assert ">Band: where the true value lies 19 times out of 20.<" in drawn
+
+
 def test_a_mean_of_one_game_has_no_band() -> None:
     assert not tw.Bands({"one": [mean([4]), 5]}, [1, 2]).chart.bands.visible
 
@@ -301,7 +351,7 @@ def test_all_that_does_not_lie_between_its_bounds_is_named_at_once() -> None:
     ],
     ids=["heat", "distribution", "bands"],
 )
-def test_charts_of_numbers_speak_three_languages_and_are_text_without_a_kernel(chart: Any) -> None:
+def test_charts_of_numbers_speak_three_languages_and_are_pictures_without_a_kernel(chart: Any) -> None:
     made = chart()
     told = set()
     for lang in LANGUAGES:
@@ -309,7 +359,8 @@ def test_charts_of_numbers_speak_three_languages_and_are_text_without_a_kernel(c
         told.add(made.text())
         shown = made._repr_mimebundle_()[0]
         assert made.text() in shown["text/plain"]
-        assert shown["text/html"].startswith("<pre")
+        assert still(made)
+        assert escape(made.text().splitlines()[0]) in shown["text/html"]
     assert len(told) == len(LANGUAGES)
     made.close()
     assert all(part.comm is None for part in made.held if hasattr(part, "comm"))

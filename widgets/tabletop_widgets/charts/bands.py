@@ -12,9 +12,10 @@ from bqplot import LinearScale
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.cells import Cells
+from tabletop_widgets.charts.drawn import of_charts
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.charts.still import Still
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.chart import Chart, Course
 
 Point = float | Interval | tuple[float, float, float]
@@ -43,13 +44,13 @@ class Bands(Still):
         self,
         values: Mapping[str, Sequence[Point]],
         places: Sequence[Any],
-        title: str = "",
-        across: str = "",
+        title: Text = "",
+        across: Text = "",
         **traits: Any,
     ) -> None:
         self._given = {str(name): list(points) for name, points in values.items()}
         self._places = [str(place) for place in places]
-        self._title, self._across = title, across
+        self._about = title, across
         self.refuse(self._mistakes())
         super().__init__(**traits)
 
@@ -76,9 +77,11 @@ class Bands(Still):
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""
-        lang, title = self.lang, self._title or say("Numbers", self.lang)
+        lang = self.lang
+        title, across = (named(text, lang) for text in self._about)
+        title, places = title or say("Numbers", lang), all_named(self._places, lang)
         courses, told = [], []
-        for k, (name, points) in enumerate(self._given.items()):
+        for k, (name, points) in enumerate(zip(all_named(list(self._given), lang), self._given.values(), strict=True)):
             numbers = [_numbers(point) for point in points]
             band = [(n[1], n[2]) if _bounded(n) else (n[0], n[0]) for n in numbers]
             with_bounds = any(map(_bounded, numbers))
@@ -88,12 +91,12 @@ class Bands(Still):
             )
             told.append([_told(n) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
-        heads = [(k, " ".join(filter(None, [self._across, place]))) for k, place in enumerate(self._places)]
-        self.chart.places(dict(enumerate(self._places)), self._across)
+        heads = [(k, " ".join(filter(None, [across, place]))) for k, place in enumerate(places)]
+        self.chart.places(dict(enumerate(places)), across)
         self.chart.draw(title, courses, lang, hint, heads=heads)
-        named = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
-        self.chart.style.label = f"{title}. {'; '.join(named)}"
-        table = [[place, *(each[k] for each in told)] for k, place in enumerate(self._places)]
+        spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
+        self.chart.style.label = f"{title}. {'; '.join(spoken)}"
+        table = [[place, *(each[k] for each in told)] for k, place in enumerate(places)]
         self._cells.data = {
             "lang": lang,
             "label": title,
@@ -102,13 +105,17 @@ class Bands(Still):
             "margins": (0, 0, 0, 0),
             "cells": [],
             "summary": say("As a table", lang),
-            "heads": [self._across or say("Place", lang), *(c.name for c in courses)],
+            "heads": [across or say("Place", lang), *(c.name for c in courses)],
             "table": table,
         }
 
     def text(self) -> str:
         """The numbers in words, as a table."""
         return self._cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return of_charts([self.chart])
 
 
 def _numbers(point: Any) -> tuple[Any, ...]:

@@ -10,15 +10,15 @@ from typing import Any
 import ipywidgets as W
 import numpy as np
 from bqplot import OrdinalColorScale, Scatter
-from markupsafe import Markup
 
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.drawn import Key
 from tabletop_widgets.charts.frame import Frame, lay
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.charts.still import Still
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.chart import GREY
 
 ROW = 64
@@ -47,7 +47,7 @@ class Distribution(Still):
     other   1       7       7 – 7        7               7 – 7
     """
 
-    def __init__(self, values: Mapping[str, Sequence[float]], title: str = "", **traits: Any) -> None:
+    def __init__(self, values: Mapping[str, Sequence[float]], title: Text = "", **traits: Any) -> None:
         self._values = {str(name): list(numbers) for name, numbers in values.items()}
         self._title = title
         self.refuse(self._mistakes())
@@ -80,7 +80,7 @@ class Distribution(Still):
     def draw(self) -> None:
         """Say everything in the language of the chart."""
         frame, lang, colors = self.frame, self.lang, self._colors()
-        title = self._title or say("Numbers", lang)
+        title, names = named(self._title, lang) or say("Numbers", lang), all_named(list(self._values), lang)
         sums = [_Summary([float(n) for n in numbers]) for numbers in self._values.values()]
         every = [float(n) for numbers in self._values.values() for n in numbers]
         frame.spread([*every, *(n for s in sums for n in s.bounds)])
@@ -101,23 +101,26 @@ class Distribution(Still):
         means = [_flat(s.mean.estimate - thick, s.mean.estimate + thick, k + MEAN) for k, s in enumerate(sums)]
         lay(self._means, list(zip(colors, means, strict=True)))
         heads = ("Number", "Median", "Middle half", "Mean", "From – to")
-        legend = (
-            say("Each dot: one game or value. Band: the half in the middle. Stroke in it: median.", lang),
-            say("Below: the mean, and where its true value lies 19 times out of 20.", lang),
+        keys = (
+            Key(say("Each dot: one game or value. Band: the half in the middle. Stroke in it: median.", lang)),
+            Key(say("Below: the mean, and where its true value lies 19 times out of 20.", lang)),
         )
-        shown = Markup("").join(Markup('<span class="tt-none">{}</span>').format(line) for line in legend)
-        table = [[name, *s.words] for name, s in zip(self._values, sums, strict=True)]
-        named = [say(head, lang) for head in heads]
+        table = [[name, *s.words] for name, s in zip(names, sums, strict=True)]
+        told = [say(head, lang) for head in heads]
         cells = [
-            Cell(head=name, lines=[f"{what}: {told}" for what, told in zip(named, s.words, strict=True)])
-            for name, s in zip(self._values, sums, strict=True)
+            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(told, s.words, strict=True)])
+            for name, s in zip(names, sums, strict=True)
         ]
         spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
-        frame.draw(title, list(self._values), cells, [title, *named], table, lang, shown, spoken)
+        frame.draw(title, names, cells, [title, *told], table, lang, keys, spoken)
 
     def text(self) -> str:
         """The numbers in words, as a table."""
         return self.frame.cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return self.frame.picture()
 
 
 class _Summary:

@@ -11,6 +11,7 @@ from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark
 from markupsafe import Markup
 
 from tabletop_widgets.charts.cells import Cell, Cells
+from tabletop_widgets.charts.drawn import Key, picture
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
@@ -32,6 +33,7 @@ class Frame:
 
     def __init__(self, height: int, presence: Presence | None = None) -> None:
         self.height, self.pad = height, 0.0
+        self.keys: Sequence[Key] = ()
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
         self.scales = {"x": self.x, "y": self.y}
         self.left = Axis(scale=self.y, side="left", grid_lines="none", tick_values=[0])
@@ -65,7 +67,7 @@ class Frame:
 
     def draw(
         self, title: str, names: Sequence[str], cells: Sequence[Cell], heads: Row, table: Sequence[Row], lang: str,
-        legend: Markup, spoken: str,
+        keys: Sequence[Key], spoken: str,
     ) -> None:  # fmt: skip
         """Name the rows and say what stands in the cells, as many in each row, and in the table."""
         rows, pad = len(names), self.pad
@@ -80,9 +82,9 @@ class Frame:
         self.left.tick_values = list(range(rows)) or [0]
         self.figure.title = title
         self.style.label = f"{title}. {spoken}"
-        self.legend.value = str(
-            Markup('<div class="tt tt-legend" lang="{}">{}</div>').format(lang, legend) if legend else ""
-        )
+        self.keys = keys
+        legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
+        self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
         self.cells.data = {
             "lang": lang,
             "label": title,
@@ -110,6 +112,10 @@ class Frame:
         step = next((s for s in STEPS if (high - low) / s <= 8), STEPS[-1])
         self.below.tick_values = list(range(ceil(low / step) * step, int(high + room) + 1, step))
 
+    def picture(self) -> str:
+        """The same as a still picture."""
+        return picture([(self.figure, self.keys)])
+
     def close(self) -> None:
         """Let go of every part of the picture."""
         figure = self.figure
@@ -132,12 +138,3 @@ def write(mark: Label, words: Sequence[tuple[float, float, str]]) -> None:
         mark.x = [x for x, _, _ in words] or [0.0]
         mark.y = [y for _, y, _ in words] or [0.0]
         mark.text = [text for _, _, text in words] or [""]
-
-
-def key(color: str, words: str, look: str = "solid") -> Markup:
-    """One entry of a legend: a short stroke and what it means."""
-    stroke = {"solid": color, "striped": f"repeating-linear-gradient(90deg, {color} 0 4px, transparent 4px 8px)"}[look]
-    return Markup(
-        '<span style="display:inline-flex;align-items:center;gap:5px"><span style="width:22px;height:10px;'
-        'border:1px solid #888;background:{}"></span>{}</span>'
-    ).format(stroke, words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from numbers import Real
 from typing import Any
@@ -10,13 +10,16 @@ from typing import Any
 import ipywidgets as W
 import numpy as np
 from bqplot import ColorScale, GridHeatMap
-from markupsafe import Markup
 
 from tabletop.engine.values import N_
 from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.frame import Frame, key, write
+from tabletop_widgets.charts.drawn import Key
+from tabletop_widgets.charts.frame import Frame, write
 from tabletop_widgets.charts.still import Still
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.languages import language
+from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
+
+Notes = Mapping[tuple[int, int], str]
 
 ROW = 34
 """Pixels of a row."""
@@ -39,7 +42,7 @@ class HeatMap(Still):
     ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
     its own "rows" or "columns"; below nothing it is blue. `notes` say more of a cell, by the places of its row and
     its column, and mark it with a dot, unless every cell has one. Pointing at a cell, or a slider for the keys, tells
-    it; a table below tells all.
+    it; a table below tells all. Whatever is words may be a function of the language, and a name one by language.
 
     Raises ValueError that names everything that does not fit.
 
@@ -53,19 +56,26 @@ class HeatMap(Still):
 
     def __init__(
         self,
-        rows: Sequence[str],
-        columns: Sequence[str],
+        rows: Texts,
+        columns: Texts,
         values: Sequence[Sequence[float | None]],
-        title: str = "",
-        notes: Mapping[tuple[int, int], str] | None = None,
+        title: Text = "",
+        notes: Notes | Callable[[str], Notes] | None = None,
         shade: str = "all",
         **traits: Any,
     ) -> None:
         self._numbers = [list(line) for line in values]
-        self._rows, self._columns = [str(name) for name in rows], [str(name) for name in columns]
-        self._title, self._notes, self._shade = title, dict(notes or {}), shade
+        self._given = rows, columns, title, notes
+        self._shade = shade
+        self._say(traits.get("lang", language()))
         self.refuse(self._mistakes())
         super().__init__(**traits)
+
+    def _say(self, lang: str) -> None:
+        """What was given, in a language."""
+        rows, columns, title, notes = self._given
+        self._rows, self._columns, self._title = all_named(rows, lang), all_named(columns, lang), named(title, lang)
+        self._notes = dict((notes(lang) if callable(notes) else notes) or {})
 
     def _begin(self) -> W.Widget:
         frame = self.frame = Frame(ROW)
@@ -113,6 +123,7 @@ class HeatMap(Still):
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""
+        self._say(self.lang)
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
         letters = max(4, ACROSS // len(columns))
@@ -133,17 +144,21 @@ class HeatMap(Still):
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
             for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
         ]
-        legend = [Markup('<span class="tt-none">{}</span>').format(say(SHADES[self._shade], lang))]
+        keys = [Key(say(SHADES[self._shade], lang))]
         if any(n is not None and n < 0 for line in self._numbers for n in line):
-            legend.append(key(LEAST, say("below 0", lang)))
+            keys.append(Key(say("below 0", lang), LEAST))
         if self._notes and sign:
-            legend.append(Markup('<span class="tt-none">{}</span>').format(say("•: point at it for more.", lang)))
+            keys.append(Key(say("•: point at it for more.", lang), live=True))
         spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))
-        frame.draw(title, self._rows, cells, [title, *columns], table, lang, Markup("").join(legend), spoken)
+        frame.draw(title, self._rows, cells, [title, *columns], table, lang, keys, spoken)
 
     def text(self) -> str:
         """The numbers in words, as a table."""
         return self.frame.cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return self.frame.picture()
 
 
 def is_number(thing: Any) -> bool:

@@ -8,11 +8,11 @@ from typing import Any
 import ipywidgets as W
 
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, offered, refuse_unknown
 
 
 class Still(W.VBox):
-    """A chart of numbers: it says everything anew in another language, and shows text without a kernel."""
+    """A chart of numbers: it says everything anew in another language, and shows a picture without a kernel."""
 
     lang = Lang()
     held: tuple[Any, ...] = ()
@@ -36,6 +36,10 @@ class Still(W.VBox):
         """The numbers in words, as a table."""
         return ""
 
+    def picture(self) -> str:
+        """The chart as a still picture: SVG."""
+        return ""
+
     def close(self) -> None:
         """Let go of the screen."""
         for part in self.held:
@@ -51,6 +55,4 @@ class Still(W.VBox):
         return f"{type(self).__name__}()"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text())}, metadata
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text(), self.picture()))

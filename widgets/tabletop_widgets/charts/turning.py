@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tabletop import Session
-from tabletop.experiments.story import turning_nodes
+from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import say
@@ -31,27 +32,29 @@ class TurningPoints(HeatMap):
     def __init__(self, session: Session, most: int = 5, **traits: Any) -> None:
         if not isinstance(session, Session):
             raise TypeError(f"TurningPoints shows a Session, not {type(session).__name__}")
-        self._nodes, self._most = session.nodes, most
-        super().__init__(*self._told(traits.get("lang", language())), **traits)
+        line, begun = session.nodes, session.state
 
-    def _told(
-        self, lang: str
-    ) -> tuple[list[str], list[str], list[list[float | None]], str, dict[tuple[int, int], str]]:
-        """Rows, columns, numbers, title and notes in a language."""
-        state = self._nodes[-1].state
-        points = turning_nodes(self._nodes, self._most, lang)
-        if not points:
+        @cache
+        def points(lang: str) -> list[TurningPoint]:
+            return turning_nodes(line, most, lang)
+
+        lang = traits.get("lang", language())
+        if not points(lang):
             raise ValueError("TurningPoints: the lead has not moved yet")
-        rows = [" · ".join([say("Round {n}", lang, n=p.round), p.action]) if p.round else p.action for p in points]
-        notes = {}
-        for k, point in enumerate(points):
-            swing = say("lead {swing}", lang, swing=signed(point.swing))
-            notes[k, point.player] = ", ".join([swing, *[say("takes the lead", lang)] * point.takes_lead])
-        columns = [state.word("player", seat, lang) for seat in range(len(points[0].scores))]
-        title = say("Turning points", lang)
-        return rows, columns, [list(point.scores) for point in points], title, notes
+        super().__init__(
+            lambda lang: [_row(point, lang) for point in points(lang)],
+            lambda lang: [begun.word("player", seat, lang) for seat in range(len(begun.scores()))],
+            [list(point.scores) for point in points(lang)],
+            lambda lang: say("Turning points", lang),
+            lambda lang: {(k, point.player): _note(point, lang) for k, point in enumerate(points(lang))},
+            **traits,
+        )
 
-    def draw(self) -> None:
-        """Say everything in the language of the chart."""
-        self._rows, self._columns, self._numbers, self._title, self._notes = self._told(self.lang)
-        super().draw()
+
+def _row(point: TurningPoint, lang: str) -> str:
+    return " · ".join([say("Round {n}", lang, n=point.round), point.action]) if point.round else point.action
+
+
+def _note(point: TurningPoint, lang: str) -> str:
+    swing = say("lead {swing}", lang, swing=signed(point.swing))
+    return ", ".join([swing, *[say("takes the lead", lang)] * point.takes_lead])

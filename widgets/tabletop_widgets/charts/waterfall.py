@@ -8,7 +8,6 @@ from typing import Any
 
 import ipywidgets as W
 import traitlets as T
-from markupsafe import Markup
 
 from tabletop import Record, Session, State
 from tabletop.engine.sessions.history import Node
@@ -16,7 +15,8 @@ from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.frame import Frame, key, lay, write
+from tabletop_widgets.charts.drawn import Key
+from tabletop_widgets.charts.frame import Frame, lay, write
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import refuse_unknown
@@ -169,7 +169,7 @@ class ScoreWaterfall(Bound, W.VBox):
         ends = [float(max(pair)) for pair in grounds]
         amounts = [(end, float(k), signed(s.points)) for k, (end, s) in enumerate(zip(ends, shown, strict=True))]
         write(self._amounts, [*amounts, (float(max(0, total)), float(len(bars)), str(total))])
-        legend = [key(color, say("gained", lang))] + [key(color, say("lost", lang), "striped")] * bool(lost)
+        keys = [Key(say("gained", lang), color)] + [Key(say("lost", lang), color, "striped")] * bool(lost)
         title = say("Points of {name} by cause", lang, name=name)
         in_all = say("In all", lang)
         cells = [*(self._cell(source, level) for source, (_, level) in zip(shown, grounds, strict=True))]
@@ -182,7 +182,7 @@ class ScoreWaterfall(Bound, W.VBox):
             (say("Cause", lang), say("Points", lang), say("When", lang)),
             [*table, [in_all, str(total), ""]],
             lang,
-            Markup("").join(legend),
+            keys,
             ", ".join([*(f"{s.cause} {signed(s.points)}" for s in shown), f"{in_all} {total}"]),
         )
 
@@ -204,6 +204,10 @@ class ScoreWaterfall(Bound, W.VBox):
     def text(self) -> str:
         """The causes as a table in words."""
         return self.frame.cells.text() if self.frame is not None else ""
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return self.frame.picture() if self.frame is not None else ""
 
     def close(self) -> None:
         """Let go of the session, and of every part of the picture."""

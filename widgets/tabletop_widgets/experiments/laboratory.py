@@ -26,11 +26,12 @@ from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import capital
 from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
 from tabletop.experiments.statistics import Z95
+from tabletop_widgets.charts.drawn import of_charts
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
@@ -436,9 +437,9 @@ class Laboratory(W.VBox):
         return f"Laboratory({self.printed!r}, turned {turned or 'nothing'}, {len(self.results)} games)"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text())}, metadata
+        read = bundle(repr(self), self.text(), of_charts([self._tracks, *self._courses]))
+        read["text/html"] += str(self._summary.value)  # what the table tells no chart does
+        return offered(super()._repr_mimebundle_(), read)
 
 
 def _by_round(games: Sequence[MatchResult]) -> list[tuple[float, ...]]:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from tabletop import IllegalActionError
+from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.wording.words import one_stop, translate
 from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"
 LOCALE = PACKAGE / "locale"
+NAMES = LOCALE / "names.toml"
+"""What our notebooks call rows, columns and whole charts: by the English words those in other languages."""
+NUMBER = re.compile(r"\d+(\.\w+)?")
+
+Text = str | Mapping[str, str] | Callable[[str], str]
+"""A name that somebody gives: in English, by language, or as a function of the language."""
+Texts = Sequence[Text] | Callable[[str], Sequence[str]]
+"""Several of them."""
 
 
 def say(message: str, lang: str, **facts: Any) -> str:
@@ -21,3 +34,31 @@ def say(message: str, lang: str, **facts: Any) -> str:
 def sentence_of(error: Exception, lang: str) -> str:
     """An error of a game as a sentence for people."""
     return error.verdict.text(lang) if isinstance(error, IllegalActionError) else str(error)
+
+
+def named(text: Text, lang: str) -> str:
+    """A name that somebody gives, in a language; one in English is looked up among the names and the strategies.
+
+    A number in it is kept, and so is an area: "round 3" is looked up as "round {n}", "from 2.4a" as "from {n}". What
+    nobody has translated stays as it is.
+    """
+    if isinstance(text, Mapping):
+        return text.get(lang) or text["en"]
+    if not isinstance(text, str):
+        return text(lang)
+    number = NUMBER.search(text)
+    known = names().get(text) or names().get(NUMBER.sub("{n}", text, count=1), {})
+    if lang in known:
+        return known[lang].replace("{n}", number[0] if number else "")
+    return strategy_name(text, lang)
+
+
+def all_named(texts: Texts, lang: str) -> list[str]:
+    """Names that somebody gives, in a language."""
+    return [named(text, lang) for text in (texts(lang) if callable(texts) else texts)]
+
+
+@cache
+def names() -> Mapping[str, Mapping[str, str]]:
+    """The names that our notebooks give: by the English words those in other languages."""
+    return tomllib.loads(NAMES.read_text(encoding="utf-8"))

@@ -76,6 +76,8 @@ class Chart:
         self.x, self.y = x, LinearScale(min=0, max=1)
         self.steps = on_click is not None
         self.moments: list[int] = []
+        self.keys: list[tuple[str, str]] = []
+        """The legend in words, each beside its colour; the last one is the hint, without one."""
         self._inside = max(60, int(height.removesuffix("px")) - MARGINS["top"] - MARGINS["bottom"])
         xy, nothing = {"x": x, "y": self.y}, [0.0]
         shape = {"interpolation": "step-after"} if self.steps else {}
@@ -165,6 +167,7 @@ class Chart:
             self.now.x, self.now.y, self.now.visible = [now or 0] * 2, [low, top], now is not None
         self.figure.title = title
         self.legend.value = _legend(courses, hint, lang)
+        self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
         self.style.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
         self.readout.data = self._read(title, drawn, first, heads)
 
