@@ -199,6 +199,14 @@ class Question(Step[S], Generic[S]):
         """
         return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player, self))]
 
+    def dues(self) -> Mapping[str, int]:
+        """What goes whichever answer is given: how many things of which fields of the seat; so a price can be told.
+
+        >>> dict(deal.question.dues())
+        {}
+        """
+        return {}
+
     def misplaced(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
         """Why an action of another kind is no answer; games yield the rule that puts it at another time.
 

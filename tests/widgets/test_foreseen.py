@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.rules import LANGUAGES
 from tabletop_widgets.table import foreseen
 from tests.widgets.conftest import click
@@ -46,6 +48,38 @@ def test_a_button_says_its_price_and_its_effect(turn: Session) -> None:
     assert [sign["n"][0] for sign in actions.foreseen["answers"]["exchange gun"]["signs"]] == ["−", "+"]
     assert actions.foreseen["faces"]["Gun"]["drawn"]
     assert actions.icons["Gun"].startswith("<path")
+
+
+def test_what_is_paid_onto_a_card_is_a_price() -> None:
+    game: Any = load_game("51st_state", players=2)
+    mine = {"goods": {"worker": 2, "brick": 1}, "locations": ["Clay Pit"]}
+    actions = tw.ActionList(Session(game, state=game.scenario({"seats": [mine, {}]})))
+    assert signs(actions, "use 1") == {"−1 Worker", "−1 Brick", "+2 Points"}
+
+
+def looked_at(name: str, seed: int) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Every answer of a whole game: how it is written, its signs with whose they are, and its sentences."""
+    session = Session(load_game(name, players=3), seed, ["heuristic"] * 3)
+    while session.play_one() and not (state := session.state).is_terminal():
+        foresight, faces = Foresight(state), dict[str, Any]()
+        for action in state.legal_actions():
+            told = foreseen.outlook(foresight, str(action), (), {}, "en", faces)
+            yield str(action), [f"{s['letter']}{s['n']} {s['face']}" for s in told["signs"]], told["lines"]
+
+
+def test_a_card_that_must_be_chosen_then_belongs_to_the_price() -> None:
+    found = [signs for key, signs, _ in looked_at("axon_protocol", 3) if key.startswith("phish")]
+    assert found
+    assert all(signs == ["−1 Software in hand"] for signs in found)
+
+
+def test_a_move_shows_whose_points_and_outposts_would_be_others() -> None:
+    found = list(looked_at("dei", 0))
+    moves = {sign for key, signs, _ in found if key.startswith("move") for sign in signs}
+    assert {"+1 Tactics outposts", "−1 VP if the game ended then", "C+1 VP if the game ended then"} <= moves
+    lifts = [line for key, _, lines in found if key.startswith("build lift") for line in lines if "Lifts:" in line]
+    assert lifts
+    assert all(" – roof " in line for line in lifts)
 
 
 def test_a_connection_card_is_shown_before_it_is_taken(turn: Session) -> None:

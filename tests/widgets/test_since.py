@@ -214,3 +214,29 @@ def test_a_new_game_does_not_speak_of_the_one_before() -> None:
     assert table.timeline.status
     table.show(Session(load_game("gin_rummy"), 2))
     assert table.timeline.status == ""
+
+
+def test_choosing_a_faction_is_told_to_the_others_in_every_language() -> None:
+    session = Session(load_game("dei", players=3), 7, ["heuristic"] * 3)
+    session.run_strategies(1)
+    chosen = session.node.action
+    assert chosen is not None
+    name = {lang: session.game.word(session.state, "faction", chosen.facts()["faction"], lang) for lang in LANGUAGES}
+    first = session.nodes[0].state.current_player()
+    for lang in LANGUAGES:
+        (chip,) = tw.SinceMove(session, viewer=(first + 1) % 3, lang=lang).data["chips"]
+        assert name[lang] in chip["text"]
+        assert name[lang] in tw.Timeline(session, viewer=(first + 1) % 3, lang=lang).data["what"]
+
+
+def test_a_chance_that_was_let_go_by_is_called_so_on_the_strip() -> None:
+    session = played("axon_protocol", 12, players=3)
+    timeline = tw.Timeline(session, viewer=0, lang="de")
+    told = []
+    for k, node in enumerate(session.nodes):
+        if node.player not in (None, 0) and str(node.action) == "nothing":
+            session.goto(k)
+            told.append(timeline.data["what"])
+    assert told
+    assert {"B: keine Reaktion", "C: keine Reaktion"} & set(told)
+    assert not any("entscheidet" in one for one in told)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import MAX_STEPS
-from tabletop.engine.consequences.differences import POINTS, Difference, differences
+from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
 from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Drawn, Peeked, known_to
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.values import N_, Value, value
@@ -62,6 +62,14 @@ class Then(Value):
         return state.say(lang, SENTENCES[self.why], facts.get(self.why, {}))
 
 
+@runtime_checkable
+class Counted(Protocol):
+    """What a game adds (`Game.also_changes`) that is a number: it has a sign on the buttons, a place on the boards."""
+
+    def differences(self) -> tuple[Difference, ...]:
+        """It as differences; the first name on the way is what `Game.shown` is asked for, and where boards show it."""
+
+
 @value
 class Consequences(Value):
     """What an action changes for certain, and what comes then."""
@@ -85,6 +93,18 @@ class Consequences(Value):
     def points(self) -> tuple[Difference, ...]:
         """Whose points change."""
         return tuple([one for one in self.differences if one.path[0].key == POINTS])
+
+    @property
+    def counted(self) -> tuple[Difference, ...]:
+        """Every difference, those too that the game adds, and what must be given by the choice that comes then."""
+        found = list(self.differences)
+        for part in self.more:
+            found += part.differences() if isinstance(part, Counted) else ()
+        then = self.then
+        if then is not None and then.why == "choice" and isinstance(then.question, Question):
+            for field, n in then.question.dues().items():
+                found.append(Difference("things", then.player, (Name(field, OWN, field),), n, 0, unseen=-n))
+        return tuple(found)
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.differences)

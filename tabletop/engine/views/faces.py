@@ -21,7 +21,8 @@ class Faces(ABC, Generic[S]):
     """What the things in a field are for `word` and in references, where that is not the field's name in the singular
     or the pool: {"people": "character", "supply": "resource"}; by "drones.each" what lies at the names of a field."""
     mirrors: ClassVar[tuple[str, ...]] = ()
-    """Fields whose changes only answer those of others (a general supply): told in sentences, not by signs."""
+    """Fields, of pieces too, whose changes only answer those of others (a general supply, what was paid onto a card):
+    told in sentences, not by signs."""
     labels: ClassVar[Mapping[str, str]] = {}
     """What fields are called, in English and marked by N_(), where the declaration does not say it; of a field of the
     seats (not of the table) by "own.used"."""

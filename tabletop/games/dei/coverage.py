@@ -84,7 +84,7 @@ def _happenings(game: Dei, flying: set[str]) -> Iterator[str]:
     if not game.rebellion:
         without.add(missions.SkipMission)
     if len(game.factions) == game.players:
-        without.update((setup.ChooseFaction, setup.TakeFaction))
+        without.update((setup.ChooseFaction, setup.TakeFaction, e.FactionTaken))
         if "ravagers" not in game.factions:
             without.add(phases.Ravage)
     for id, drone in game.content.drones.items():

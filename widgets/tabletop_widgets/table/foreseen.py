@@ -177,8 +177,9 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
     """
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
-    for one in found:
-        if one.form == "word" or one.path[0].key in state.game.mirrors or (one.form == "things" and one.seat < 0):
+    for one in found.counted:
+        mirrored = any(name.key in state.game.mirrors for name in one.path if name.is_field)
+        if one.form == "word" or mirrored or (one.form == "things" and one.seat < 0):
             continue
         face = one.face(state, lang)
         looks = "drawing" in face or "icon" in face
@@ -199,7 +200,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
 def ghosts(found: Consequences, state: State) -> list[MarkData]:
     """Where on the boards something would change: numbers and piles by their place, things by their reference."""
     made: dict[str, MarkData] = {}
-    for one in found:
+    for one in found.counted:
         mark = place(one, "ghost", state)
         if one.form == "things":
             mark["beside"] = references(one)

@@ -9,12 +9,14 @@ import traitlets as T
 
 from tabletop.engine.sessions.history import Branch, Node, parting
 from tabletop.engine.views.position import position_data
+from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.course import Line, Marks, RoundMark, Steps, Turning
 from tabletop_widgets.table.log import told
+from tabletop_widgets.table.moves import quiet
 
 
 class StripSeat(TypedDict):
@@ -153,6 +155,8 @@ class Timeline(View):
             seen = [e if self.seen_by is None else e.seen_by(self.seen_by) for e in node.events]
             what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
         seat = seat_of(view, node.player)
+        if not what and self.session is not None and quiet(node, set(self.session.unasked)):
+            return say("{names}: no reaction", self.lang, names=seat["letter"])
         return f"{seat['letter']}: {what}" if what else say("{name} decides.", self.lang, name=seat["name"])
 
     def whole(self) -> CourseData:
@@ -229,7 +233,8 @@ class Timeline(View):
         elif kind == "branch":
             with self.desk.hand():
                 name = self.session.branch(str(message.get("name", "")))
-            self.status = say("{name} begins here. The other line stays.", self.lang, name=self.line_name(name))
+            name = capital(self.line_name(name))
+            self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
         elif kind == "switch":
             with self.desk.hand():
                 self.session.switch(str(message["name"]))

@@ -5,7 +5,7 @@ What a character does is asked in `deeds` and `routines`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
@@ -160,6 +160,9 @@ class PayCards(Paying):
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
+
+    def dues(self) -> Mapping[str, int]:
+        return {"hand": self.left}
 
     def discarded(self, state: AxonState, player: int) -> None:
         """Ask for the next one."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop.engine.consequences.differences import OWN, Difference, Name
 from tabletop.engine.values import N_, Value, value
 from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.table.majority import holder, strength
 
 if TYPE_CHECKING:
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 NOBODY = -1
+PROJECTED = "projected"
+CUBES = {colour: f"cubes_{colour}" for colour in COLOURS}
+"""What no field holds, as the boards call it: the points if the game ended now, and the own outposts by colour."""
 
 
 @value
@@ -55,6 +60,11 @@ class CubeChange(Value):
     held: int
     holds: int
 
+    def differences(self) -> tuple[Difference, ...]:
+        way = (Name(CUBES[self.colour], OWN, CUBES[self.colour]),)
+        seats = ((self.held, 1, 0), (self.holds, 0, 1))
+        return tuple([Difference("number", seat, way, was, now) for seat, was, now in seats if seat != NOBODY])
+
     def text(self, state: State, lang: str = "en") -> str:
         facts = {"area": self.area, "colour": self.colour, "player": self.holds}
         if self.holds == NOBODY:
@@ -71,6 +81,10 @@ class PointsChange(Value):
     projected_after: int
 
     sentence = N_("{player}: if the game ended then, {projected_after} VP instead of {projected}.")
+
+    def differences(self) -> tuple[Difference, ...]:
+        way = (Name(PROJECTED, OWN, PROJECTED),)
+        return (Difference("number", self.player, way, self.projected, self.projected_after),)
 
 
 def also_changes(before: DeiState, after: DeiState) -> Iterator[Value]:

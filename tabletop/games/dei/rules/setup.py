@@ -113,6 +113,8 @@ class TakeFaction(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction
+        if state.telling:
+            state.tell(e.FactionTaken(player, self.faction))
 
 
 @value

@@ -10,8 +10,8 @@ from tabletop.engine.values import N_
 from tabletop.engine.views.zones import Face
 from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.screen.icons import LINES, SHAPES, inside
-from tabletop.games.dei.table.goods import MARKETS
+from tabletop.games.dei.screen.icons import LINES, PAINT, SHAPES, inside
+from tabletop.games.dei.table.goods import COLOURS, MARKETS
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Content
@@ -38,6 +38,9 @@ LABELS = {
     "bridges": N_("bridges"),
     "camps": N_("camps"),
     "candy": N_("Candy boosts"),
+    "cubes_logistics": N_("logistics outposts"),
+    "cubes_machines": N_("machines outposts"),
+    "cubes_tactics": N_("tactics outposts"),
     "decks": N_("cards in the deck"),
     "disposed": N_("out of the game"),
     "down": N_("face down"),
@@ -56,6 +59,7 @@ LABELS = {
     "opened": N_("Cards of this round"),
     "phase_number": N_("phase"),
     "planned": N_("Planned"),
+    "projected": N_("VP if the game ended then"),
     "round_number": N_("round"),
     "slots": N_("Markets"),
     "supply": N_("Scrappers left"),
@@ -92,8 +96,18 @@ SIGNS = {
 """The icons of fields; a drone has one of its own."""
 
 
+LETTERS = {
+    "projected": ("→★", "inherit"),
+    **{f"cubes_{colour}": (f"■{colour[0].upper()}", PAINT[colour]) for colour in COLOURS},
+}
+"""What has letters for an icon, and their colour."""
+
+
 def dressed(face: Face, kind: str, thing: Any) -> Face:
     """The look of a thing with the icon that it has on the boards."""
+    if kind in FIELDS and thing in LETTERS:
+        sign, color = LETTERS[thing]
+        return {**face, "icon": sign, "color": color}
     icon = thing if kind == "drone" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon)} if icon in SHAPES or icon in LINES else face
 

@@ -51,6 +51,19 @@ class FirstPlayer(Event):
 
 
 @value
+class FactionTaken(Event):
+    """Somebody chose a faction."""
+
+    rules = ("dei.things.faction",)
+    sentence = N_("Player {letter} takes {faction}.")
+    player: int
+    faction: str
+
+    def facts(self) -> dict[str, object]:
+        return {"letter": chr(65 + self.player), "faction": self.faction}
+
+
+@value
 class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 

@@ -167,6 +167,8 @@ PHRASES: Mapping[str, Phrase] = {
     "resource_of": _resource_of,
     "piece_of": lambda state, level, lang: texts.counted(level, 1, lang),
     "site": site_text,
+    "bridge": lambda state, place, lang: site_text(state, ("bridge", place), lang),
+    "lift": lambda state, place, lang: site_text(state, ("lift", place), lang),
     "instead_of": _instead,
     "slot_of": _slot,
     "gained_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question
@@ -265,6 +265,9 @@ class PayCard(FiftyQuestion):
 
     onto: int = -1
 
+    def dues(self) -> Mapping[str, int]:
+        return {"hand": 1}
+
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         seat = state.seats[player]
         cards: list[Action] = [DiscardFor(c) for c in dict.fromkeys(seat.hand)]
@@ -305,6 +308,9 @@ class PayDeal(FiftyQuestion):
 
     sentence = N_("Which deal do you give up?")
     kinds = (GiveUpDeal,)
+
+    def dues(self) -> Mapping[str, int]:
+        return {"deals": 1}
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return [GiveUpDeal(c) for c in dict.fromkeys(state.seats[player].deals)]

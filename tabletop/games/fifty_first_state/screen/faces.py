@@ -59,7 +59,7 @@ LABELS = {
 }
 """What the fields are called."""
 
-MIRRORS = ("round_number",)
+MIRRORS = ("round_number", "spent", "uses")
 """Fields that only answer others."""
 
 SIGNS = {

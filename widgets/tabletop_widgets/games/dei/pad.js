@@ -98,8 +98,8 @@ function zone(d, field) {
 /** The points. @param {PadData} d */
 function points(d) {
   const { seat: s, words: w } = d;
-  return html`<span class="di-vp"${number(d, "vp")}><b>${s.vp}</b> <span>${w.vp}</span><small
-    title="${s.score_text}">→ <span${number(d, "victory_points")}>${s.projected}</span>${quiet(
+  return html`<span class="di-vp"${number(d, "vp")}><b${number(d, "victory_points")}>${s.vp}</b> <span
+    >${w.vp}</span><small title="${s.score_text}">→ <span${number(d, "projected")}>${s.projected}</span>${quiet(
       ` ${w.final}`,
     )}</small></span>`;
 }
