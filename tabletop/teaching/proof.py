@@ -134,7 +134,7 @@ def _shown(attempt: Attempt) -> Iterator[str]:
         yield from cited(session.node)
     while exercise.coached and not session.state.is_terminal():
         state = session.state
-        session.apply(_adviser(state).decide(Outlook(state), Random(0)))
+        session.apply(adviser(state).decide(Outlook(state), Random(0)))
         yield from cited(session.node)
 
 
@@ -147,7 +147,15 @@ def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
         session.undo()
 
 
-def _adviser(state: State) -> Strategy:
+def adviser(state: State) -> Strategy:
+    """Who speaks where a game is coached, and plays it here.
+
+    `state` is any position of it.
+
+    >>> from tabletop.teaching.proof import adviser
+    >>> adviser(tabletop.teaching.load_lesson("dei_last_winter").start("game"))
+    Heuristic()
+    """
     known = strategies(state.game)
     return next(known[name] for name in ADVISERS if name in known)
 

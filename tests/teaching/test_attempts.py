@@ -87,23 +87,14 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_first_round/activate": lambda b, a, s: all(
         str(x).startswith("do street_samurai") for x in s.legal_actions()
     ),
-    "axon_protocol_first_round/choice": lambda b, a, s: area(a, "serial_killer") in ("", "fort_plissken"),
     "axon_protocol_first_round/hack": lambda b, a, s: marks(a, "street_samurai", "augments") == 1 and hand(a) == 1,
     "axon_protocol_first_round/area": lambda b, a, s: marks(a, "street_samurai", "drugs") == 1,
-    "axon_protocol_first_round/drugs": lambda b, a, s: area(a, "street_samurai") == "arena",
-    "axon_protocol_first_round/murder": lambda b, a, s: (
+    "axon_protocol_violence/murder": lambda b, a, s: (
         figure(a, "cop") is None and marks(a, "serial_killer", "violence") == 1
     ),
     "axon_protocol_first_round/phishing": lambda b, a, s: len(a["figures"]) == 2 and hand(a) == 1,
     "axon_protocol_first_round/first": lambda b, a, s: a["first_taken"] and a["first"] == 0 and hand(a) == 1,
-    "axon_protocol_first_round/attack": lambda b, a, s: (
-        sum(f["markers"].get("scandals", 0) for f in a["figures"]) == 1 and me(a)["hand"][0].startswith("firewall")
-    ),
     "axon_protocol_first_round/counter": lambda b, a, s: marks(a, "rich_kid", "products") == 1 and hand(a) == 1,
-    "axon_protocol_first_round/ability": lambda b, a, s: (
-        not (figure(a, "street_samurai") or {"activated": True})["activated"] and me(a)["used"]
-    ),
-    "axon_protocol_first_round/monopoly": lambda b, a, s: me(a)["monopoly"] == "augments" and not hand(a),
     # Who phishes twice has one card left before three are drawn, and then there is nothing to discard.
     "axon_protocol_first_round/round_end": lambda b, a, s: hand(a) in (1, 4),
     "axon_protocol_first_round/red": lambda b, a, s: area(a, "serial_killer") == "fort_plissken" and a["limit"] == 21,
@@ -152,12 +143,8 @@ TASKS: dict[str, Fact] = {
     "dei_first_round/card": lambda b, a, s: len(me(a)["opened"]) == 2,
     "dei_first_round/order": lambda b, a, s: me(a)["leader"] == "2.7a" and there(a, "2.7a") == 1,
     "dei_first_round/collect": lambda b, a, s: gained(b, a) == 1 == b["technology"]["2.7a"] - a["technology"]["2.7a"],
-    "dei_first_round/leader": lambda b, a, s: gained(b, a) == 1 == b["technology"]["2.7c"] - a["technology"]["2.7c"],
-    "dei_first_round/enlist": lambda b, a, s: there(a, "2.6d") == 1,
-    "dei_first_round/lift": lambda b, a, s: len(me(a)["lifts"]) == 1,
     "dei_first_round/up": lambda b, a, s: cubes(a, "machines") == 1 and holds(s, "2.6C"),
     "dei_first_round/cubes": lambda b, a, s: cubes(b) == 1 and cubes(a) == 2,
-    "dei_first_round/badge": lambda b, a, s: cubes(a, "tactics") == 2,
     "dei_first_round/purchase": lambda b, a, s: me(a)["technology"] + me(a)["energy"] < 4,
     "dei_first_round/drone": lambda b, a, s: there(a, "2.6C") == 2 and cubes(a, "machines") == 1,
     "dei_first_round/candy": lambda b, a, s: me(a)["leader"] == "2.7a" and not me(a)["candy"],

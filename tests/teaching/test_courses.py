@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import cited
-from tabletop.teaching import course, lessons, load_lesson
-from tabletop.teaching.proof import shown_rules
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
+from tabletop.teaching.proof import adviser, shown_rules
 
 COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12}
 """How many lessons the course of a game has."""
@@ -41,6 +43,10 @@ GAMES = 4
 EVERY = 3
 """At every so many decisions all that one could think of is asked for."""
 MINUTES = 10
+WORDS = 200
+"""Are read in a minute, in the language in which a lesson has most of them."""
+LOOKING, REFUSED, MOVE, COACHED = 10, 6, 6, 10
+"""Seconds for a look at each position, for the refused move, for each move, and for a decision with its comment."""
 FEWEST, MOST = 3, 6
 """Exercises of a lesson."""
 
@@ -88,6 +94,41 @@ def test_a_course_has_its_lessons_in_order_and_none_is_long(name: str) -> None:
     assert [lesson.id for lesson in found if not 0 < lesson.minutes <= MINUTES] == []
     assert [lesson.id for lesson in found[:-1] if len(lesson) < FEWEST] == []
     assert [lesson.id for lesson in found[1:] if len(lesson) > MOST] == [], "the first may be a whole round"
+
+
+def words(exercise: Exercise, lang: str) -> int:
+    """Words that everybody reads: those of the task, and what is said when it is done."""
+    return len(" ".join(text[lang] for text in (exercise.title, exercise.text, exercise.praise)).split())
+
+
+def decisions(lesson: Lesson, id: str) -> int:
+    """How often who plays a coached game as an adviser would has a choice."""
+    attempt, count = Attempt(lesson, id), 0
+    state = attempt.session.state.clone()
+    while not state.is_terminal():
+        count += state.current_player() == attempt.learner and len(state.legal_actions()) > 1
+        state.apply_action(adviser(state).decide(Outlook(state), random.Random(0)))
+    return count
+
+
+def estimated(lesson: Lesson) -> float:
+    """The minutes that a lesson takes who reads all of it and errs at nothing."""
+    seconds = 0
+    for exercise in lesson:
+        if exercise.coached:
+            seconds += COACHED * decisions(lesson, exercise.id)
+        else:
+            moves = len(Attempt(lesson, exercise.id).solution)
+            seconds += LOOKING + MOVE * moves + (REFUSED if exercise.wrong else 0)
+    read = max(sum(words(exercise, lang) for exercise in lesson) for lang in LANGUAGES)
+    return read / WORDS + seconds / 60
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_takes_no_longer_than_it_says(name: str) -> None:
+    lesson = load_lesson(name)
+
+    assert estimated(lesson) <= lesson.minutes <= MINUTES
 
 
 @pytest.mark.parametrize("name", COURSES)
