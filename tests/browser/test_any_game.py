@@ -26,7 +26,8 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 BOARD = ".tt-general"
 CORNER: Any = {"x": 9, "y": 14}
 """Of a card: the rest of it may lie under the next one."""
-BEST = "str(game.strategies()['heuristic'].decide(tabletop.Outlook(session.state, 0), __import__('random').Random(1)))"
+OUTLOOK = "__import__('tabletop').Outlook(session.state, 0)"
+BEST = f"str(game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"
 FIRST = "str(session.state.legal_actions()[0])"
 OVER = "session.state.is_terminal()"
 # What sticks out of a part of the board, and cards of which not even the corner can be seen.
