@@ -43,6 +43,27 @@ def test_boards_need_no_library_of_charts_or_numbers(name: str, kinds: str) -> N
     assert imported(SHOW.format(name=name, kinds=kinds, heavy=set(HEAVY))) == ""
 
 
+PLAY = """
+import sys
+import tabletop_widgets as tw
+
+table = tw.play({name!r}, seed=7, keep=False)
+table._repr_mimebundle_()
+table.wake()  # a page shows it
+table.lang = "de"
+table.session.apply(table.session.state.legal_actions()[0])
+print(*sorted({heavy} & set(sys.modules)) or ["nothing"])
+table.track.presence.notes({{"type": "shown", "view": "its tab is opened"}})
+assert table.track.awake and table.track.chart.moments
+print(*sorted({heavy} & set(sys.modules)))
+"""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nor_does_a_whole_table_until_somebody_opens_the_track(name: str) -> None:
+    assert imported(PLAY.format(name=name, heavy=set(HEAVY))).split("\n") == ["nothing", " ".join(HEAVY)]
+
+
 def test_a_chart_brings_them_along() -> None:
     kinds = "tw.VictoryTrack"
     assert imported(SHOW.format(name="dei", kinds=kinds, heavy=set(HEAVY))) == " ".join(HEAVY)

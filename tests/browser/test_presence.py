@@ -59,3 +59,28 @@ def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Calla
     notebook.wait_py(LISTENERS, once)
     assert page.locator(".tt-trouble").count() == 0
     assert notebook.errors == []
+
+
+def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browser_remembers_it(
+    open_code: Callable[..., Notebook],
+) -> None:
+    notebook = open_code(MAKE, "table = Table(session)\ntable")
+    notebook.run_all()
+    page, made = notebook.page, "'bqplot' in __import__('sys').modules"
+    page.locator(ACTION).first.click()
+    notebook.wait_py("session.index", 1)
+    page.wait_for_timeout(1000)
+    assert notebook.py(made) is False
+    page.get_by_role("tab", name="Track").click()
+    page.get_by_role("img", name="Victory points, decision by decision").wait_for()
+    assert notebook.py(made) is True
+
+    notebook.restart_kernel()
+    notebook.run_all()
+    page.get_by_role("img", name="Victory points, decision by decision").wait_for()
+    page.get_by_role("tab", name="News").click()
+    notebook.wait_py("table.track.awake", False)
+    page.locator(ACTION).first.click()
+    notebook.wait_py("session.index", 1)
+    assert page.locator(".tt-trouble").count() == 0
+    assert notebook.errors == []

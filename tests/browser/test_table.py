@@ -145,6 +145,8 @@ def test_light_and_dark_have_no_faults_that_axe_can_find(table: Notebook) -> Non
     for _ in range(14):
         assert page.evaluate(CLICK, ACTION) is not None
     assert table.axe(OUTPUT) == []
+    page.get_by_role("tab", name="Track").click()
+    page.locator(".bqplot text.mainheading").first.wait_for()
     page.get_by_role("button", name="Menu").click()
     page.locator(".tt-menu").get_by_text("New game").click()
     page.locator(".tt-over .tt-panel").wait_for()

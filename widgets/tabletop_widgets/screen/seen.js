@@ -15,9 +15,10 @@ export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true
  * @param {AnyModel} model
  * @param {Element} el where it is shown
  * @param {(el: Element) => boolean} [isThere] whether it is shown
+ * @param {boolean} [isAtOnce] whether it counts as shown until the page knows better
  * @returns {() => void} to be called when the view is gone
  */
-export function watch(model, el, isThere = hasBox) {
+export function watch(model, el, isThere = hasBox, isAtOnce = true) {
   const view = Math.random().toString(36).slice(2);
   let told = "";
   /** @param {"shown" | "gone"} type */
@@ -33,7 +34,7 @@ export function watch(model, el, isThere = hasBox) {
   const gone = () => tell("gone");
   const look = () => tell(isThere(el) ? "shown" : "gone");
   const watcher = new IntersectionObserver(look);
-  tell("shown");
+  if (isAtOnce) tell("shown");
   watcher.observe(el);
   window.addEventListener(UNCOVERED, look);
   window.addEventListener("pagehide", gone);

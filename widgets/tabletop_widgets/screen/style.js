@@ -9,7 +9,7 @@ import "./form.css";
 const PATIENCE = 100;
 
 export default {
-  /** @param {RenderProps<{ label: string }>} context */
+  /** @param {RenderProps<{ label: string, waits: boolean }>} context */
   render({ model, el, signal }) {
     const name = (tries = PATIENCE) => {
       const label = model.get("label");
@@ -21,7 +21,7 @@ export default {
       } else if (tries) setTimeout(name, 50, tries - 1);
     };
     const again = () => name();
-    const gone = watch(model, el, isUncovered);
+    const gone = watch(model, el, isUncovered, !model.get("waits"));
     name();
     model.on("change:label", again);
     return () => {

@@ -99,6 +99,7 @@ class Style(Dressed):
 
     script = "screen/style.js"
     label = T.Unicode("", help="what the picture is called").tag(sync=True)
+    waits = T.Bool(False, help="whether it stands for what is made when somebody sees it").tag(sync=True)
 
     def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
         super().__init__(**traits)

@@ -14,7 +14,8 @@ from tabletop import Session
 from tabletop.engine.sessions.history import Moment, parting
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import lines, refuse_unknown
+from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
+from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Curve, boards_of
 from tabletop_widgets.table.chart import Chart, Course, heading
@@ -33,7 +34,8 @@ Steps = list[tuple[int, str, str]]
 class GameCurves(Bound, W.VBox):
     """The course of one game: its measures and the points, decision by decision, under one another.
 
-    A click on a dot goes to that decision, in every view of the session.
+    A click on a dot goes to that decision, in every view of the session. One that `waits` is empty, and brings no
+    library of charts along, until a page shows it.
     """
 
     lang = Lang()
@@ -49,19 +51,22 @@ class GameCurves(Bound, W.VBox):
     _reasons: dict[tuple[Any, ...], str]
     """Because of what a number changed: by node, seat, viewer and language."""
     _x: LinearScale | None = None
+    _scout: Style | None = None
+    """What stands there while nobody has seen it, and tells when somebody does."""
 
-    def __init__(self, session: Session | None = None, **traits: Any) -> None:
+    def __init__(self, session: Session | None = None, waits: bool = False, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
-        from bqplot import LinearScale  # here, as in a chart
-
-        self._x, self._reasons = LinearScale(min=0), {}
+        self._reasons = {}
         super().__init__(**{"layout": W.Layout(grid_gap="8px"), **traits})
+        if waits:
+            self._scout = Style(self.presence, waits=True)
+            self.children, self.awake = [*self.head, self._scout], False
         self.begin(session)
 
     def bind(self, session: Session | None) -> None:
         """Show another session; the charts are made anew if its game has other measures."""
         self._reasons = {}
-        count = self.points + len(self.groups(session)) if session is not None else 0
+        count = self.points + len(self.groups(session)) if session is not None and self._scout is None else 0
         if count != len(self._charts):
             old, self._charts = self._charts, tuple(self._chart() for _ in range(count))
             self.children = [*self.head, *(chart.box for chart in self._charts)]
@@ -70,8 +75,24 @@ class GameCurves(Bound, W.VBox):
             self.presence.forget()
         super().bind(session)
 
+    def wake(self) -> None:
+        """Draw what was missed; what nobody has seen yet goes on waiting."""
+        if self._scout is not None and self.presence:
+            self._open()
+        if self._scout is None:
+            super().wake()
+
+    def _open(self) -> None:
+        """Make what has waited for being seen."""
+        scout, self._scout, self.awake = self._scout, None, True
+        if scout is not None:
+            self.bind(self.session)
+            close_all(scout)
+
     def _chart(self) -> Chart:
-        assert self._x is not None
+        from bqplot import LinearScale  # here, as in a chart
+
+        self._x = self._x or LinearScale(min=0)
         return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index), self.presence)
 
     def _go(self, index: int) -> None:
@@ -165,9 +186,8 @@ class GameCurves(Bound, W.VBox):
         return [*named, say("Victory points, decision by decision", self.lang)][: len(courses)]
 
     def _redraw(self) -> None:
-        if self.session is None or self.desk is None:
+        if self.session is None or self.desk is None or self._x is None:
             return
-        assert self._x is not None
         session, history, lang = self.session, self.session.history(), self.lang
         view = self.desk.view(self.desk.seen_by(self.viewer), lang)
         courses = self._courses(session, view, history)
@@ -233,5 +253,7 @@ class GameCurves(Bound, W.VBox):
         super().close()
         for chart in self._charts:
             chart.close()
+        if self._scout is not None:
+            close_all(self._scout)
         if self._x is not None:
             self._x.close()

@@ -75,7 +75,7 @@ class Table(W.VBox):
         self.bar = Bar()
         self.actions = ActionList()
         self.timeline = Timeline()
-        self.track = VictoryTrack()
+        self.track = VictoryTrack(waits=True)
         self.since = SinceMove()
         self.event_log = EventLog()
         own = {name: make() for name, make in self.boards.views.items()}

@@ -22,4 +22,5 @@ class VictoryTrack(GameCurves):
     @property
     def chart(self) -> Chart:
         """The picture; there is one as soon as there is a session."""
+        self._open()
         return self._charts[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -379,7 +380,7 @@ BOARDS = Boards(
         "attention": Attention,
         "trace": RoutineTrace,
         "resources": ResourceTracks,
-        "stress": StressTrack,
+        "stress": partial(StressTrack, waits=True),
         "points": CorporationPoints,
     },
     board=("offer", "round_end", "city", "lineup", "resources", "corporations", "hand"),
