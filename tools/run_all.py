@@ -1,0 +1,32 @@
+"""How long Run All of each notebook takes in real JupyterLab.
+
+    python -m tools.run_all
+
+Prints seconds: by the clock, of processor time of the kernel, and of that of kernel, server and browser together, which
+is the most that it takes by the clock of a machine that does nothing else; and the load of the machine. Meant are 20.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> int:
+    """Measure, print, and say whether all went well."""
+    failed = pytest.main(["-q", "-n0", "--no-header", "-m", "long", str(ROOT / "tests/browser/test_run_all.py")])
+    print(f"{'notebook':<34}{'wall s':>8}{'kernel s':>10}{'processor s':>13}{'load':>6}")
+    for kept in sorted((ROOT / "test-artefacts").glob("run-all-*.json")):
+        d = json.loads(kept.read_text(encoding="utf-8"))
+        name = kept.stem.removeprefix("run-all-")
+        print(f"{name:<34}{d['wall']:>8}{d['kernel']:>10}{d['processor']:>13}{d['load']:>6}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
