@@ -59,6 +59,55 @@ def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_
         assert cut == [], size
 
 
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_the_track_is_seen_whole_in_its_tab(game: str, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay(game, MOMENTS[game][3])
+    for size in SIZES:
+        desk.look(game, size)
+        page.locator(".tt-side .tt-tab").nth(2).click()
+        page.locator(
+            ".tt-side .tt-sheet.tt-shown .bqplot svg .dot_grp, .tt-side .tt-sheet.tt-shown .bqplot svg"
+        ).first.wait_for()
+        page.wait_for_timeout(300)
+        high, there, figure = page.evaluate(
+            """() => { const sheet = document.querySelector('.tt-side .tt-sheet.tt-shown');
+                const [svg, box] = [sheet.querySelector('.bqplot svg'), sheet].map(e => e.getBoundingClientRect());
+                return [sheet.scrollHeight, sheet.clientHeight, svg.bottom - box.bottom] }"""
+        )
+        assert high <= there + 1, size
+        assert figure <= 1, size
+        desk.notebook.screenshot(f"track-{game}-{size}")
+
+
+def test_a_card_is_enlarged_by_pointer_and_focus(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", MOMENTS["51st_state"][3])
+    for size in SIZES:
+        desk.look("51st_state", size)
+        felt = page.locator(".tt-felt").bounding_box()
+        assert felt is not None
+        for card in (page.locator(".tt-hand .tt-card").first, page.locator(".tt-mine .tt-row .tt-card").first):
+            face = card.locator(".tt-face")
+            small = face.bounding_box()
+            card.hover(position={"x": 14, "y": 14})
+            large = face.bounding_box()
+            assert small is not None
+            assert large is not None
+            assert large["width"] > 1.2 * small["width"]
+            assert large["height"] >= small["height"] - 1
+            assert felt["x"] - 1 <= large["x"]
+            assert large["x"] + large["width"] <= felt["x"] + felt["width"] + 1
+            page.mouse.move(5, 5)
+            assert face.bounding_box() == small
+            card.focus()
+            page.keyboard.press("Shift+Tab")
+            page.keyboard.press("Tab")
+            if card.evaluate("e => e.matches(':focus-visible')"):
+                assert face.bounding_box() == large
+            page.evaluate("document.activeElement.blur()")
+
+
 def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(desk: Desk) -> None:
     page = desk.notebook.page
     desk.size("1440x900")

@@ -189,6 +189,9 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
         among[one.seat, key] = among.get((one.seat, key), 0) + one.amount
     if not any(amounts.values()):
         amounts = {(seat, key): n for (seat, key), n in plain.items() if seat == player}
+    for (seat, key), n in list(amounts.items()):
+        if seat < 0 and amounts.get((player, key)) == -n:  # it came from there
+            del amounts[seat, key]
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
         {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else chr(65 + seat)}

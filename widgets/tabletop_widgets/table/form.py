@@ -217,7 +217,7 @@ class ParameterPanel(W.VBox):
             field = self.fields[p.name]
             names = self.example.choices_of(p.name, lang)
             if isinstance(field, Choices):
-                field.reword(_label(p, lang), names, say("left open", lang))
+                field.reword(_label(p, lang), names, capital(say("left open", lang)))
                 continue
             field.description, field.tooltip = _label(p, lang), p.name
             if isinstance(field, W.Dropdown):

@@ -69,7 +69,8 @@ function folded(d) {
   const signs = flags.map((words) => html`<span class="di-flag">${words}</span>`);
   const { name, area } = s.leader;
   const leader = html`<p class="di-sub">★ ${name}${area ? ` · ${area}` : ""}</p>`;
-  return html`<details class="di-rival" data-key="rival"><summary>${disc(s)}<b class="di-rivalname">${s.name}</b>
+  return html`<details class="di-rival" data-key="rival"><summary class="tt-inline">${disc(s)}<b
+    class="di-rivalname" title="${s.name}">${s.name}</b>
     <span class="di-group">${stock(d)}</span>
     <span class="tt-fill"></span>${points(d)}</summary>
     <div class="di-opened">${name ? leader : ""}${signs.length ? html`<p>${signs}</p>` : ""}${goods(
@@ -122,7 +123,7 @@ function head(d) {
     .map((words) => html`<span class="di-flag">${words}</span>`);
   const { name, area, text } = s.leader;
   const leader = html`<span class="di-sub" title="${text}">★ ${name}${area ? ` · ${area}` : ""}</span>`;
-  return html`<p class="di-padhead">${disc(s, "di-big")}
+  return html`<p class="di-padhead tt-inline">${disc(s, "di-big")}
     <span class="di-padname" data-more="leader"><b>${s.name}</b>${name ? leader : ""}</span>${flags}
     <span class="tt-fill"></span>${points(d)}</p>`;
 }

@@ -25,7 +25,7 @@ function centre(d) {
   });
   const attack = d.attack.map((c, k) => card(c, d, { key: `attack:${c.card}#${k}`, small: true }));
   return html`<section aria-label="${w.centre}" data-rove data-key="centre">
-    <div class="tt-piles">${stack("blue", d)}${stack("red", d)}
+    <div class="tt-piles tt-inline">${stack("blue", d)}${stack("red", d)}
     ${pile("deck", w.deck, d.deck)}
     ${pile("discard", w.discard, d.discard.n, d.discard.top?.name)}</div>
     ${draft.length ? row(w.draft, draft, ".offer") : ""}
