@@ -81,7 +81,7 @@ def test_an_exported_notebook_shows_boards_and_curves_offline(
     drawn = page.evaluate(DRAWN)
     assert len([1 for title, width in drawn if width > 300 and "Victory points" in title]) >= 1
     assert all(width > 100 for _, width in drawn)
-    assert len(drawn) >= len(lines) - (name == "axon_protocol") * 2, "Axon's boards are words"
+    assert len(drawn) == len(lines)
 
 
 def test_it_shows_charts_and_prose_too(exported: Callable[..., Page]) -> None:

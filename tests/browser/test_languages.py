@@ -11,6 +11,8 @@ CELLS = (
     "LessonTable('dei_first_round', 'card')",
     "QuizView('dei', kinds=['majority'], lang='es')",
     "from tabletop_widgets import Prose\nProse('20_dei_first_round', 'begin')",
+    "from tabletop_widgets import HeatMap\nheat = HeatMap(['before', 'after'], ['round 1', 'round 2'], "
+    "[[1, 2], [3, 4]], 'Points when each round was over')\nheat",
 )
 CHOOSER = "Language · Sprache · Idioma"
 
@@ -26,6 +28,16 @@ def test_the_language_is_chosen_once(open_code: Callable[..., Notebook]) -> None
     page.get_by_role("button", name="Worauf soll ich achten?").wait_for()
     page.locator(".tt-district[lang=de]").first.wait_for()
     page.get_by_role("heading", name="D.E.I.: eine erste Runde").wait_for()
+    chart = page.get_by_role("img", name="Punkte am Ende jeder Runde. vorher: 1, 2; nachher: 3, 4")
+    chart.scroll_into_view_if_needed()
+    assert chart.get_by_text("Runde 2").is_visible()
+    outside = chart.locator("svg text").evaluate_all(
+        """all => all.filter(e => {
+            const own = e.getBoundingClientRect(), box = e.closest('svg').getBoundingClientRect();
+            return own.width && (own.left < box.left - 1 || own.right > box.right + 1) }).map(e => e.textContent)"""
+    )
+    assert outside == []
+    assert notebook.axe(".jp-OutputArea-output:has(.tt-heat)") == []
     notebook.wait_py("language()", "de")
     assert page.get_by_text("¿Quién tiene la mayoría").count() > 0
     assert page.locator(".tt-bar .tt-h2").evaluate_all("all => all.filter(e => e.offsetParent).length") == 0
