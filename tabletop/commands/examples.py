@@ -10,8 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tabletop.commands.check import find, games_wanted
-from tabletop.teaching.examples import FILE
-from tabletop.teaching.mining import mine
+from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.teaching.rulebook.examples import FILE, WRITTEN
+from tabletop.teaching.rulebook.mining import mine, written
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
@@ -23,10 +24,13 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Write the file; say which rules have none."""
     kind = find(asked.game)
-    found = mine(kind, asked.games)
-    path = Path(inspect.getfile(kind)).parent / "rules" / FILE
+    rules = Path(inspect.getfile(kind)).parent / "rules"
+    path, by_hand = rules / FILE, rules / WRITTEN
+    more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
+    mined = {**mine(kind, asked.games), **more}
+    found = {rule: mined[rule] for rule in [*kind.rulebook, *ENGINE_RULEBOOK] if rule in mined}
     kept = {
-        rule: {key: fact for key, fact in asdict(one).items() if key != "rule" and fact not in ("", None)}
+        rule: {key: fact for key, fact in asdict(one).items() if key not in ("game", "rule") and fact not in ("", None)}
         for rule, one in found.items()
     }
     path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

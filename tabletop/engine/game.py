@@ -264,7 +264,7 @@ class Game(Faces[S]):
         The first node of a game cites them: what was dealt and laid out before anybody was asked is told by no event.
 
         >>> list(gin.setup_rules(deal))
-        []
+        ['gin.cards', 'gin.deal', 'gin.first_card']
         """
         return ()
 

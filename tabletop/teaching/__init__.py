@@ -4,5 +4,9 @@ from tabletop.teaching.attempt import Answer, Attempt
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.exercise import Exercise, Mistake
 from tabletop.teaching.lesson import Lesson, course, lessons, load_lesson
+from tabletop.teaching.rulebook import Example, Lookup, examples, find_example
 
-__all__ = ["Answer", "Attempt", "Exercise", "Lesson", "LessonError", "Mistake", "course", "lessons", "load_lesson"]
+__all__ = [
+    "Answer", "Attempt", "Example", "Exercise", "Lesson", "LessonError", "Lookup", "Mistake", "course", "examples",
+    "find_example", "lessons", "load_lesson",
+]  # fmt: skip

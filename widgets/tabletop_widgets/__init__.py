@@ -6,6 +6,7 @@ from typing import Any
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.experiments.dials import Dials
 from tabletop_widgets.games import BOARDS, PIECES
+from tabletop_widgets.rulebook.view import RulebookView
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.languages import LanguageChooser, language, use_language
 from tabletop_widgets.table.actions import ActionList
@@ -32,9 +33,9 @@ __all__ = [
     "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog", "ExercisePanel",
     "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker", "LessonTable", "LineUp",
     "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel",
-    "Prose", "QuizView", "ResourceTracks", "RoundEnd", "RoutineTrace", "ScoreParts", "ScoreWaterfall", "SeatZones",
-    "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline",
-    "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "Prose", "QuizView", "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "ScoreParts", "ScoreWaterfall",
+    "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau",
+    "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}

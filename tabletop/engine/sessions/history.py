@@ -114,6 +114,21 @@ def parting(nodes: Sequence[Node], others: Sequence[Node]) -> int:
     return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not others[k + 1])
 
 
+def cited_to(node: Node, viewer: int | None) -> tuple[str, ...]:
+    """The rules that are `cited`, as far as the viewer knows of it: what another seat did, if something was seen of it.
+
+    `viewer` None knows everything.
+
+    >>> from tabletop.engine.sessions.history import cited_to
+    >>> session = tabletop.Session(gin, seed=1)
+    >>> events = session.apply("pass")
+    >>> cited_to(session.node, session.node.player)
+    ('gin.first_card',)
+    """
+    known = viewer is None or node.player in (None, viewer) or any(event.seen_by(viewer) for event in node.events)
+    return cited(node) if known else ()
+
+
 def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
     """Every decision of the line and what happened by it, and where the rules were turned.
 

@@ -99,6 +99,16 @@ class Faces(ABC, Generic[S]):
         """
         return ""
 
+    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
+        """The icons of the boards by name, for the glossary: what each is called, its `Face.drawing`, its rule.
+
+        The id of the rule may be "": then the first is taken in which the word stands.
+
+        >>> tabletop.load_game("51st_state").signs("de")["brick"][0]
+        'Baumaterial'
+        """
+        return {}
+
     def svg(self, view: Mapping[str, Any]) -> str:
         """A still picture of a view, as SVG.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
+from tabletop.engine.actions import Action
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.storing.saving import vocabulary
@@ -275,6 +276,16 @@ class AxonProtocol(TableGame["AxonState"]):
         """By which the board was laid out and filled; all else of the set-up is told."""
         return (*LAID_OUT, *(("axn.setup.beginner",) if self.beginner else ())) if state.phase == "setup" else ()
 
+    def rules_of(self, thing: Value, before: AxonState, after: AxonState) -> Iterator[str]:
+        """What the thing cites of itself; a reward that finds nobody is told by no event."""
+        yield from thing.cites()
+        if isinstance(thing, Action) and not after.figures:
+            gone = (was & ~now for was, now in zip(before.rewards, after.rewards, strict=True))
+            taken = [bits & left for bits, left in zip(self.resource_bits, gone, strict=True)]
+            taken[RESOURCES.index("data")] = 0  # data always has its areas
+            if any(taken):
+                yield "axn.ruling.reward_nobody"
+
     def ask(self, state: AxonState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told.get("to_move", state.first))
 
@@ -349,6 +360,9 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
+
+    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
+        return faces.signs(lang)
 
     def printed(self, state: AxonState, reference: str, lang: str = "en") -> str:
         return faces.printed(state, reference, lang)

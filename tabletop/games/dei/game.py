@@ -346,6 +346,9 @@ class Dei(TableGame["DeiState"]):
     def shown(self, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
 
+    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
+        return faces.signs(lang)
+
     def printed(self, state: DeiState, reference: str, lang: str = "en") -> str:
         return faces.printed(state, reference, lang)
 

@@ -67,6 +67,7 @@ def _draft(thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]
     else:
         first = any(isinstance(step, Draft) for step, _, _ in before.agenda)
         yield "51s.draft.first" if first else "51s.draft.second"
+        yield "51s.ruling.observation"  # all saw the card, and nobody need remember whose it is
 
 
 def _ended(thing: e.GameEnded, before: FiftyState, after: FiftyState) -> Iterator[str]:

@@ -268,6 +268,9 @@ class FiftyFirstState(Game["FiftyState"]):
     def shown(self, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
 
+    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
+        return faces.signs(lang)
+
     def printed(self, state: FiftyState, reference: str, lang: str = "en") -> str:
         return faces.printed(state, reference, lang)
 

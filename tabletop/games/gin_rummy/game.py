@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletop.engine import chance
@@ -10,11 +10,15 @@ from tabletop.engine.parameters import parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import TableReader
 from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_
+from tabletop.engine.table.verbs import Scored
+from tabletop.engine.values import N_, Value
 from tabletop.games.gin_rummy.content import bits, deadwood
-from tabletop.games.gin_rummy.rules import LATER, Count, Discarding, Drawing, Hand, LayingOff
+from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff
 from tabletop.games.gin_rummy.strategies import Heuristic
-from tabletop.games.gin_rummy.table import GinState
+from tabletop.games.gin_rummy.table import Dealt, GinState, Knocked, Void
+
+BY = {"knock": "gin.count", "gin": "gin.gin", "undercut": "gin.undercut"}
+"""By which rule a hand is scored that was won in this way."""
 
 
 class GinRummy(TableGame[GinState]):
@@ -65,6 +69,26 @@ class GinRummy(TableGame[GinState]):
         if name == "meld" and 0 <= fact < len(state.spread):
             return " ".join(self.word(state, "card", card, lang) for card in state.spread[fact])
         return super().word(state, name, fact, lang)
+
+    def setup_rules(self, state: GinState) -> tuple[str, ...]:
+        if state.round > 1 or state.question != FIRST or state.current_player() == state.dealer:
+            return ()
+        dealt = ("gin.cards", "gin.deal", "gin.first_card")
+        return (*dealt, "gin.oklahoma") if self.oklahoma else dealt
+
+    def rules_of(self, thing: Value, before: GinState, after: GinState) -> Iterator[str]:
+        """What the thing cites of itself, and what comes of it: how a hand is counted, who deals, who has won."""
+        yield from thing.cites()
+        if isinstance(thing, Scored):
+            yield from (BY[thing.name], "gin.cards")
+        elif isinstance(thing, Knocked):
+            yield from ("gin.melds", "gin.ruling.least")
+        elif isinstance(thing, Void):
+            yield "gin.void" if len(after.deck) <= self.last_cards else "gin.ruling.round"
+        elif isinstance(thing, Dealt):
+            yield from ("gin.deal", "gin.dealer")
+        if isinstance(thing, (Scored, Void)) and after.is_terminal():
+            yield "gin.match" if max(after.scores()) >= self.target else "gin.ruling.hands"
 
     def evaluate(self, state: GinState, player: int) -> float:
         """Points ahead, and half of the deadwood ahead."""

@@ -46,3 +46,12 @@ export function classes(names) {
 export function unseen(words) {
   return html`<span class="tt-sr">${words}</span>`;
 }
+
+/**
+ * A rule by its id: a click opens it in the rulebook.
+ * @param {string} rule
+ * @param {string} text what it says
+ */
+export function ruleLink(rule, text) {
+  return html`<button class="tt-rulelink" data-do="rule" data-rule="${rule}" title="${text}">${rule}</button>`;
+}

@@ -5,6 +5,7 @@ import { drawInFrame, drawNow, notInFrame, tellsAll } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
+import { joinMeanings } from "./meaning.js";
 import { morph } from "./morph.js";
 import { nextItem, settle, shielded, stopAt } from "./roving.js";
 import { watch } from "./seen.js";
@@ -53,6 +54,7 @@ export function mount({ model, el, signal }, view) {
   });
   const marks = joinMarks(root);
   const hideTip = joinTips(root);
+  const meanings = joinMeanings(root, (message) => model.send(message));
 
   let there = false;
   let settled = () => {};
@@ -92,10 +94,11 @@ export function mount({ model, el, signal }, view) {
   const draw = () => drawNow(drawing);
   const drawSoon = () => drawInFrame(drawing);
 
-  /** @param {{ ack?: number, all?: boolean }} content */
+  /** @param {{ ack?: number, all?: boolean, meaning?: string }} content */
   function heard(content) {
     if (content.ack !== undefined) line.answered(content.ack);
     else if (content.all !== undefined) tellsAll(!content.all);
+    else if (content.meaning !== undefined) meanings.show(content);
     else view.message?.(content);
   }
 
@@ -114,6 +117,7 @@ export function mount({ model, el, signal }, view) {
     view.end?.();
     marks.end();
     hideTip();
+    meanings.hide();
     gone();
   }
   signal?.addEventListener("abort", end);
@@ -181,6 +185,7 @@ function listen(root, view, send, isSelected) {
     if (hit.dataset.item !== undefined) stopAt(hit);
     const { do: what, ref } = hit.dataset;
     if (view.click?.(what ?? "select", hit)) return;
+    if (what === "rule") return send({ type: what, rule: hit.dataset.rule });
     send(what ? { type: what } : { type: "select", ref });
   });
   root.addEventListener("input", (event) => {

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.game import Game
+from tabletop.teaching.rulebook import glossary, meaning_of
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.modules import Dressed
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
+
+MOST_TEXT = 200
+"""Letters of a text in which a word is looked for."""
 
 
 class View(Bound, Dressed):
@@ -32,6 +37,8 @@ class View(Bound, Dressed):
     """The words that the view's module asks for, in English."""
     shapes: ClassVar[Mapping[str, Any]] = {}
     """What the further traits hold that the module draws, by name: a type for each (`tools/contract.py`)."""
+    opens: Callable[..., object] | None = None
+    """What opens the rulebook at rules, by their ids: the table that it belongs to."""
     always: ClassVar[tuple[str, ...]] = (
         "The kernel is busy. It answers as soon as it is free: nothing is lost.",
         "The kernel was restarted or has stopped: run the cell again to go on.",
@@ -73,9 +80,13 @@ class View(Bound, Dressed):
 
     def handle(self, message: dict[str, Any]) -> None:
         """Do what the screen asks for. Views add their own kinds and pass on the rest."""
+        kind = message.get("type")
+        if kind == "rule":
+            self.look_up(str(message.get("rule", "")).split())
+        elif kind == "meaning":
+            self.tell_meaning(str(message.get("text", "")), int(message.get("at", 0)))
         if self.session is None or self.desk is None:
             return
-        kind = message.get("type")
         if kind == "select":
             self.desk.select(str(message.get("ref", "")))
         elif kind == "undo":
@@ -84,6 +95,25 @@ class View(Bound, Dressed):
             self.desk.redo()
         elif kind == "forget":
             self.trouble = ""
+
+    def tell_meaning(self, text: str, at: int) -> None:
+        """Tell the page what the word at a place in a text means."""
+        game = self.played()
+        found = meaning_of(text[:MOST_TEXT], at, glossary(game, self.lang)) if game is not None else None
+        if found is not None:
+            self.send({"text": text, "word": found.word, "meaning": found.meaning})
+
+    def played(self) -> Game | None:
+        """The game whose words it speaks."""
+        return self.session.game if self.session is not None else None
+
+    def look_up(self, rules: Sequence[str]) -> None:
+        """Open the rulebook at these rules, by their ids; a view that stands alone says what they say."""
+        if self.opens is not None:
+            self.opens(*rules)
+        elif self.session is not None:
+            game = self.session.game
+            self.status = "\n".join(f"{rule}: {game.rule(rule).sentence(self.lang)}" for rule in rules)
 
     def make(self) -> Mapping[str, Any]:
         """What the view's module draws, as plain data: a view of its own says with a TypedDict what they look like."""

@@ -1,5 +1,5 @@
 // The question, and every answer: legal ones as buttons, the others grey with why not and what would help.
-import { classes, letter } from "../screen/controls.js";
+import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
@@ -308,7 +308,7 @@ function possible(action, choice, t, known) {
 function impossible(action, id, told) {
   return html`<li data-key="${action.key}"><button class="tt-act tt-not" data-item
     aria-disabled="true" aria-describedby="${id}">${action.text}</button>
-    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told)}</div></li>`;
+    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told, true)}</div></li>`;
 }
 
 /**
@@ -316,15 +316,19 @@ function impossible(action, id, told) {
  * @param {Reason[]} reasons
  * @param {string} name
  * @param {Set<string>} [told] the rules that have been said
+ * @param {boolean} [linked] whether a click on the rule opens it: not within a button
  */
-function because(reasons, name, told = new Set()) {
+function because(reasons, name, told = new Set(), linked = false) {
   return reasons.map((reason) => {
     const isNew = reason.rule_text && !told.has(reason.rule);
     told.add(reason.rule);
     return html`<span class="${name}">${reason.sentence}${
       reason.remedy ? html` <em>${reason.remedy}</em>` : ""
     }
-    ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}<code
-      title="${reason.rule_text}">${reason.rule}</code></span>`;
+    ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}${
+      linked
+        ? ruleLink(reason.rule, reason.rule_text)
+        : html`<code title="${reason.rule_text}">${reason.rule}</code>`
+    }</span>`;
   });
 }

@@ -76,6 +76,7 @@ class Bar(View):
         "Language",
         "Player",
         "Menu",
+        "Rulebook",
         "When you are asked whether you react",
         "Wait, I react",
         "Back to the last chance that you let go by, or be asked at the next one",

@@ -250,6 +250,8 @@ export interface LogEntry {
   action: string;
   /** What else happened. */
   events: Happened[];
+  /** The ids of the rules that were at work, with blanks; "" if none is known. */
+  rules: string;
   /** Whether it has come since the viewer decided last. */
   new?: boolean;
 }

@@ -82,10 +82,20 @@ function entry(one, number, d, t) {
       aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
     <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
     <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
-    </button><button class="tt-goto" data-item data-do="goto" data-index="${one.index}"
+    </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto" data-index="${one.index}"
       title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${unseen(
         t("Go to this moment"),
       )}</button></li>`;
+}
+
+/**
+ * @param {string} ids
+ * @param {Translate} t
+ */
+function rules(ids, t) {
+  const label = t("Rules at work");
+  return html`<button class="tt-goto tt-cited" data-item data-do="rule" data-rule="${ids}"
+    title="${label}: ${ids}"><span aria-hidden="true">§</span>${unseen(label)}</button>`;
 }
 
 /**

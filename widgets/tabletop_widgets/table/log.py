@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 import traitlets as T
 
 from tabletop.engine.sessions.causes import words_of
+from tabletop.engine.sessions.history import cited_to
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
@@ -55,6 +56,8 @@ class LogEntry(TypedDict):
     """What was done, in words; "" if nothing is known of it."""
     events: list[Happened]
     """What else happened."""
+    rules: str
+    """The ids of the rules that were at work, with blanks; "" if none is known."""
     new: NotRequired[bool]
     """Whether it has come since the viewer decided last."""
 
@@ -87,6 +90,7 @@ class EventLog(View):
         "Player",
         "earlier",
         "Go to this moment",
+        "Rules at work",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
@@ -160,6 +164,7 @@ class EventLog(View):
                 "color": seat["color"],
                 "action": head,
                 "events": events,
+                "rules": " ".join(dict.fromkeys(rule for node in move.nodes for rule in cited_to(node, self.seen_by))),
             }
         return self._texts[key]
 

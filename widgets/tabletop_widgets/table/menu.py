@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
+from tabletop.engine.values import N_
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
-OFFERED: dict[str, Callable[[Any], object]] = {}
+RULEBOOK = N_("Rulebook")
+OFFERED: dict[str, Callable[..., object]] = {}
 """What the menu of every table offers besides: words in English, each with what it does with the table."""
 
 

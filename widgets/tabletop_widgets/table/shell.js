@@ -70,7 +70,7 @@ export default {
     let isHere = false;
     /** Where a page has tabs, the table is in one, and where it was stands a line that says so. */
     function standApart() {
-      if (!table || signal?.aborted) return;
+      if (!table || signal?.aborted || !model.get("apart")) return;
       const tab = ["[data-tt-tab=", JSON.stringify(model.get("key")), "]"].join("");
       if (table.closest(TAB)) {
         if (table.dataset.ttTab) return;

@@ -18,6 +18,7 @@ from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_missing, refuse_unknown, waiting
+from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
@@ -26,7 +27,7 @@ from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.kept import Keeper, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.log import EventLog
-from tabletop_widgets.table.menu import OFFERED, Menu, Over
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over
 from tabletop_widgets.table.shell import Shell
 from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.tabs import Tabs
@@ -54,6 +55,8 @@ class Table(W.VBox):
     pace = Pace()
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
+    opens: Callable[..., object] | None = None
+    """What opens the rulebook at rules, by their ids, in place of one over the table."""
     _stop: Callable[[], object] | None = None
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
@@ -111,6 +114,9 @@ class Table(W.VBox):
             self._over_head,
             *(tabs.bar for tabs in self._tabs.values()),
         )
+        for view in self.views:
+            if isinstance(view, View):
+                view.opens = self.look_up
         for name in (*own, "actions", "since", "track", "event_log", "keeping"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self.menu.add_class("tt-menu")
@@ -339,6 +345,17 @@ class Table(W.VBox):
         >>> Table(session).close_form()
         """
         self._lay()
+
+    def look_up(self, *rules: str) -> None:
+        """Open the rulebook over the table. `rules` are ids: of several the first is opened, and all are listed.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(session).look_up("gin.knock")
+        """
+        if self.opens is not None:
+            self.opens(*rules)
+        elif RULEBOOK in OFFERED:
+            OFFERED[RULEBOOK](self, rules)
 
     def set_aside(self, *widgets: W.Widget) -> None:
         """Show something between the bar and the boards, such as what is made of what is played there; nothing ends it.

@@ -1,4 +1,6 @@
 // What a lesson says to a move, and what a coach says of a decision: consequences as signs, rules, something better.
+
+import { ruleLink } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { signsOf } from "../table/foreseen.js";
 
@@ -15,7 +17,7 @@ const FEW = 3;
  * @param {string} text
  */
 export function ruleOf(rule, text) {
-  return html`<span class="tt-rule" data-rule="${rule}">${rule}: ${text}</span>`;
+  return html`<span class="tt-rule">${ruleLink(rule, text)}: ${text}</span>`;
 }
 
 /**

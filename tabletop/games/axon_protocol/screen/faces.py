@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.consequences.differences import FIELDS
 from tabletop.engine.values import N_
 from tabletop.engine.views.zones import Face
-from tabletop.games.axon_protocol.screen.icons import LINES, SHAPES, inside
-from tabletop.games.axon_protocol.words.texts import ability_text, passive_text, resource_name, software_text
+from tabletop.games.axon_protocol.screen.icons import LINES, MADE, SHAPES, SKILLS, inside, insides
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.words import nouns
+from tabletop.games.axon_protocol.words.texts import (
+    ability_text,
+    passive_text,
+    resource_name,
+    say,
+    skill_name,
+    software_text,
+)
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
@@ -83,6 +92,38 @@ def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
     """The look of a thing with the icon that it has on the boards."""
     icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES or icon in LINES else face
+
+
+SIGN_WORDS = {
+    "card": N_("software card"), "vp": N_("VP"), "free": N_("action for anybody"),
+    "skill": N_("action for those with the skill"), "phishing": N_("phishing"), "leave": N_("leave the city"),
+    "scene": N_("crime scene"), "used": N_("used"), "shop": N_("shop"), "lasting": N_("holds as long as one is there"),
+    "guard": N_("stands guard"), "person": N_("character"), "desktop": N_("desktop"),
+}  # fmt: skip
+"""What icons are called that stand for no word of the rules."""
+
+
+SIGN_RULES = {
+    "vp": "axn.score.resources", "free": "axn.area_action.free", "skill": "axn.area_action.skill",
+    "scene": "axn.violence.scene", "lasting": "axn.area.permanent", "used": "axn.area_action",
+    "type:bioroid": "axn.ruling.androids", "type:ai": "axn.ruling.androids",
+}  # fmt: skip
+"""The rules of icons whose names stand in none, or first in another one."""
+
+
+def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    named = {
+        **{name: resource_name(k, lang) for k, name in enumerate(RESOURCES)},
+        **{name: say(word, lang) for name, word in (nouns.KIND | nouns.AREA_TYPE | SIGN_WORDS).items()},
+        **{f"type:{name}": say(word, lang) for name, word in nouns.TYPE.items()},
+        **{f"skill:{name}": skill_name(name, lang) for name in (*SKILLS, *MADE)},
+    }
+    drawn = insides()
+    return {
+        name: (word, drawn.get(f"{name}@{lang}", drawn[name]), SIGN_RULES.get(name, ""))
+        for name, word in named.items() if name in drawn
+    }  # fmt: skip
 
 
 def printed(state: AxonState, reference: str, lang: str) -> str:

@@ -12,6 +12,7 @@ from tabletop.games.dei.content.abilities import leader_text
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.screen.icons import LINES, PAINT, SHAPES, inside
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
+from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Content
@@ -112,6 +113,35 @@ def dressed(face: Face, kind: str, thing: Any) -> Face:
     return {**face, "drawing": inside(icon)} if icon in SHAPES or icon in LINES else face
 
 
+SIGN_WORDS = {
+    "technology": N_("technology"), "energy": N_("energy cells"), "supplies": N_("supplies: points at once"),
+    "cube": N_("cube on an outpost"), "candy": N_("Candy boosts"), "enlist": N_("enlist"), "move": N_("move"),
+    "collect": N_("collect"), "build": N_("build"), "camp": N_("camp"), "bridge": N_("bridge"), "lift": N_("lift"),
+    "copy": N_("copy an action"), "drone": N_("drone"), "hunter": N_("hunter drone"),
+    "transporter": N_("transporter drone"), "harvester": N_("harvester drone"), "teleporter": N_("teleporter drone"),
+    "market": N_("market"), "mission": N_("mission"), "badge": N_("badge"), "contested": N_("contested"),
+    "tie": N_("tie"), "leader": N_("leader"), "scrapper": N_("scrapper"), "card": N_("card"), "down": N_("face down"),
+    "per": N_("once for each outpost"), "outpost": N_("outpost"),
+}  # fmt: skip
+"""What the icons are called."""
+
+
+SIGN_RULES = {
+    "supplies": "dei.action.supplies", "contested": "dei.majority.tie", "per": "dei.action.per_outpost",
+    "camp": "dei.action.build", "bridge": "dei.map.bridge", "lift": "dei.map.levels", "move": "dei.action.move",
+    "collect": "dei.action.collect", "build": "dei.action.build", "enlist": "dei.action.enlist",
+    "market": "dei.card.market", "mission": "dei.mission.choose", "badge": "dei.badge.earn",
+    "candy": "dei.candy.use", "leader": "dei.leader.unkillable", "drone": "dei.drone.move",
+    "outpost": "dei.outpost.control",
+}  # fmt: skip
+"""The rules of icons whose names stand in none, or first in another one."""
+
+
+def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    return {name: (say(word, lang), inside(name), SIGN_RULES.get(name, "")) for name, word in SIGN_WORDS.items()}
+
+
 def printed(state: DeiState, reference: str, lang: str) -> str:
     """What a card, a candy boost, a badge or a mission is good for, and what a faction is good at."""
     kind, _, thing = reference.partition(":")
@@ -119,6 +149,8 @@ def printed(state: DeiState, reference: str, lang: str) -> str:
     if kind == "market" and ":" in thing:
         market, _, slot = thing.partition(":")
         kind, thing = "card", state.slots[MARKETS.index(market)][int(slot) - 1]
+    if kind == "mission" and thing in content.missions:
+        return content.missions[thing].text(lang, state.game.scrapper_mission_per)
     if kind == "mission":
         column, _, row = thing.partition(":")
         mission = content.missions.get(state.missions[int(column) - 1][int(row) - 1])

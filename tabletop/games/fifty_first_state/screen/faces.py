@@ -10,8 +10,9 @@ from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.nouns import title
 from tabletop.games.fifty_first_state.content.card_texts import card_text
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
+from tabletop.games.fifty_first_state.table.goods import NAMES
 from tabletop.games.fifty_first_state.words.labels import word
-from tabletop.games.fifty_first_state.words.texts import goods_phrase, trade
+from tabletop.games.fifty_first_state.words.texts import good_name, goods_phrase, trade, type_name
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
@@ -76,6 +77,17 @@ def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
     """The look of a thing with the icon that it has on the boards."""
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
+
+
+SIGN_RULES = {"vp": "51s.end.winner", "monument": "51s.build.develop", "mask": "51s.build.develop"}
+"""The rules of icons whose names stand in none."""
+
+
+def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    named = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
+    words = {name: named.get(name) or type_name(name, lang) for name in SHAPES}
+    return {name: (word, inside(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
 
 
 def printed(state: FiftyState, reference: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""A position for every rule in which the rule decides: kept with each game, mined by `python -m tabletop examples`.
+"""A position for every rule in which the rule decides: kept with each game, found by `python -m tabletop examples`.
 
 Four kinds: an action that is forbidden by this rule alone, one by which the rule acts, a first position that it has set
 up, and a parameter of the rule that makes another game of the same actions when it is turned. A test replays every one.
@@ -15,15 +15,18 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from tabletop.engine.catalogue import game_class
+from tabletop.engine.catalogue import game_class, load_game
 from tabletop.engine.sessions.history import cited
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 
-FORBIDS, ACTS, BEGINS, TURNED = "forbids", "acts", "begins", "turned"
+FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 FILE = "examples.json"
+"""Beside the rules of a game: what was found, and what was written by hand, as it is read."""
+WRITTEN = "examples.toml"
+"""Beside the rules of a game: what no game comes to, written by hand."""
 
 SAID = {
     FORBIDS: N_("Try this: {action}. It is not allowed, because of this rule."),
@@ -38,17 +41,21 @@ SAID = {
 class Example:
     """A position in which a rule decides.
 
-    `rule` is its id, `kind` one of FORBIDS, ACTS, BEGINS and TURNED, `link` that of the record that leads there.
+    `game` is the name of its game, `rule` its id, `kind` one of FORBIDS, ACTS, BEGINS and
+    TURNED, `link` that of the record that leads there.
 
-    `action` is what to try or to play, in notation; `parameter` and `value` are what to turn.
+    `action` is what to try or to play, in notation; `parameter` and `value` are what to turn. `content` is set where
+    nothing that is printed meets the rule: cards or tiles of one's own.
     """
 
+    game: str
     rule: str
     kind: str
     link: str
     action: str = ""
     parameter: str = ""
     value: Any = None
+    content: Mapping[str, Any] | None = None
 
     def session(self, seats: Sequence[Any] | None = None) -> Session:
         """A game that has come to the position. `seats` say who plays; people if it is left out.
@@ -57,8 +64,8 @@ class Example:
         >>> example.session().state.check(example.action).rules
         ('gin.knock',)
         """
-        record = Record.from_link(self.link)
-        return Session.from_record(record, seats)
+        game = load_game(self.game, content=self.content) if self.content is not None else None
+        return Session.from_record(Record.from_link(self.link, game), seats, game=game)
 
     def sentence(self, lang: str = "en", state: State | None = None) -> str:
         """What to do in the position, to see the rule. `state` is that position, if it is at hand.
@@ -70,7 +77,7 @@ class Example:
         facts = {}
         if self.action:
             facts["action"] = at.game.parse_action(self.action).text(at, lang)
-        else:
+        elif self.parameter:
             turned = at.game.parameters[self.parameter]
             facts |= {"usual": turned.value, "value": self.value, "what": turned.description.get(lang, self.parameter)}
         return at.game.translate(SAID[self.kind], lang).format(**facts)
@@ -117,14 +124,14 @@ def seen(state: State) -> tuple[Any, ...]:
 def examples(game: str) -> Mapping[str, Example]:
     """Every example that a game has, by the id of its rule. Raises ParameterError for a game that is none.
 
-    >>> sorted(tabletop.teaching.examples("gin_rummy"))[0]
+    >>> sorted(tabletop.teaching.rulebook.examples("gin_rummy"))[0]
     'engine.asked'
     """
     package = sys.modules[game_class(game).__module__].__package__ or ""
     file = files(package).joinpath("rules", FILE)
     if not file.is_file():
         return {}
-    return {rule: Example(rule, **facts) for rule, facts in json.loads(file.read_text("utf-8")).items()}
+    return {rule: Example(game, rule, **facts) for rule, facts in json.loads(file.read_text("utf-8")).items()}
 
 
 def find_example(game: str, rule: str) -> Example:

@@ -1,0 +1,7 @@
+"""The rulebook that runs: rules found by their words, where they were at work, a position in which each decides."""
+
+from tabletop.teaching.rulebook.examples import Example, examples, find_example
+from tabletop.teaching.rulebook.glossary import Entry, glossary, meaning_of
+from tabletop.teaching.rulebook.looking import Found, Lookup, used
+
+__all__ = ["Entry", "Example", "Found", "Lookup", "examples", "find_example", "glossary", "meaning_of", "used"]

@@ -1,0 +1,153 @@
+"""The rulebook that runs: a position for every rule of every game in which it decides, rules looked up, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import tabletop
+from tabletop.commands import examples as command
+from tabletop.engine.catalogue import game_class
+from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.rules import LANGUAGES
+from tabletop.teaching import Lookup, examples, find_example
+from tabletop.teaching.rulebook import glossary, meaning_of, used
+from tabletop.teaching.rulebook.examples import KINDS
+from tabletop.teaching.rulebook.mining import mine, written
+
+GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_every_game_has_a_position_in_which_it_decides(game: str) -> None:
+    assert set(examples(game)) == {*game_class(game).rulebook, *ENGINE_RULEBOOK}
+    assert [one.rule for one in examples(game).values() if not one.decides()] == []
+    assert {one.kind for one in examples(game).values()} <= set(KINDS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_to_do_in_an_example_is_said_in_every_language(game: str) -> None:
+    for one in examples(game).values():
+        session = one.session()
+        said = [one.sentence(lang, session.state) for lang in LANGUAGES]
+        assert len(set(said)) == len(LANGUAGES), (one.rule, said)
+        assert not any("{" in sentence for sentence in said), said
+
+
+def test_an_example_is_found_by_the_name_of_its_game_and_its_rule() -> None:
+    example = find_example("51st_state", "51s.raze.opponent")
+    assert example.session().state.check(example.action).rules in (("51s.raze.opponent",), ())
+    with pytest.raises(KeyError, match=r"is no rule of this game; did you mean '51s\.raze\.opponent'"):
+        find_example("51st_state", "51s.raze.oponent")
+
+
+def test_an_example_that_decides_nothing_is_told_from_one_that_does() -> None:
+    knock = find_example("gin_rummy", "gin.knock")
+    other = type(knock)("gin_rummy", "gin.gin", knock.kind, knock.link, knock.action)
+    assert (knock.decides(), other.decides()) == (True, False)
+
+
+def test_mining_finds_most_rules_of_a_game_and_each_of_its_examples_decides() -> None:
+    found = mine(game_class("gin_rummy"), 2)
+    assert len(found) > 12
+    assert [rule for rule, one in found.items() if not one.decides()] == []
+
+
+def test_examples_by_hand_may_be_printed_otherwise_than_published() -> None:
+    text = """
+["dei.action.lifts"]
+kind = "acts"
+parameters = { factions = ["ravagers", "refuge_42"], first_player = 1 }
+position = { seats = [{ leader = "2.1a", hand = ["rich_pickings", "stash", "snow_run"] }, { leader = "2.5b" }] }
+play = ["play rich_pickings"]
+action = "move move 2.1a 2.1B"
+"""
+    changed = '[["dei.action.lifts".printed.tile]]\nid = "2.1"\nshared_lifts = [["a", "B"]]\n'
+    assert written(game_class("dei"), text + changed)["dei.action.lifts"].decides()
+    with pytest.raises(tabletop.IllegalActionError):
+        written(game_class("dei"), text)["dei.action.lifts"].decides()
+
+
+def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rules").mkdir()
+    monkeypatch.setattr(command.inspect, "getfile", lambda kind: str(tmp_path / "game.py"))
+    parser = command.argparse.ArgumentParser()
+    command.arguments(parser)
+    told = [str(line) for line in command.run(parser.parse_args(["gin_rummy", "--games", "2"]))]
+    assert (tmp_path / "rules" / "examples.json").is_file()
+    assert told[0].startswith("gin_rummy: ")
+    assert "gin.knock" in (tmp_path / "rules" / "examples.json").read_text("utf-8")
+    assert all("rules without one" in line for line in told[1:])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_looked_up_and_leads_to_others(game: str) -> None:
+    book = Lookup(game)
+    for rule, found in book.found.items():
+        for lang in LANGUAGES:
+            words = found.rule.sentence(lang).split()[:4]
+            assert found in book.search(" ".join(words).upper(), lang)
+            assert book.place(rule, lang)
+        assert book.related(rule)
+        assert rule not in book.related(rule)
+    assert [rule for chapter in book.chapters for rule in chapter.rules] == list(book.found)
+
+
+def test_a_search_finds_all_words_in_sentence_id_chapter_or_place_without_accents() -> None:
+    book = Lookup("51st_state")
+    assert "51s.raze.opponent" in [found.rule.id for found in book.search("raze opponent")]
+    assert [found.rule.id for found in book.search("51s.end.tie")] == ["51s.end.tie"]
+    assert book.search("") == tuple(book.found.values())
+    assert book.search("no such thing anywhere") == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_parameter_is_turned_where_its_rule_stands_and_the_sentence_changes(game: str) -> None:
+    book = Lookup(game)
+    turned = 0
+    for rule in book.found:
+        for name, one in book.parameters(rule).items():
+            if type(one.default) is int and "{" + name in book.game.rulebook[rule].sentences["en"]:
+                other = one.maximum if one.value != one.maximum else one.minimum
+                assert book.turned(rule, {name: other}).sentence() != book.found[rule].rule.sentence()
+                turned += 1
+    assert turned
+
+
+def test_counts_say_how_often_a_rule_was_at_work_as_far_as_one_has_seen_it() -> None:
+    session = tabletop.Session(tabletop.load_game("gin_rummy"), seed=3, seats=["heuristic", "heuristic"])
+    session.run_strategies(40)
+    everything = used(session.nodes)
+    assert everything["gin.deal"] >= 1
+    assert everything["gin.turn"] > 5
+    for seat in (0, 1):
+        assert not Counter(used(session.nodes, seat)) - Counter(everything)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_glossary_says_what_every_icon_and_word_means_by_a_rule_or_what_is_printed(game: str, lang: str) -> None:
+    made = tabletop.load_game(game)
+    entries = glossary(made, lang)
+    assert [entry.word for entry in entries if not entry.meaning] == []
+    assert len({entry.word for entry in entries if not entry.icon}) == sum(not entry.icon for entry in entries)
+    assert all(entry.rule in Lookup(made).found for entry in entries if entry.rule)
+    assert {entry.icon for entry in entries if entry.icon} == set(made.signs(lang))
+    assert all(entry.drawing.startswith("<") for entry in entries if entry.icon)
+
+
+def test_a_word_in_the_middle_of_a_text_is_found_the_longest_first() -> None:
+    entries = glossary(tabletop.load_game("51st_state"), "en")
+    text = "Pay 2 grey contacts: build the Radioactive Colony"
+
+    def found(at: int) -> str:
+        entry = meaning_of(text, at, entries)
+        return entry.word if entry is not None else ""
+
+    assert (found(7), found(text.index("Colony")), found(0), found(len(text) + 9)) == (
+        "Grey contact", "Radioactive Colony", "Pay", "",
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The rulebook on the screen: looked up, searched, turned and played; the glossary."""

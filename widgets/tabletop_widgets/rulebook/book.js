@@ -1,0 +1,210 @@
+// The rulebook: rules by chapter with a search, the rule that is open, the glossary; and the head of what is played.
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./book.css";
+import { glossary, learnDrawings } from "./glossary.js";
+import { page } from "./page.js";
+
+/** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
+/** @import { RuleChapter, RuleLine, RulebookData, RulePlayed } from "./data.d.ts" */
+
+/** What is typed, and what is shown of the book; the kernel need not know it. */
+class Wanted {
+  words = "";
+  isUsed = false;
+  isGlossary = false;
+}
+
+export default {
+  /** @param {Context<RulebookData, Drawn>} context */
+  render(context) {
+    const wanted = new Wanted();
+    let opened = "";
+    const view = mount(context, {
+      kind: "book",
+      html(d, t) {
+        learnDrawings(context.model.get("icons"));
+        return book(d, wanted, t);
+      },
+      laid(root, d) {
+        const now = d.played ? "" : (d.page?.id ?? "");
+        if (now && now !== opened && !show(root)) return;
+        opened = now;
+      },
+      input(control) {
+        if (control.type === "search") {
+          wanted.words = control.value;
+          view.draw();
+        } else if (control.dataset.dial) tell(control);
+      },
+      change(control) {
+        if (control.name === "lang") view.send({ type: "lang", value: control.value });
+        else if (control.dataset.dial && control.tagName === "SELECT") tell(control);
+      },
+      click(what, hit) {
+        if (what === "rule") {
+          wanted.isGlossary = false;
+          return false;
+        }
+        if (what === "used") wanted.isUsed = !wanted.isUsed;
+        else if (what === "glossary") wanted.isGlossary = !wanted.isGlossary;
+        else if (what === "lesson") {
+          view.send({ type: "lesson", lesson: hit.dataset.lesson });
+          return true;
+        } else return false;
+        view.draw();
+        return true;
+      },
+      key(event, target, typing) {
+        /** @type {HTMLElement | null} */
+        const first = view.root.querySelector(".tt-contents .tt-ruleline");
+        if (event.key === "Enter" && target.matches("input[type=search]")) first?.click();
+        else if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
+        else if (event.key === "Escape" && typing && wanted.words) {
+          wanted.words = "";
+          view.draw();
+        } else return false;
+        return true;
+      },
+      after(root) {
+        /** @type {HTMLInputElement | null} */
+        const box = root.querySelector("input[type=search]");
+        if (box && box.value !== wanted.words) box.value = wanted.words;
+      },
+    });
+
+    /** @param {{ dataset: DOMStringMap, value: string }} control */
+    function tell(control) {
+      view.send({ type: "turn", name: control.dataset.dial, value: control.value });
+    }
+
+    return view.end;
+  },
+};
+
+/**
+ * The line of the open rule comes into sight, and its page begins at its top; false while nothing can be measured.
+ * @param {HTMLElement} root
+ */
+function show(root) {
+  const line = /** @type {HTMLElement | null} */ (root.querySelector(".tt-ruleline[aria-current]"));
+  const list = line?.closest(".tt-contents");
+  if (line && list) {
+    const far = line.offsetTop - list.scrollTop;
+    if (far < 30 || far > list.clientHeight - 60)
+      list.scrollTop = line.offsetTop - list.clientHeight / 3;
+  }
+  const open = root.querySelector(".tt-page");
+  if (open) open.scrollTop = 0;
+  return !list || list.clientHeight > 0;
+}
+
+/**
+ * @param {RulebookData} d
+ * @param {Wanted} wanted
+ * @param {Translate} t
+ */
+function book(d, wanted, t) {
+  if (d.played) return played(d.played, d, t);
+  const body = wanted.isGlossary ? glossary(d.glossary, wanted.words, t) : rules(d, wanted, t);
+  return html`<section aria-label="${t("Rulebook")}">${head(d, wanted, t)}${body}</section>`;
+}
+
+/**
+ * @param {RulebookData} d
+ * @param {Wanted} wanted
+ * @param {Translate} t
+ */
+function head(d, wanted, t) {
+  const find = t(wanted.isGlossary ? "Find a word" : "Find a rule");
+  const used = d.chapters.flatMap((one) => one.rules).filter((rule) => rule.used).length;
+  const filter = html`<button data-do="used" data-key="used" aria-pressed="${wanted.isUsed}">${t(
+    "In this game so far",
+  )} <span class="tt-count">${used}</span></button>`;
+  const words = html`<button data-do="glossary" data-key="glossary"
+    aria-pressed="${wanted.isGlossary}">${t("Icons and words")}</button>`;
+  const languages = d.languages.map(
+    ([lang, name]) => html`<option value="${lang}">${name}</option>`,
+  );
+  return html`<div class="tt-bookhead"><p class="tt-h2">${d.title}</p>
+    <input type="search" data-key="find" aria-label="${find}" placeholder="${find}">
+    ${d.in_game && !wanted.isGlossary ? filter : ""}${d.glossary.length ? words : ""}<span class="tt-fill"></span>
+    <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
+      data-value="${d.lang}">${languages}</select></label></div>`;
+}
+
+/**
+ * The list and the page.
+ * @param {RulebookData} d
+ * @param {Wanted} wanted
+ * @param {Translate} t
+ */
+function rules(d, wanted, t) {
+  const found = d.chapters
+    .map((one) => ({ ...one, rules: one.rules.filter((rule) => fits(rule, one, d, wanted)) }))
+    .filter((one) => one.rules.length);
+  const count = found.reduce((sum, one) => sum + one.rules.length, 0);
+  const together = html`<p class="tt-filter">${t("Rules of that line")}
+    <button data-do="all" data-key="all">${t("all rules")}</button></p>`;
+  const list = found.map(
+    (one) => html`<p class="tt-h3" id="tt-chapter-${one.id}">${one.title}</p>
+      <ul aria-label="${one.title}">${one.rules.map((rule) => line(rule, d, t))}</ul>`,
+  );
+  return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
+    ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} rules", { n: count })}</p>
+    ${list}${count ? "" : html`<p class="tt-none">${t("No rule fits.")}</p>`}</nav>
+    ${page(d, t)}</div>`;
+}
+
+/**
+ * Whether a rule is listed: all words that were typed stand in it, in its id, its chapter or its place.
+ * @param {RuleLine} rule
+ * @param {RuleChapter} chapter
+ * @param {RulebookData} d
+ * @param {Wanted} wanted
+ */
+function fits(rule, chapter, d, wanted) {
+  if (wanted.isUsed && d.in_game && !rule.used) return false;
+  if (d.at.length && !wanted.words && !d.at.includes(rule.id)) return false;
+  const text = plain([rule.id, rule.text, chapter.title, rule.place].join(" "));
+  return plain(wanted.words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** In small letters and without accents. @param {string} text */
+export function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * @param {RuleLine} rule
+ * @param {RulebookData} d
+ * @param {Translate} t
+ */
+function line(rule, d, t) {
+  const often = t(
+    rule.used === 1 ? "at work once in this game" : "at work {n} times in this game",
+    { n: rule.used },
+  );
+  const count = html`<span class="tt-count" title="${often}"><span class="tt-sr">${often}</span><span
+    aria-hidden="true">${rule.used}</span></span>`;
+  const isOpen = d.page?.id === rule.id;
+  return html`<li data-key="${rule.id}"><button class="tt-ruleline" data-item data-do="rule" data-rule="${rule.id}"
+    ${isOpen ? html`aria-current="true"` : ""}><span>${rule.text}</span>${rule.used ? count : ""}</button></li>`;
+}
+
+/**
+ * What stands above what is played.
+ * @param {RulePlayed} one
+ * @param {RulebookData} d
+ * @param {Translate} t
+ */
+function played(one, d, t) {
+  const again = html`<button data-do="play" data-key="again">${t("From the start")}</button>`;
+  const told = html`<p>${one.text}</p>`;
+  return html`<section aria-label="${t("Rulebook")}"><div class="tt-ruleplay"><div class="tt-ruletask"><p><b>${d.page?.text}</b></p>
+    ${one.lesson ? "" : told}<p role="status" class="tt-seen">${one.seen}</p></div>
+    <div class="tt-buttons">${one.lesson ? "" : again}<button data-do="stop" data-key="stop"><span
+      aria-hidden="true">←</span> ${t("Back to the rule")}</button></div></div></section>`;
+}

@@ -1,0 +1,247 @@
+"""The pages of the rulebook: the list of rules by chapter, the rule that is open, and what is played beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NotRequired, TypedDict
+
+import traitlets as T
+
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
+from tabletop_widgets.screen.languages import LANGUAGES as SPOKEN
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+
+if TYPE_CHECKING:
+    from tabletop_widgets.rulebook.view import RulebookView
+
+
+class RuleLine(TypedDict):
+    """A rule in the list."""
+
+    id: str
+    text: str
+    place: str
+    """Where it is printed."""
+    used: int
+    """How often it was at work in this game so far."""
+
+
+class RuleChapter(TypedDict):
+    """Rules that stand together."""
+
+    id: str
+    title: str
+    rules: list[RuleLine]
+
+
+class RuleDial(TypedDict):
+    """A parameter of a rule, to be turned."""
+
+    name: str
+    text: str
+    """What it is about."""
+    value: str
+    """As it is turned now."""
+    usual: str
+    """As it is in this game, in words."""
+    span: str
+    """What it may be, in words."""
+    choices: list[tuple[str, str]]
+    """What it may be turned to, as it is written and in words; none for a number."""
+    minimum: NotRequired[int]
+    maximum: NotRequired[int]
+
+
+class RuleLesson(TypedDict):
+    """A lesson that shows a rule."""
+
+    id: str
+    title: str
+
+
+class RulePage(TypedDict):
+    """The rule that is open."""
+
+    id: str
+    chapter: str
+    text: str
+    """The sentence, as the parameters are turned."""
+    turned: bool
+    """Whether it reads otherwise than in this game."""
+    place: str
+    used: int
+    example: str
+    """What to do in the position in which it decides; "" if there is none."""
+    dials: list[RuleDial]
+    lessons: list[RuleLesson]
+    related: list[RuleLine]
+
+
+class RulePlayed(TypedDict):
+    """What is played beside the page."""
+
+    text: str
+    """What to do."""
+    lesson: bool
+    """Whether it is a lesson, which has its own words."""
+    seen: str
+    """That the rule has acted or refused, once it has."""
+
+
+class RulebookData(TypedDict):
+    """The rulebook."""
+
+    title: str
+    chapters: list[RuleChapter]
+    in_game: bool
+    """Whether it is the rulebook of a game that is being played, so that counts say something."""
+    at: list[str]
+    """The rules that were asked for together, by id: those of a line of the log; none for one alone."""
+    page: RulePage | None
+    back: str
+    """The rule that was open before, by id; "" if there was none."""
+    played: RulePlayed | None
+    glossary: list[Word]
+    lang: str
+    languages: list[tuple[str, str]]
+
+
+class RulebookPanel(View):
+    """The list of rules and the one that is open; `owner` does what people ask for."""
+
+    script = "rulebook/book.js"
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Rulebook", "Rules", "Find a rule", "In this game so far", "{n} rules", "No rule fits.", "Icons and words",
+        "Find a word", "No word fits.", "at work {n} times in this game", "at work once in this game", "in print",
+        "See it happen", "Play it here", "Back to the rule", "From the start", "Lessons that show it",
+        "What can be turned", "Related rules", "Back", "Language", "Choose a rule.",
+        "Rules of that line", "all rules", "in this game: {value}", "Turn it back",
+    )  # fmt: skip
+
+    icons = T.Dict(help="the drawings of the glossary").tag(sync=True)
+
+    def __init__(self, owner: RulebookView, **traits: Any) -> None:
+        self.owner = owner
+        super().__init__(**traits)
+
+    def _redraw(self) -> None:
+        with self.hold_sync():
+            self.icons = drawings_of(self.owner.book.game, self.lang)
+            self.data = self.make()
+
+    def make(self) -> RulebookData:
+        """The rulebook in the language of the view."""
+        owner, lang = self.owner, self.lang
+        used = owner.used()
+        chapters: list[RuleChapter] = [
+            {"id": one.id, "title": one.title(lang), "rules": [self._line(rule, used) for rule in one.rules]}
+            for one in owner.book.chapters
+        ]
+        return {
+            "title": boards_of(owner.book.game.name).title_of(owner.book.game.name),
+            "chapters": chapters,
+            "in_game": self.session is not None,
+            "at": list(owner.at),
+            "page": self._page(owner.rule, used) if owner.rule else None,
+            "back": owner.before,
+            "played": self._played(),
+            "glossary": words_of(owner.book.game, lang),
+            "lang": lang,
+            "languages": list(SPOKEN.items()),
+        }
+
+    def _line(self, rule: str, used: dict[str, int]) -> RuleLine:
+        book = self.owner.book
+        text = book.found[rule].rule.sentence(self.lang)
+        return {"id": rule, "text": text, "place": book.place(rule, self.lang), "used": used.get(rule, 0)}
+
+    def _page(self, rule: str, used: dict[str, int]) -> RulePage:
+        owner, lang = self.owner, self.lang
+        book, line = owner.book, self._line(rule, used)
+        text = book.turned(rule, owner.turned).sentence(lang)
+        return {
+            **line,
+            "chapter": book.found[rule].chapter.title(lang),
+            "text": text,
+            "turned": text != line["text"],
+            "example": owner.sentence(lang),
+            "dials": [self._dial(one) for one in book.parameters(rule).values()],
+            "lessons": [{"id": one.id, "title": one.title[lang]} for one in book.lessons(rule)],
+            "related": [self._line(one, used) for one in book.related(rule)],
+        }
+
+    def _dial(self, one: Parameter) -> RuleDial:
+        lang, game = self.lang, self.owner.book.game
+        words: dict[str, str] = {}
+        if isinstance(one.default, bool):
+            words = {"True": say("yes", lang), "False": say("no", lang)}
+        elif isinstance(one.default, str):
+            words = {word: capital(told) for word, told in game.choices_of(one.name, lang).items()}
+        elif isinstance(one.default, tuple):
+            words = game.choices_of(one.name, lang)
+        value = self.owner.turned.get(one.name, one.value)
+        told = ", ".join(words.get(word, word) for word in one.value) if isinstance(one.value, tuple) else ""
+        dial: RuleDial = {
+            "name": one.name,
+            "text": one.description.get(lang) or one.description.get(LANGUAGES[0], one.name),
+            "value": str(value),
+            "usual": told or words.get(str(one.value), str(one.value or "–")),
+            "span": one.span if not words else "",
+            "choices": [] if isinstance(one.default, tuple) else list(words.items()),
+        }
+        if not words and one.minimum is not None and one.maximum is not None:
+            dial |= {"minimum": one.minimum, "maximum": one.maximum, "span": f"{one.minimum} – {one.maximum}"}
+        return dial
+
+    def _played(self) -> RulePlayed | None:
+        owner = self.owner
+        if not owner.is_playing:
+            return None
+        seen = say("There: this rule was at work.", self.lang) if owner.seen else ""
+        return {"text": owner.sentence(self.lang), "lesson": owner.is_lesson, "seen": seen}
+
+    def look_up(self, rules: Sequence[str]) -> None:
+        """Open a rule."""
+        self.owner.look_up(*rules)
+
+    def played(self) -> Game:
+        """The game whose rules they are."""
+        return self.owner.book.game
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Open, turn, play, and back."""
+        owner, kind = self.owner, message.get("type")
+        if kind == "turn":
+            owner.turn(str(message.get("name", "")), str(message.get("value", "")))
+        elif kind == "usual":
+            owner.turn_back()
+        elif kind == "play":
+            owner.play()
+        elif kind == "lesson":
+            owner.lesson(str(message.get("lesson", "")))
+        elif kind == "stop":
+            owner.stop()
+        elif kind == "back":
+            owner.back()
+        elif kind == "all":
+            owner.all_rules()
+        elif kind == "lang" and message.get("value") in SPOKEN:
+            owner.lang = str(message["value"])
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The rule that is open, or all rules, a line each."""
+        d = self.make()
+        if d["page"] is not None:
+            page = d["page"]
+            return lines((f"{page['id']}: {page['text']}", page["place"], page["example"]))
+        listed = ((one["title"], *(f"  {rule['text']}" for rule in one["rules"])) for one in d["chapters"])
+        return lines(line for chapter in listed for line in chapter)

@@ -1,0 +1,81 @@
+// What a word means that the pointer rests on, in any view: the kernel has the glossary, and says it when it is asked.
+import "./tips.css";
+
+/** Milliseconds for which the pointer must rest. */
+const REST = 500;
+/** Letters around the pointer that are sent: names have several words. */
+const AROUND = 60;
+
+/** @import { Message } from "./types.d.ts" */
+
+/**
+ * @param {HTMLElement} root
+ * @param {(message: Message) => void} send
+ */
+export function joinMeanings(root, send) {
+  const tip = document.createElement("div");
+  tip.className = "tt tt-names tt-meaning";
+  tip.setAttribute("role", "tooltip");
+  let resting = 0;
+  /** @type {{ x: number, y: number }} */
+  let place = { x: 0, y: 0 };
+  let asked = "";
+
+  function hide() {
+    clearTimeout(resting);
+    tip.remove();
+    asked = "";
+  }
+
+  function ask() {
+    const there = wordAt(place.x, place.y);
+    if (!there || !root.contains(there.node)) return;
+    const at = Math.max(0, there.offset - AROUND);
+    asked = there.text.slice(at, there.offset + AROUND);
+    send({ type: "meaning", text: asked, at: there.offset - at });
+  }
+
+  /** @param {PointerEvent} event */
+  function moved(event) {
+    hide();
+    if (event.pointerType === "touch" || event.buttons) return;
+    place = { x: event.clientX, y: event.clientY };
+    resting = window.setTimeout(ask, REST);
+  }
+
+  /** What the kernel says. @param {{ text?: string, word?: string, meaning?: string }} told */
+  function show({ text, word, meaning }) {
+    if (!meaning || text !== asked) return;
+    const head = document.createElement("b");
+    head.textContent = word ?? "";
+    const said = document.createElement("span");
+    said.textContent = meaning;
+    tip.replaceChildren(head, said);
+    document.body.append(tip);
+    const { width, height } = tip.getBoundingClientRect();
+    const left = Math.max(4, Math.min(place.x + 8, innerWidth - width - 4));
+    const isBelow = place.y + 18 + height < innerHeight;
+    tip.style.left = [left, "px"].join("");
+    tip.style.top = [isBelow ? place.y + 18 : Math.max(4, place.y - height - 10), "px"].join("");
+  }
+
+  root.addEventListener("pointermove", moved);
+  for (const kind of ["pointerleave", "pointerdown", "keydown"]) root.addEventListener(kind, hide);
+  return { show, hide };
+}
+
+/**
+ * The text under a point of the page, and where in it.
+ * @param {number} x
+ * @param {number} y
+ */
+function wordAt(x, y) {
+  const range = document.caretRangeFromPoint?.(x, y);
+  const node = range?.startContainer;
+  if (!range || !node || node.nodeType !== Node.TEXT_NODE) return null;
+  const around = document.createRange();
+  around.selectNode(node);
+  const { left, right, top, bottom } = around.getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) return null; // beside the text: the nearest is meant by nobody
+  return { node, text: node.textContent ?? "", offset: range.startOffset };
+}
