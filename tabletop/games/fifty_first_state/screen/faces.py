@@ -79,7 +79,10 @@ def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
 
 
-SIGN_RULES = {"vp": "51s.end.winner", "monument": "51s.build.develop", "mask": "51s.build.develop"}
+SIGN_RULES = {
+    "vp": "51s.end.winner", "monument": "51s.build.develop", "mask": "51s.build.develop", "card": "51s.draft.first",
+    "worker": "51s.use.workers",
+}  # fmt: skip
 """The rules of icons whose names stand in none."""
 
 
