@@ -46,6 +46,24 @@ def test_every_button_tells_what_it_would_change(game: str, desk: Desk) -> None:
     assert desk.notebook.axe(".tt-actions") == []
 
 
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_pointing_at_an_answer_moves_nothing_on_the_board(game: str, desk: Desk) -> None:
+    desk.lay(game, GAMES[game] * 2)
+    page = desk.notebook.page
+    heights = (
+        "() => [...document.querySelectorAll('.tt-felt > *')].map(e => Math.round(e.getBoundingClientRect().height))"
+    )
+    for size in SIZES:
+        desk.look(game, size)
+        before = page.evaluate(heights)
+        for act in page.locator(".tt-act:not(.tt-not)").all()[:4]:
+            act.hover()
+            page.wait_for_timeout(200)
+            assert page.evaluate(heights) == before, size
+        page.mouse.move(5, 5)
+    assert desk.notebook.errors == []
+
+
 @pytest.mark.parametrize("size", ["1024x768", "1920x1080"])
 def test_leaf_and_signs_fit_every_size_in_german(size: str, desk: Desk) -> None:
     desk.lay("51st_state", GAMES["51st_state"], "de")

@@ -240,3 +240,13 @@ def test_a_chance_that_was_let_go_by_is_called_so_on_the_strip() -> None:
     assert told
     assert {"B: keine Reaktion", "C: keine Reaktion"} & set(told)
     assert not any("entscheidet" in one for one in told)
+
+
+def test_what_only_answers_another_change_is_not_counted_beside_it() -> None:
+    game: Any = load_game("51st_state", players=2)
+    mine = {"goods": {"worker": 2, "brick": 1}, "locations": ["Clay Pit"]}
+    session = Session(game, seats=["human"] * 2, state=game.scenario({"seats": [mine, {}]}))
+    session.apply("use 1")
+    (chip,) = tw.SinceMove(session, viewer=0).data["chips"]
+    told = {f"{change['diff']} {change['text']}" for change in chip["changes"]}
+    assert told == {"+2 Points", "−1 Goods (Brick)", "−1 Goods (Worker)"}

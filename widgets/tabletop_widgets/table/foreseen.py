@@ -9,7 +9,7 @@ from typing import TypedDict
 from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
 from tabletop.engine.state import State
 from tabletop.engine.views.zones import Face
-from tabletop_widgets.table.moves import MarkData, place, references, signed
+from tabletop_widgets.table.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03
 """Seconds that are spent on one question of the page: a click waits no longer than that."""
@@ -178,8 +178,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
     for one in found.counted:
-        mirrored = any(name.key in state.game.mirrors for name in one.path if name.is_field)
-        if one.form == "word" or mirrored or (one.form == "things" and one.seat < 0):
+        if one.form == "word" or mirrors(one, state) or (one.form == "things" and one.seat < 0):
             continue
         face = one.face(state, lang)
         looks = "drawing" in face or "icon" in face

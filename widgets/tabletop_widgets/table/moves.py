@@ -223,12 +223,19 @@ def between(before: State, after: State, viewer: int | None) -> tuple[Difference
     return differences(before, after, viewer) if type(before) is type(after) else ()
 
 
+def mirrors(one: Difference, state: State) -> bool:
+    """Whether it only answers another difference, which says it all."""
+    return any(name.key in state.game.mirrors for name in one.path if name.is_field)
+
+
 def faces(found: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
     """The numbers and piles of seats that have changed, and the measures of the table; those of `first` come first."""
     measures = set(state.game.measures(state))
     shown = []
     for one in sorted(found, key=lambda one: (one.seat != first, one.seat < 0)):
         if one.form == "word" or not one.amount or (one.seat < 0 and one.where.removeprefix(".") not in measures):
+            continue
+        if one.seat >= 0 and mirrors(one, state):
             continue
         face = one.face(state, lang)
         shown.append(

@@ -70,7 +70,7 @@ LABELS = {
 }
 """What the fields are called."""
 
-MIRRORS = ("supply", "active")
+MIRRORS = ("supply", "active", "offer")
 """Fields that only answer others."""
 
 SIGNS = {

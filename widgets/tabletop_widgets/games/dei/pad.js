@@ -123,7 +123,7 @@ function head(d) {
     .map((words) => html`<span class="di-flag">${words}</span>`);
   const { name, area, text } = s.leader;
   const leader = html`<span class="di-sub" title="${text}">★ ${name}${area ? ` · ${area}` : ""}</span>`;
-  return html`<p class="di-padhead tt-inline">${disc(s, "di-big")}
+  return html`<p class="di-padhead">${disc(s, "di-big")}
     <span class="di-padname" data-more="leader"><b>${s.name}</b>${name ? leader : ""}</span>${flags}
     <span class="tt-fill"></span>${points(d)}</p>`;
 }

@@ -121,7 +121,7 @@ function seatLine(d, causes) {
   const s = d.seat;
   const points = `${s.vp} ${nameOf(d.goods.vp, 2)}. ${s.score_text}`;
   return html`<div class="tt-seat">${letter(s)}<p class="tt-h3">${s.name}</p>${flags(d)}
-    <span class="tt-vp tt-inline" data-item data-count="victory_points" role="img" aria-label="${points}"
+    <span class="tt-vp" data-item data-count="victory_points" role="img" aria-label="${points}"
       ><b data-number="${s.seat}.vp">${s.vp}</b>${icon("vp")}<small>${d.words.final} <span
         data-number="${s.seat}.victory_points">${s.final}</span></small>
       ${tip([s.score_text, ...(causes.get("victory_points") ?? [])])}</span></div>`;
