@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError, Verdict
 from tabletop.engine.game import NotationError
-from tabletop.engine.sessions.history import Node
+from tabletop.engine.sessions.history import Node, cited
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.sessions.standing import ALWAYS
 from tabletop.engine.state import State
@@ -45,6 +45,8 @@ class Answer:
     """How many there are; 0 where nobody has counted them."""
     mistake: Mistake | None = None
     """What the exercise says of just this move."""
+    rules: tuple[str, ...] = ()
+    """Ids of the rules by which that happened."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Attempt:
             kind = STEP
         else:
             kind = ASTRAY
-        return Answer(kind, action, before.state, *self._count(node), own if kind != DONE else None)
+        return Answer(kind, action, before.state, *self._count(node), own if kind != DONE else None, cited(node))
 
     @property
     def stars(self) -> int:

@@ -127,7 +127,7 @@ def test_an_allowed_move_that_is_not_wanted_is_told_what_it_did_and_can_be_taken
     act(table.table.actions, "Docks")
 
     told = table.panel.data["told"]
-    assert told["kind"] == "turn"
+    assert (told["kind"], told["legal"]) == ("turn", "That is legal. It did this:")
     signs = [(sign["face"], sign["n"]) for sign in told["look"]["signs"]]
     assert signs == [("Red contact", "−1"), ("Hand", "−1"), ("Iron", "+2")]
     assert set(table.panel.icons) == {face for face, _ in signs} == set(table.panel.data["faces"])
@@ -139,6 +139,28 @@ def test_an_allowed_move_that_is_not_wanted_is_told_what_it_did_and_can_be_taken
     act(table.table.actions, "Arena")
     assert table.done
     assert table.panel.data["stars"] == 2
+
+
+def test_what_has_changed_nothing_is_said_to_have_changed_nothing() -> None:
+    table = LessonTable("dei_first_round", "candy", lang="de")
+
+    act(table.table.actions, "Nichts mehr")
+
+    told = table.panel.data["told"]
+    assert told["legal"] == "Das ist erlaubt. Bisher hat es nichts geändert."
+    assert told["look"]["then"] == ""
+
+
+def test_what_a_move_did_links_to_the_rules_by_which_it_did() -> None:
+    table = LessonTable(LESSON, "raze")
+    act(table.table.actions, "Docks")
+
+    rules = {one["rule"]: one["text"] for one in table.panel.data["told"]["rules"]}
+    assert "51s.raze.hand" in rules
+    assert rules["51s.raze.hand"] == table.session.game.rule("51s.raze.hand").sentence("en")
+    click(table.panel, type="back")
+    act(table.table.actions, "Arena")
+    assert {"51s.raze.opponent", "51s.ruin"} <= {one["rule"] for one in table.panel.data["told"]["rules"]}
 
 
 def test_a_step_towards_the_goal_is_confirmed() -> None:
@@ -304,6 +326,7 @@ def test_neither_lesson_nor_course_or_both_are_refused() -> None:
 def test_all_that_a_lesson_says_is_said_in_the_language_of_the_learner(lang: str) -> None:
     words = {*ExercisePanel.vocabulary, *CourseView.vocabulary, *exercise.LOST.values(), exercise.STEPPED}
     words |= {exercise.COUNTED, exercise.NOWHERE, lesson.UNREAD, lesson.UNWRITTEN}
+    words |= {exercise.LEGAL, exercise.NOTHING, exercise.DID}
 
     assert {word for word in words if say(word, lang) == word} <= {"{n} min"}
 

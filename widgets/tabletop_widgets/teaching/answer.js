@@ -6,7 +6,7 @@ import { signsOf } from "../table/foreseen.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { Outlook } from "../table/data.d.ts" */
-/** @import { ExerciseData, Remark, Told } from "./data.d.ts" */
+/** @import { CitedRule, ExerciseData, Remark, Told } from "./data.d.ts" */
 
 /** Sentences that stand where no sign tells what has changed. */
 const FEW = 3;
@@ -30,9 +30,23 @@ export function said(told, d, t) {
   const own = told.own ? html`<b>${told.own}</b> ` : "";
   if (!told.look) return html`<p class="tt-onward">${own}<b>${told.counted}</b></p>`;
   const lost = told.lost ? html`<b>${told.lost}</b> ` : "";
-  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${t(
-    "That is legal. It did this:",
-  )} ${changes(told.look, d, t)}</p><p>${lost}<span class="tt-wanted">${told.wanted}</span></p></div>`;
+  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${
+    told.legal
+  } ${changes(told.look, d, t)}</p>${atWork(told.rules, t)}<p>${lost}<span class="tt-wanted">${
+    told.wanted
+  }</span></p></div>`;
+}
+
+/**
+ * The rules by which something came about, folded: their ids are what a rulebook opens at.
+ * @param {CitedRule[]} rules
+ * @param {Translate} t
+ */
+export function atWork(rules, t) {
+  const items = rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
+  return rules.length
+    ? html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(items)}</ul></details>`
+    : "";
 }
 
 /**
@@ -63,14 +77,10 @@ export function remark(one, d, t) {
     (each) =>
       html`<p class="tt-warned">⚠ ${each.sentence} ${each.remedy} ${ruleOf(each.rule, each.rule_text)}</p>`,
   );
-  const rules = one.rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
-  const cited = html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(
-    rules,
-  )}</ul></details>`;
   const better = one.better
     ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`
     : "";
   return html`<li class="tt-remark" data-key="${one.number}"><p><b>${one.chose}</b></p>
     <p>${t("It changed:")} ${changes(one.look, d, t)}</p>${joined(warnings)}
-    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${rules.length ? cited : ""}</li>`;
+    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${atWork(one.rules, t)}</li>`;
 }

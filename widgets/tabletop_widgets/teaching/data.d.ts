@@ -247,6 +247,10 @@ export interface Stop {
 export interface Told {
   /** "done", "step", "astray", "turn" or "over". */
   kind: string;
+  /** That the move is legal, and whether it has changed anything; "" for what leads there. */
+  legal: string;
+  /** By which it came about. */
+  rules: CitedRule[];
   /** How many steps are done; "" where it is no step. */
   counted: string;
   /** What the exercise says of just this move; "" if nothing. */

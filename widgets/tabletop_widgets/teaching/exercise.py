@@ -23,7 +23,7 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.foreseen import Look, Outlook, drawings, looks, outlook
 from tabletop_widgets.table.moves import MarkData
 
-LEGAL = "That is legal. It did this:"
+LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
 LOST = {
     TURN: "In this turn that can no longer be done.",
     OVER: "The game is over, and what was asked has not been done.",
@@ -45,11 +45,23 @@ class Refused(TypedDict):
     remedy: str
 
 
+class CitedRule(TypedDict):
+    """A rule that was at work."""
+
+    rule: str
+    """Its id."""
+    text: str
+
+
 class Told(TypedDict):
     """What is said to the learner's last move."""
 
     kind: str
     """"done", "step", "astray", "turn" or "over"."""
+    legal: str
+    """That the move is legal, and whether it has changed anything; "" for what leads there."""
+    rules: list[CitedRule]
+    """By which it came about."""
     counted: str
     """How many steps are done; "" where it is no step."""
     own: str
@@ -60,14 +72,6 @@ class Told(TypedDict):
     """That the goal cannot be reached any more; "" if it can."""
     wanted: str
     """What the exercise wants to see; "" for what leads there."""
-
-
-class CitedRule(TypedDict):
-    """A rule that was at work."""
-
-    rule: str
-    """Its id."""
-    text: str
 
 
 class Remark(TypedDict):
@@ -203,7 +207,6 @@ class ExercisePanel(View):
         "Rules at work",
         "The coach speaks after each of your decisions.",
         "and what nobody can know yet",
-        LEGAL,
         *ASK,
     )
 
@@ -303,14 +306,30 @@ class ExercisePanel(View):
         if kind == STEP:
             counted = say(COUNTED, lang, n=answer.done, of=answer.of) if answer.of else say(STEPPED, lang)
         strays = kind in (ASTRAY, TURN, OVER)
+        legal, look = self._done(answer.before, answer.action, faces) if strays else ("", None)
         return {
             "kind": kind,
+            "legal": legal,
+            "rules": self._cited(answer.rules),
             "counted": counted,
             "own": answer.mistake.text[lang] if answer.mistake is not None else "",
-            "look": self._look(answer.before, answer.action, faces) if strays else None,
+            "look": look,
             "lost": say(LOST[kind], lang) if kind in LOST else "",
             "wanted": self.attempt.wanted(lang) if strays else "",
         }
+
+    def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, Outlook]:
+        """That an action is legal, and what it has changed; of what came then, only that the game is over."""
+        look, then = self._look(before, action, faces), Foresight(before).of(str(action)).then
+        hidden = then is not None and then.why in ("answer", "chance", "unseen")
+        said = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
+        ends = look["then"] if then is not None and then.why == "over" else ""
+        return say(said, self.lang), {**look, "then": ends, "uncertain": False}
+
+    def _cited(self, rules: Iterable[str]) -> list[CitedRule]:
+        """Rules with their sentences; those of the engine itself say nothing about the game."""
+        book = self.attempt.session.game.rulebook
+        return [{"rule": rule, "text": book[rule].sentence(self.lang)} for rule in rules if rule in book]
 
     def _look(self, before: State, action: Action, faces: dict[str, Face]) -> Outlook:
         """What an action changes, worked out once for each language."""
@@ -339,13 +358,12 @@ class ExercisePanel(View):
 
     def _remark(self, one: Comment, faces: dict[str, Face]) -> Remark:
         lang, better = self.lang, one.better
-        rules = one.before.game.rulebook
         return {
             "number": one.number,
             "chose": one.chose(lang),
             "look": self._look(one.before, one.action, faces),
             "warnings": self._refusals(one.before, one.warnings),
-            "rules": [{"rule": rule, "text": rules[rule].sentence(lang)} for rule in one.rules],
+            "rules": self._cited(one.rules),
             "verdict": one.verdict(lang),
             "better": self._look(one.before, better.action, faces) if better is not None else None,
         }

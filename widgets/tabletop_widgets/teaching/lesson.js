@@ -4,7 +4,7 @@ import { classes, unseen } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { learnDrawings } from "../table/foreseen.js";
-import { remark, ruleOf, said } from "./answer.js";
+import { atWork, remark, ruleOf, said } from "./answer.js";
 import "../table/foreseen.css";
 import "./lesson.css";
 
@@ -134,9 +134,9 @@ function buttons(d, t) {
  */
 function answers(d, t) {
   const isThrough = d.row.length > 0 && !d.next && !d.follows;
-  const praise = html`<p class="tt-praise"><b>${t("Done.")}</b> ${d.praise}${
+  const praise = html`<div class="tt-praise">${atWork(d.told?.rules ?? [], t)}<b>${t("Done.")}</b> ${d.praise}${
     isThrough ? html` <span class="tt-through">${t("That was the last one.")}</span>` : ""
-  }</p>`;
+  }</div>`;
   return html`${d.notes.map((note) => html`<p class="tt-missed" role="status">${note}</p>`)}
     ${d.done ? praise : ""}
     ${d.told && !d.done ? said(d.told, d, t) : ""}
