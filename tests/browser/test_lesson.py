@@ -55,8 +55,11 @@ def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebo
     page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").click()
     page.get_by_text("Here we want to see: Raze Arena (New York)").wait_for()
     assert page.locator(".tt-exercise .tt-changes .tt-sign").count() == 3
-    page.get_by_text("Rules at work").click()
-    assert page.locator(".tt-exercise [data-rule='51s.raze.hand']").is_visible()
+    page.locator(".tt-missed summary").click()
+    page.locator(".tt-exercise [data-rule='51s.raze.hand']").click()
+    page.locator(".tt-over .tt-page[aria-label='51s.raze.hand']").wait_for()
+    page.locator(".tt-overhead").get_by_role("button", name="Close").click()
+    page.locator(".tt-missed summary").click()
     assert notebook.axe(".tt-exercise") == []
     notebook.screenshot("lesson-answered")
     page.get_by_role("button", name="Take it back").click()

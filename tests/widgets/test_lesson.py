@@ -163,6 +163,18 @@ def test_what_a_move_did_links_to_the_rules_by_which_it_did() -> None:
     assert {"51s.raze.opponent", "51s.ruin"} <= {one["rule"] for one in table.panel.data["told"]["rules"]}
 
 
+def test_a_rule_of_a_refusal_or_an_answer_opens_the_rulebook_over_the_table() -> None:
+    table = LessonTable(LESSON, "raze")
+    opened: list[str] = []
+    table.table.opens = lambda *rules: opened.extend(rules)
+
+    click(table.panel, type="rule", rule="51s.raze.shield")
+    table.lead("next")
+    click(table.panel, type="rule", rule="51s.use.card")
+
+    assert opened == ["51s.raze.shield", "51s.use.card"]
+
+
 def test_a_step_towards_the_goal_is_confirmed() -> None:
     table = LessonTable(LESSON, "hand", lang="es")
 
@@ -376,6 +388,16 @@ def test_a_course_speaks_every_language_and_can_be_read_without_a_kernel() -> No
 
     assert "una primera ronda" in data["text/plain"]
     assert "0 de" in data["text/html"]
+
+
+def test_before_the_first_decision_a_coach_has_a_word_to_say() -> None:
+    table = LessonTable("dei_last_winter", "game", keep=False, lang="de")
+    assert table.panel.data["hints"] == [table.attempt.exercise.hints[0]["de"]]
+
+    desk_of(table.session).act(str(table.session.state.legal_actions()[0]))
+
+    assert table.panel.data["remarks"]
+    assert table.panel.data["hints"] == []
 
 
 # --- a coach ----------------------------------------------------------------------------------------------------------

@@ -249,6 +249,8 @@ class ExercisePanel(View):
         wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
         faces: dict[str, Face] = {}
         hinted, done = attempt.hinted, attempt.done
+        remarks = self._remarks(faces)
+        advised = exercise.coached and bool(exercise.hints) and not remarks  # a word before the first decision
         action = attempt.next_action if hinted >= HINTS else None
         move = capital(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
         made: dict[str, Any] = {
@@ -260,7 +262,7 @@ class ExercisePanel(View):
             "wrong": wrong,
             "reasons": self._reasons(),
             "ask": "" if done or exercise.coached or hinted >= HINTS else ASK[hinted],
-            "hints": attempt.hints(lang) if hinted else [],
+            "hints": attempt.hints(lang) if hinted or advised else [],
             "pieces": self._pieces() if hinted > 1 and not done else "",
             "lit": [_light(at) for at in attempt.look_at()] if hinted > 1 and not done else [],
             "move": move if hinted >= HINTS and not done else "",
@@ -270,7 +272,7 @@ class ExercisePanel(View):
             "stars": attempt.stars if done else 0,
             "moved": session.index > attempt.begins,
             "coached": exercise.coached,
-            "remarks": self._remarks(faces),
+            "remarks": remarks,
         }
         self.icons = drawings(faces)
         return {**made, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]

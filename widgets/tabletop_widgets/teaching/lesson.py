@@ -104,6 +104,7 @@ class LessonTable(W.VBox):
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
             self.table = Table(attempt.session, lang=self.lang, compact=True)
             self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
+            self.panel.opens = self.table.look_up
             self._parts = (self.panel, self.table)
         else:
             self.table.show(attempt.session)
