@@ -369,7 +369,7 @@ def test_what_belongs_to_a_seat_is_chosen_by_name_and_each_once(
     assert [one.layout.display for one in field.lists[:4]] == [None, None, None, "none"]
     assert [one.disabled for one in field.lists[:3]] == [False, True, True]
     assert (name, first) in field.lists[0].options
-    assert field.lists[0].options[0] == ("offen gelassen", "")
+    assert field.lists[0].options[0] == ("Offen gelassen", "")
 
     field.lists[0].value = first
     assert first not in [word for _, word in field.lists[1].options]

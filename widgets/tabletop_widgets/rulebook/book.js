@@ -203,7 +203,9 @@ function line(rule, d, t) {
 function played(one, d, t) {
   const again = html`<button data-do="play" data-key="again">${t("From the start")}</button>`;
   const told = html`<p>${one.text}</p>`;
-  return html`<section aria-label="${t("Rulebook")}"><div class="tt-ruleplay"><div class="tt-ruletask"><p><b>${d.page?.text}</b></p>
+  return html`<section aria-label="${t("Rulebook")}"><div class="tt-ruleplay"><div class="tt-ruletask"><p><b>${
+    d.page?.text
+  }</b></p>
     ${one.lesson ? "" : told}<p role="status" class="tt-seen">${one.seen}</p></div>
     <div class="tt-buttons">${one.lesson ? "" : again}<button data-do="stop" data-key="stop"><span
       aria-hidden="true">←</span> ${t("Back to the rule")}</button></div></div></section>`;

@@ -20,7 +20,8 @@ export function glossary(words, sought, t) {
   const found = words.filter((one) => `${one.word} ${one.text}`.toLowerCase().includes(wanted));
   const none = html`<p class="tt-none">${t("No word fits.")}</p>`;
   return found.length
-    ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary" aria-label="${t("Icons and words")}">${joined(found.map(entry))}</dl>`
+    ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary"
+      aria-label="${t("Icons and words")}">${joined(found.map(entry))}</dl>`
     : none;
 }
 

@@ -9,7 +9,9 @@ import { html, joined } from "../screen/markup.js";
  * @param {Translate} t
  */
 export function page(d, t) {
-  const back = html`<button data-do="back" data-key="back"><span aria-hidden="true">←</span> ${t("Back")}: ${d.back}</button>`;
+  const back = html`<button data-do="back" data-key="back"><span aria-hidden="true">←</span> ${t(
+    "Back",
+  )}: ${d.back}</button>`;
   if (!d.page)
     return html`<article class="tt-page" data-key="page"><p class="tt-none">${t("Choose a rule.")}</p></article>`;
   const one = d.page;
@@ -80,7 +82,9 @@ function lessons(one, t) {
     (lesson) =>
       html`<button data-do="lesson" data-lesson="${lesson.id}" data-key="${lesson.id}">${lesson.title}</button>`,
   );
-  return html`<div><p class="tt-h3">${t("Lessons that show it")}</p><div class="tt-buttons">${joined(each)}</div></div>`;
+  return html`<div><p class="tt-h3">${t("Lessons that show it")}</p><div class="tt-buttons">${joined(
+    each,
+  )}</div></div>`;
 }
 
 /**

@@ -100,7 +100,8 @@ function bar(d, t, isOpen) {
     <span class="tt-scores">${d.scores.map(score)}</span>
     ${d.asking ? asking(d.asking, t) : ""}
     <span class="tt-switches">${viewer}${lang}<button class="tt-rulekey" data-do="rule" data-rule=""
-      aria-label="${t("Rulebook")}" title="${t("Rulebook")}">§</button><button class="tt-menukey" data-do="menu" aria-expanded="${isOpen}"
+      aria-label="${t("Rulebook")}" title="${t("Rulebook")}">§</button><button class="tt-menukey" data-do="menu"
+      aria-expanded="${isOpen}"
       aria-label="${t("Menu")}" title="${t("Menu")}">☰</button></span></div>`;
 }
 

@@ -82,7 +82,8 @@ function entry(one, number, d, t) {
       aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
     <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
     <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
-    </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto" data-index="${one.index}"
+    </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto"
+      data-index="${one.index}"
       title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${unseen(
         t("Go to this moment"),
       )}</button></li>`;
