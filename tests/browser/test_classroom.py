@@ -134,7 +134,7 @@ def test_five_learners_play_their_own_games_and_the_teacher_sees_their_stars(hel
     before = [page.locator(".tt-actions").inner_text() for page in pages]
     for action in load_lesson(FIRST)["hand"].solution:
         anna.locator(f".tt-act[data-act='{action}']").click()
-    anna.get_by_text("Done.").wait_for()
+        anna.locator(f".tt-act[data-act='{action}']").wait_for(state="hidden")  # it has been answered
     row = teacher.locator("tr", has_text="Anna")
     row.locator("td", has_text="3 of 30").wait_for()
     assert [page.locator(".tt-actions").inner_text() for page in pages[1:]] == before[1:]
