@@ -65,7 +65,8 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
     page.get_by_text("There: this rule was at work.").wait_for()
     page.get_by_role("button", name="Back to the rule").click()
     page.locator(".tt-page[aria-label='gin.undercut']").wait_for()
-    assert page.evaluate(TIMED) < QUICK
+    times = [page.evaluate(TIMED) for _ in range(5)]
+    assert sorted(times)[2] < QUICK, times
 
     page.get_by_role("combobox", name="Language").select_option("de")
     page.get_by_role("searchbox", name="Regel suchen").wait_for()
@@ -108,6 +109,12 @@ def test_a_grey_action_a_line_of_the_log_and_the_bar_lead_to_their_rules_and_bac
     page.locator(f".tt-over .tt-page[aria-label='{ids[0]}']").wait_for()
     assert page.locator(".tt-over .tt-contents .tt-ruleline").count() == len(set(ids))
     page.locator(".tt-overhead").get_by_role("button", name="Close").click()
+    page.locator(".tt-over").wait_for(state="detached")
+
+    page.locator(".tt-score").first.click()
+    page.locator(".tt-over .tt-page").wait_for()
+    assert page.locator(".tt-over .tt-contents .tt-ruleline").count() < 100
+    page.keyboard.press("Escape")
     page.locator(".tt-over").wait_for(state="detached")
 
     page.get_by_role("button", name="Rulebook").click()

@@ -13,7 +13,7 @@ from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Lookup, examples, find_example
-from tabletop.teaching.rulebook import glossary, meaning_of, used
+from tabletop.teaching.rulebook import behind, glossary, meaning_of, used
 from tabletop.teaching.rulebook.examples import KINDS
 from tabletop.teaching.rulebook.mining import mine, written
 
@@ -151,3 +151,15 @@ def test_a_word_in_the_middle_of_a_text_is_found_the_longest_first() -> None:
     assert (found(7), found(text.index("Colony")), found(0), found(len(text) + 9)) == (
         "Grey contact", "Radioactive Colony", "Pay", "",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_points_of_a_seat_lead_to_the_rules_by_which_they_came_about(game: str) -> None:
+    session = tabletop.Session(tabletop.load_game(game), seed=5, seats=["heuristic", "heuristic"])
+    session.run_strategies(300)
+    scores = session.state.scores()
+    best = scores.index(max(scores))
+    rules = behind(session.nodes, best)
+    assert rules
+    assert set(rules) <= set(Lookup(game).found)
+    assert behind(session.nodes[:1], best) == ()

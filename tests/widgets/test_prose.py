@@ -48,7 +48,7 @@ def test_prose_of_ones_own_speaks_english_where_a_language_is_missing_and_brings
     ("text", "passage", "wrong"),
     [
         ("99_nothing", "begin", "no prose for '99_nothing' (there is some for 00_start_here"),
-        ("00_start_here", "middle", "no passage 'middle' in 00_start_here (there are begin, then)"),
+        ("00_start_here", "middle", "no passage 'middle' in 00_start_here (there are begin, rules, then)"),
         ({"de": "Nur deutsch"}, "", "a text by language has 'en'"),
         ({"en": "x", "fr": "y"}, "", "not en, fr"),
     ],

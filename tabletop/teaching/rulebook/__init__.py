@@ -2,6 +2,8 @@
 
 from tabletop.teaching.rulebook.examples import Example, examples, find_example
 from tabletop.teaching.rulebook.glossary import Entry, glossary, meaning_of
-from tabletop.teaching.rulebook.looking import Found, Lookup, used
+from tabletop.teaching.rulebook.looking import Found, Lookup, behind, used
 
-__all__ = ["Entry", "Example", "Found", "Lookup", "examples", "find_example", "glossary", "meaning_of", "used"]
+__all__ = [
+    "Entry", "Example", "Found", "Lookup", "behind", "examples", "find_example", "glossary", "meaning_of", "used",
+]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -198,6 +198,27 @@ def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
     for node in nodes:
         counted.update(cited_to(node, viewer))
     return dict(counted)
+
+
+def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") -> tuple[str, ...]:
+    """The rules by which a number of a seat has come about along a line, by id: those of its latest change first.
+
+    `nodes` are those of the line, `player` is the seat, and `counter` the number, one of `Game.counters`.
+
+    >>> from tabletop.teaching.rulebook import behind
+    >>> behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]
+    'gin.count'
+    """
+    found: dict[str, None] = {}
+    for node in reversed(nodes):
+        if node.parent is None:
+            continue
+        before, after = node.parent.state, node.state
+        for event in node.events:
+            if any((seat, name) == (player, counter) and amount for seat, name, amount in event.changes()):
+                for value in filter(None, (event, event.because)):
+                    found |= dict.fromkeys(after.game.rules_of(value, before, after))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ import { glossary, learnDrawings } from "./glossary.js";
 import { page } from "./page.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { RuleChapter, RuleLine, RulebookData, RulePlayed } from "./data.d.ts" */
+/** @import { RuleChapter, RuleLine, RulebookData, RulePlayed, Word } from "./data.d.ts" */
 
 /** What is typed, and what is shown of the book; the kernel need not know it. */
 class Wanted {
@@ -16,15 +16,16 @@ class Wanted {
 }
 
 export default {
-  /** @param {Context<RulebookData, Drawn>} context */
+  /** @param {Context<RulebookData, Drawn & { glossary: Word[] }>} context */
   render(context) {
     const wanted = new Wanted();
     let opened = "";
     const view = mount(context, {
       kind: "book",
+      traits: ["glossary"],
       html(d, t) {
         learnDrawings(context.model.get("icons"));
-        return book(d, wanted, t);
+        return book(d, context.model.get("glossary"), wanted, t);
       },
       laid(root, d) {
         const now = d.played ? "" : (d.page?.id ?? "");
@@ -101,21 +102,23 @@ function show(root) {
 
 /**
  * @param {RulebookData} d
+ * @param {Word[]} words
  * @param {Wanted} wanted
  * @param {Translate} t
  */
-function book(d, wanted, t) {
+function book(d, words, wanted, t) {
   if (d.played) return played(d.played, d, t);
-  const body = wanted.isGlossary ? glossary(d.glossary, wanted.words, t) : rules(d, wanted, t);
-  return html`<section aria-label="${t("Rulebook")}">${head(d, wanted, t)}${body}</section>`;
+  const body = wanted.isGlossary ? glossary(words, wanted.words, t) : rules(d, wanted, t);
+  return html`<section aria-label="${t("Rulebook")}">${head(d, words.length > 0, wanted, t)}${body}</section>`;
 }
 
 /**
  * @param {RulebookData} d
+ * @param {boolean} hasWords whether there is a glossary
  * @param {Wanted} wanted
  * @param {Translate} t
  */
-function head(d, wanted, t) {
+function head(d, hasWords, wanted, t) {
   const find = t(wanted.isGlossary ? "Find a word" : "Find a rule");
   const used = d.chapters.flatMap((one) => one.rules).filter((rule) => rule.used).length;
   const filter = html`<button data-do="used" data-key="used" aria-pressed="${wanted.isUsed}">${t(
@@ -128,7 +131,7 @@ function head(d, wanted, t) {
   );
   return html`<div class="tt-bookhead"><p class="tt-h2">${d.title}</p>
     <input type="search" data-key="find" aria-label="${find}" placeholder="${find}">
-    ${d.in_game && !wanted.isGlossary ? filter : ""}${d.glossary.length ? words : ""}<span class="tt-fill"></span>
+    ${d.in_game && !wanted.isGlossary ? filter : ""}${hasWords ? words : ""}<span class="tt-fill"></span>
     <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
       data-value="${d.lang}">${languages}</select></label></div>`;
 }

@@ -79,7 +79,6 @@ export interface RulebookData {
   /** The rule that was open before, by id; "" if there was none. */
   back: string;
   played: RulePlayed | null;
-  glossary: Word[];
   lang: string;
   languages: [string, string][];
 }

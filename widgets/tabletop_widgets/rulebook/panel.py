@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
@@ -108,7 +108,6 @@ class RulebookData(TypedDict):
     back: str
     """The rule that was open before, by id; "" if there was none."""
     played: RulePlayed | None
-    glossary: list[Word]
     lang: str
     languages: list[tuple[str, str]]
 
@@ -125,6 +124,8 @@ class RulebookPanel(View):
         "Rules of that line", "all rules", "in this game: {value}", "Turn it back",
     )  # fmt: skip
 
+    shapes: ClassVar[Mapping[str, Any]] = {"glossary": list[Word]}
+    glossary = T.List(help="the words, which change only with the language").tag(sync=True)
     icons = T.Dict(help="the drawings of the glossary").tag(sync=True)
 
     def __init__(self, owner: RulebookView, **traits: Any) -> None:
@@ -134,6 +135,7 @@ class RulebookPanel(View):
     def _redraw(self) -> None:
         with self.hold_sync():
             self.icons = drawings_of(self.owner.book.game, self.lang)
+            self.glossary = words_of(self.owner.book.game, self.lang)
             self.data = self.make()
 
     def make(self) -> RulebookData:
@@ -152,7 +154,6 @@ class RulebookPanel(View):
             "page": self._page(owner.rule, used) if owner.rule else None,
             "back": owner.before,
             "played": self._played(),
-            "glossary": words_of(owner.book.game, lang),
             "lang": lang,
             "languages": list(SPOKEN.items()),
         }

@@ -18,9 +18,11 @@ export default {
       change(control) {
         view.send({ type: control.name, value: control.value });
       },
-      click(what) {
+      click(what, hit) {
         if (what === "menu") open(!isOpen);
-        return what === "menu";
+        else if (what === "points") view.send({ type: what, seat: Number(hit.dataset.seat) });
+        else return false;
+        return true;
       },
     });
     /** @type {Element | null} */
@@ -97,7 +99,7 @@ function bar(d, t, isOpen) {
     <p class="tt-h2">${d.title}</p>
     ${d.chips.map((chip, k) => html`<span class="tt-chip"${k ? "" : WHOLE} title="${chip}">${chip}</span>`)}
     ${d.turn ? turn(d.turn) : ""}
-    <span class="tt-scores">${d.scores.map(score)}</span>
+    <span class="tt-scores">${d.scores.map((one) => score(one, t))}</span>
     ${d.asking ? asking(d.asking, t) : ""}
     <span class="tt-switches">${viewer}${lang}<button class="tt-rulekey" data-do="rule" data-rule=""
       aria-label="${t("Rulebook")}" title="${t("Rulebook")}">§</button><button class="tt-menukey" data-do="menu"
@@ -111,10 +113,16 @@ function turn(whose) {
     >${letter(whose)}${whose.text}</span>`;
 }
 
-/** @param {Score} seat */
-function score(seat) {
-  return html`<span class="tt-score" style="--seat:${seat.color}"
-    >${letter(seat)}${unseen(`${seat.name}: `)}<b>${seat.points}</b></span>`;
+/**
+ * A click on the points leads to the rules by which they came about.
+ * @param {Score} seat
+ * @param {Translate} t
+ */
+function score(seat, t) {
+  return html`<button class="tt-score" data-do="points" data-seat="${seat.seat}" style="--seat:${seat.color}"
+    title="${t("The rules by which these points came about")}">${letter(seat)}${unseen(
+      `${seat.name}: `,
+    )}<b>${seat.points}</b></button>`;
 }
 
 /**

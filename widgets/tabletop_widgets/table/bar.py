@@ -8,6 +8,7 @@ import traitlets as T
 
 from tabletop.engine.sessions.standing import ALWAYS, WHEN, WORDS
 from tabletop.engine.wording.words import translate
+from tabletop.teaching.rulebook import behind
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.view import View
@@ -26,6 +27,7 @@ class Turn(TypedDict):
 class Score(TypedDict):
     """The points of a seat."""
 
+    seat: int
     letter: str
     name: str
     color: str
@@ -77,6 +79,7 @@ class Bar(View):
         "Player",
         "Menu",
         "Rulebook",
+        "The rules by which these points came about",
         "When you are asked whether you react",
         "Wait, I react",
         "Back to the last chance that you let go by, or be asked at the next one",
@@ -112,7 +115,7 @@ class Bar(View):
             "turn": turn,
             "asking": self._asking(view),
             "scores": [
-                {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": s["vp"]}
+                {"seat": s["seat"], **{k: s[k] for k in ("letter", "name", "color")}, "points": s["vp"]}
                 for s in view["seats"]
             ],
             "viewer": shown,
@@ -151,6 +154,9 @@ class Bar(View):
         if kind in ("when", "react"):
             if seat is not None and desk is not None:
                 desk.stand(seat, str(value)) if kind == "when" and value in WHEN else desk.react(seat)
+        elif kind == "points" and self.session is not None:
+            nodes = self.session.nodes[: self.session.index + 1]
+            self.look_up(behind(nodes, int(message.get("seat", 0))))
         elif kind == "viewer":
             self.viewer = None if value == "all" else "asked" if value == "asked" else int(str(value))
         elif kind == "lang":

@@ -399,6 +399,7 @@ export interface RoundMark {
 
 /** The points of a seat. */
 export interface Score {
+  seat: number;
   letter: string;
   name: string;
   color: string;
