@@ -75,7 +75,8 @@ class View(Bound, Dressed):
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
         if isinstance(content, dict) and not self.presence.notes(content):
-            self.send({"ack": content.get("id")})  # first: "I am alive" must not wait for the work
+            if "id" in content:  # nobody waits for the rest
+                self.send({"ack": content["id"]})  # first: "I am alive" must not wait for the work
             self.dispatch(self.handle, content)
 
     def handle(self, message: dict[str, Any]) -> None:
