@@ -72,6 +72,31 @@ def test_a_click_on_an_action_sends_it_once(late: Session, es_module: Callable[.
     assert view.sent() == [{"type": "act", "key": first["key"], "version": late.version, "id": 1}]
 
 
+def test_what_stays_is_not_drawn_anew_where_something_before_it_goes(
+    late: Session, es_module: Callable[..., View]
+) -> None:
+    view = es_module(answers(late))
+    data = view.get("data")
+    view.set("data", {**data, "because": "A cause."})
+    before = "window.kept = document.querySelector('.tt-scroll'), kept.querySelector('.tt-act').textContent"
+    first = view.page.evaluate(before)
+    view.set("data", {**data, "because": ""})
+    assert view.page.evaluate("document.querySelector('.tt-scroll') === kept && kept.isConnected")
+    assert view.page.locator(".tt-act").first.text_content() == first
+    assert view.page.locator(".tt-because").count() == 0
+
+
+def test_a_card_that_goes_takes_no_other_with_it(late: Session, es_module: Callable[..., View]) -> None:
+    view = es_module(tw.Hand(late, 0, viewer=None))
+    data = view.get("data")
+    seat, (_, *rest) = data["seat"], data["seat"]["hand"]
+    slots = "[...document.querySelectorAll('.fs-slot')]"
+    before = view.page.evaluate(f"(window.slots = {slots}).length")
+    view.set("data", {**data, "seat": {**seat, "hand": rest}})
+    assert view.page.evaluate(f"{slots}.every((slot, k) => slot === window.slots[k + 1])")
+    assert view.page.locator(".fs-slot").count() == before - 1 > 0
+
+
 def test_arrows_move_enter_acts_and_no_key_gets_out(late: Session, es_module: Callable[..., View]) -> None:
     actions = answers(late)
     view = es_module(actions)

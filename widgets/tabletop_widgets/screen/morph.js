@@ -1,9 +1,14 @@
 // Makes one tree of elements like another one, so that focus, scrolling and transitions survive every redraw.
-// Elements with a `data-key` keep their identity wherever they move among their siblings.
+// Elements with a `data-key` keep their identity wherever they move among their siblings, and so does a box around one.
 
-/** @param {Node} node */
+/** @param {Node} node @returns {string | undefined} */
 function keyOf(node) {
-  return node instanceof HTMLElement || node instanceof SVGElement ? node.dataset.key : undefined;
+  if (!(node instanceof HTMLElement || node instanceof SVGElement)) return undefined;
+  const only = node.childElementCount === 1 ? node.firstElementChild : null;
+  return (
+    node.dataset.key ??
+    (only?.hasAttribute("data-key") ? `of ${only.getAttribute("data-key")}` : undefined)
+  );
 }
 
 /**
@@ -16,34 +21,49 @@ export function morph(a, b) {
   const keyed = keptChildren(a, b);
   let at = a.firstChild;
   for (const want of [...b.childNodes]) {
-    const have = counterpart(want, keyed, at);
-    if (!have) {
+    const key = keyOf(want);
+    const have = key ? keyed.get(key) : unkeyed(want, at);
+    if (!have || have.nodeName !== want.nodeName) {
       a.insertBefore(want, at);
       continue;
     }
-    if (have === at) at = at.nextSibling;
-    else a.insertBefore(have, at);
+    if (key && have !== at) a.insertBefore(have, at);
+    else {
+      while (at && at !== have) at = without(at);
+      at = have.nextSibling;
+    }
     if (have instanceof Element && want instanceof Element) {
       if (!have.isEqualNode(want)) morph(have, want);
     } else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
   }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
+  while (at) at = without(at);
 }
 
 /**
- * The node that becomes `want`: the one with its key, or the next one without any; none of another kind.
+ * Takes a node away; the one after it.
+ * @param {ChildNode} node
+ */
+function without(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+/**
+ * The node without a key that becomes `want`: the next one, or, if that is of another kind, the next that is called the
+ * same, if nothing with a key stands before it.
  * @param {ChildNode} want
- * @param {Map<string, ChildNode>} keyed
  * @param {ChildNode | null} at
  */
-function counterpart(want, keyed, at) {
-  const key = keyOf(want);
-  const have = key ? keyed.get(key) : at && !keyOf(at) ? at : null;
-  return have && have.nodeName === want.nodeName ? have : null;
+function unkeyed(want, at) {
+  if (!at || keyOf(at)) return null;
+  if (at.nodeName === want.nodeName || !(want instanceof Element)) return at;
+  for (let one = at.nextSibling; one && !keyOf(one); one = one.nextSibling) {
+    if (one.nodeName !== want.nodeName) continue;
+    const isSame = /** @type {Element} */ (one).className === want.className;
+    return isSame ? one : null;
+  }
+  return null;
 }
 
 /**
