@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 from ipywidgets import Widget
@@ -14,6 +16,7 @@ from ipywidgets.embed import dependency_state
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, Pad, Table
 from tabletop_widgets.screen import modules
+from tests.widgets.conftest import act, click
 from tools.contract import views
 
 LIGHT = {"51st_state": 150_000, "axon_protocol": 240_000, "dei": 300_000}
@@ -73,6 +76,48 @@ def test_there_is_one_part_for_one_text_until_it_is_closed() -> None:
     assert again.comm is not None
 
 
+def told(wire: list[tuple[str, Any]]) -> tuple[list[Any], int]:
+    """What was told together since, and how many messages told of one widget alone."""
+    data = [data for kind, data in wire if kind == "comm_msg"]
+    custom = [one["content"]["told"] for one in data if one["method"] == "custom" and "told" in one["content"]]
+    return custom, sum(one["method"] == "update" for one in data)
+
+
+def test_a_page_that_hears_it_is_told_of_all_views_in_one_message(wire: list[tuple[str, Any]]) -> None:
+    table = Table(Session(load_game("51st_state", players=2), 7))
+    voice = modules.part(modules.package())
+    voice.hears = False
+    act(table.actions)
+    assert (told(wire)[0], told(wire)[1] > 5) == ([], True)
+    click(voice, together=True)
+    wire.clear()
+    act(table.actions)
+    (states,), alone = told(wire)
+    assert alone == 0
+    assert len(states) > 5
+    by_id = {view.model_id: view for view in table.views}
+    for which, state in states.items():
+        assert state == by_id[which].get_state(set(state))
+    assert states[table.actions.model_id]["data"]["version"] == table.session.version
+    voice.hears = False
+
+
+def test_what_another_thread_changes_meanwhile_is_told_at_once(wire: list[tuple[str, Any]]) -> None:
+    mine, other = ActionList(), Pad()
+    voice = modules.part(modules.package())
+    voice.hears = True
+    wire.clear()
+    with modules.together():
+        mine.status = "old"
+        thread = Thread(target=setattr, args=(other, "status", "now"))
+        thread.start()
+        thread.join()
+        assert told(wire) == ([], 1)
+        mine.status = "new"
+    assert told(wire) == ([{mine.model_id: {"status": "new"}}], 1)
+    voice.hears = False
+
+
 def test_a_view_says_which_parts_it_needs_and_where_they_are() -> None:
     pad, actions = Pad(), ActionList()
     (code, drawn), (alone,) = pad._parts, actions._parts
@@ -119,6 +164,7 @@ def test_every_source_belongs_to_a_view() -> None:
     bare = (
         "screen/loader.js",
         "screen/back.js",
+        "screen/told.js",
         "screen/style.js",
         "table/shell.js",
         "table/readout.js",

@@ -13,6 +13,7 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
 from tabletop.engine.views.position import position_data, seat_data
 from tabletop_widgets.screen import loop, pace, playing
+from tabletop_widgets.screen.modules import together
 from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say
 
@@ -36,8 +37,6 @@ class Desk:
         """The seconds that the strategy of a seat has taken for its last decision."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
-        self.voices: list[Any] = []
-        """The views that can send messages to a page."""
         self._known: dict[tuple[Any, ...], Any] = {}
         self._version = -1
 
@@ -83,14 +82,10 @@ class Desk:
         return get_ident() in self._hands
 
     def draw(self) -> None:
-        """Draw all views; the page, which hears of each by itself, is told where that begins and when it is all."""
-        voice = next((voice for voice in self.voices if voice.presence), None)
-        if voice is not None:
-            voice.send({"all": False})
-        for watcher in tuple(self._watchers):
-            watcher()
-        if voice is not None:
-            voice.send({"all": True})
+        """Draw all views; the page is told of all in one message."""
+        with together():
+            for watcher in tuple(self._watchers):
+                watcher()
 
     def act(self, key: str, blame: Blame = None) -> None:
         """Do the action that is written `key`, then let the strategies answer."""

@@ -1,6 +1,6 @@
-// Many views change at one moment: all that have changed are drawn together, when the kernel says that it has told of
-// all, or else in the next frame of the page. First each is written and completed, then each is measured: measuring
-// between two writings would lay out the whole page every time.
+// Many views change at one moment: the kernel tells of all in one message, and they are drawn together; what changes
+// otherwise is drawn in the next frame of the page. First each is written and completed, then each is measured:
+// measuring between two writings would lay out the whole page every time.
 
 /**
  * A drawing in its parts; only `measure` may ask where something lies.
@@ -9,18 +9,16 @@
 
 /** Milliseconds after which is drawn where the page has no frames, because nobody sees it. */
 const UNSEEN = 100;
-/** Milliseconds that the end of what the kernel tells is waited for. */
-const PATIENCE = 400;
 
 /**
- * All drawings that wait, whether they are to be drawn in the next frame, and until when the kernel goes on telling.
- * @typedef {{ waiting: Set<Drawing>, isDue: boolean, told: number }} Page
+ * All drawings that wait, whether they are to be drawn in the next frame, and how to draw them before.
+ * @typedef {{ waiting: Set<Drawing>, isDue: boolean, draw(): void }} Page
  */
 
 /** Modules are many, the page is one. */
 const shared = /** @type {Record<symbol, Page>} */ (/** @type {unknown} */ (window));
 const KEY = Symbol.for("tabletop.frame");
-shared[KEY] ??= { waiting: new Set(), isDue: false, told: 0 };
+shared[KEY] ??= { waiting: new Set(), isDue: false, draw: drawAll };
 const page = shared[KEY];
 
 /** Draw this in the next frame, with what else waits for it. @param {Drawing} drawing */
@@ -30,12 +28,6 @@ export function drawInFrame(drawing) {
   page.isDue = true;
   requestAnimationFrame(drawDue);
   setTimeout(drawDue, UNSEEN);
-}
-
-/** The kernel begins to tell of many changes, or has told of all. @param {boolean} begins */
-export function tellsAll(begins) {
-  page.told = begins ? performance.now() + PATIENCE : 0;
-  if (!begins && page.waiting.size) drawAll();
 }
 
 /** It has been drawn, or is not to be drawn any more. @param {Drawing} drawing */
@@ -50,9 +42,7 @@ export function drawNow(drawing) {
 }
 
 function drawDue() {
-  if (!page.isDue) return;
-  if (performance.now() < page.told) requestAnimationFrame(drawDue);
-  else drawAll();
+  if (page.isDue) drawAll();
 }
 
 function drawAll() {

@@ -40,10 +40,11 @@ export default {
       /** @type {unknown} */ (model.widget_manager)
     );
     // Most front ends have all models of a kernel; some make one only when it is asked for.
-    for (const [, ref] of parts) manager?.get_model(ref.slice("IPY_MODEL_".length)).catch(() => {});
+    const held = parts.map(([, ref]) => ref.slice("IPY_MODEL_".length));
+    for (const id of held) manager?.get_model(id).catch(() => {});
     const [need, icons] = await Promise.all(parts.map(([key]) => partOf(key).come));
     if (signal?.aborted) return undefined;
-    listen(manager, model.get("_own"));
+    for (const id of [...held, model.get("_own")]) listen(manager, id);
     const { render } = /** @type {Package} */ (need)(model.get("_script")).default;
     return render({ ...context, icons });
   },

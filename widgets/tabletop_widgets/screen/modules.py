@@ -13,9 +13,11 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -141,18 +143,27 @@ function need(name) {{
 class Part(anywidget.AnyWidget):
     """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel."""
 
+    hears = False
+    """Whether a page hears through it what is told of many widgets together."""
+
     def __init__(self, text: str) -> None:
         self.key = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self._esm = f"""{"".join(_read(PACKAGE / name).body for name in ("screen/parts.js", "screen/back.js"))}
+        needs = ("screen/parts.js", "screen/back.js", "screen/told.js")
+        self._esm = f"""{"".join(_read(PACKAGE / name).body for name in needs)}
 const make = () => ({text});
 export default {{
   initialize({{ model }}) {{
     partOf("{self.key}").give(make);
     bringBack(model.widget_manager);
+    hearAll(model);
   }},
 }};
 """
         super().__init__()
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, content: Any, buffers: object) -> None:
+        self.hears = self.hears or (isinstance(content, dict) and content.get("together") is True)
 
     def __repr__(self) -> str:
         return "Part()"
@@ -166,6 +177,28 @@ def part(text: str) -> Part:
     if (known := _parts.get(text)) is None or known.comm is None:
         known = _parts[text] = Part(text)
     return known
+
+
+_together: dict[int, dict[Dressed, set[str]]] = {}
+"""What has changed while a thread tells of many widgets together: by its number, the traits of each widget."""
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """What views would tell their page meanwhile goes there in one message at the end, where a page hears that."""
+    here, voice = get_ident(), part(package())
+    if not voice.hears or here in _together:
+        yield
+        return
+    changed = _together[here] = {}
+    try:
+        yield
+    finally:
+        del _together[here]
+        # Read only now: another thread may have told of something later meanwhile.
+        told = {one.model_id: one.get_state(names) for one, names in changed.items() if one.comm is not None}
+        if told:
+            voice.send({"told": told})
 
 
 class Dressed(anywidget.AnyWidget):
@@ -194,6 +227,15 @@ class Dressed(anywidget.AnyWidget):
             return []
         texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
         return [part(text) for text in texts]
+
+    def send_state(self, key: str | Collection[str] | None = None) -> None:
+        """Tell the page what has changed, or keep it for what is told together."""
+        changed = _together.get(get_ident())
+        if changed is None or self.comm is None or self._property_lock:
+            super().send_state(key)
+        else:
+            names = self.keys if key is None else [key] if isinstance(key, str) else key
+            changed.setdefault(self, set()).update(names)
 
     def __init_subclass__(cls, **settings: Any) -> None:
         if cls.__dict__.get("script"):

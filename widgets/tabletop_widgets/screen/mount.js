@@ -1,7 +1,7 @@
 // Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
 import "./common.css";
 import { drawIn } from "./drawings.js";
-import { drawInFrame, drawNow, notInFrame, tellsAll } from "./frame.js";
+import { drawInFrame, drawNow, notInFrame } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
@@ -94,10 +94,9 @@ export function mount({ model, el, signal }, view) {
   const draw = () => drawNow(drawing);
   const drawSoon = () => drawInFrame(drawing);
 
-  /** @param {{ ack?: number, all?: boolean, meaning?: string }} content */
+  /** @param {{ ack?: number, meaning?: string }} content */
   function heard(content) {
     if (content.ack !== undefined) line.answered(content.ack);
-    else if (content.all !== undefined) tellsAll(!content.all);
     else if (content.meaning !== undefined) meanings.show(content);
     else view.message?.(content);
   }

@@ -58,16 +58,6 @@ class View(Bound, Dressed):
         self.words = {w: say(w, self.lang) for w in (*self.always, *self.vocabulary)}
         self.refresh()
 
-    def _follow(self) -> None:
-        super()._follow()
-        if self.desk is not None:
-            self.desk.voices.append(self)
-
-    def _release(self) -> None:
-        if self.desk is not None and self in self.desk.voices:
-            self.desk.voices.remove(self)
-        super()._release()
-
     def _redraw(self) -> None:
         self.data = self.make() if self.session is not None else {}
 

@@ -198,7 +198,8 @@ class ActionList(View):
             names = desk.view(viewer, lang).get("names", {})
             made = desk.remember("foreseen", lambda lang: Foreseeing(session.state, session.version, lang), lang)
             made.go_on(about, names)
-            self.icons, self.foreseen = made.icons, made.data
+            with self.hold_sync():
+                self.icons, self.foreseen = made.icons, made.data
 
     @staticmethod
     def _playing(round: Round | None) -> Playing | None:
