@@ -11,7 +11,10 @@ from tabletop_widgets.table.curves import GameCurves
 
 
 class VictoryTrack(GameCurves):
-    """The points of all seats over the whole line that is shown. A click on a dot goes to that decision."""
+    """The points of all seats over the whole line that is shown. A click on a dot goes to that decision.
+
+    One that `waits` is empty, and brings no library of charts along, until a page shows it.
+    """
 
     height: ClassVar[str] = "290px"
 
