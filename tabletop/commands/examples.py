@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 from tabletop.commands.check import find, games_wanted
 from tabletop.engine.decisions import ENGINE_RULEBOOK
-from tabletop.teaching.rulebook.examples import FILE, WRITTEN
+from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
+from tabletop.teaching.rulebook.shrinking import shrunk
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
     """What this command is told."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     command.add_argument("--games", type=games_wanted, default=4, help="at each table (default: 4)")
+    command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
@@ -27,13 +27,10 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN
     more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
-    mined = {**mine(kind, asked.games), **more}
+    known = read(kind.name, path.read_text("utf-8")) if asked.shrink and path.is_file() else mine(kind, asked.games)
+    mined = {rule: shrunk(one) for rule, one in {**known, **more}.items()}
     found = {rule: mined[rule] for rule in [*kind.rulebook, *ENGINE_RULEBOOK] if rule in mined}
-    kept = {
-        rule: {key: fact for key, fact in asdict(one).items() if key not in ("game", "rule") and fact not in ("", None)}
-        for rule, one in found.items()
-    }
-    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    path.write_text(kept(found), encoding="utf-8")
     missing = [rule for rule in kind.rulebook if rule not in found]
     yield f"{kind.name}: {len(found)} examples, {path.stat().st_size // 1000} kB"
     if missing:

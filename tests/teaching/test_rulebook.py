@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,9 @@ from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Lookup, examples, find_example
 from tabletop.teaching.rulebook import behind, glossary, meaning_of, used
-from tabletop.teaching.rulebook.examples import KINDS
+from tabletop.teaching.rulebook.examples import BEGINS, FORBIDS, KINDS, SEEN, TURNED, Example, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
+from tabletop.teaching.rulebook.shrinking import shrunk, size
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 
@@ -47,6 +49,54 @@ def test_an_example_that_decides_nothing_is_told_from_one_that_does() -> None:
     knock = find_example("gin_rummy", "gin.knock")
     other = type(knock)("gin_rummy", "gin.gin", knock.kind, knock.link, knock.action)
     assert (knock.decides(), other.decides()) == (True, False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_something_legal_scored_or_held_is_different_by_the_rule_in_every_example(game: str) -> None:
+    found = {one.rule: one.differs() for one in examples(game).values() if one.kind != BEGINS}
+    assert {rule for rule, words in found.items() if not set(words) & set(SEEN)} == MOVED.get(game, set())
+
+
+MOVED = {"axon_protocol": {"axn.round.limit"}, "dei": {"dei.setup.units", "dei.drone.transporter"}}
+"""Rules by which something only lies elsewhere: nothing else is allowed or counted at once."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_begins_in_its_position_unless_a_parameter_is_turned_in_it(game: str) -> None:
+    long = {one.rule: one.session().index for one in examples(game).values() if one.kind != TURNED}
+    assert {rule: many for rule, many in long.items() if many} == {}
+
+
+def test_a_long_example_becomes_a_small_position_in_which_the_same_is_forbidden() -> None:
+    live = tabletop.Session(tabletop.load_game("51st_state"), seed=3, seats=["random", "random"])
+    live.run_strategies(40)
+    refused: list[tuple[Any, tuple[str, ...]]] = []
+    while not refused:
+        live.run_strategies(1)
+        told = [(action, live.state.check(action).rules) for action in live.state.possible_actions()]
+        refused = [one for one in told if len(one[1]) == 1]
+    state, (action, (rule,)) = live.state, refused[0]
+    long = Example("51st_state", rule, FORBIDS, live.record().link(), str(action))
+    small = shrunk(long)
+    at, table = small.session().state, type(state)
+    assert live.index >= 40 > small.session().index == 0
+    assert (small.decides(), small.sentence("de")) == (True, long.sentence("de"))
+    assert size(table, at.to_dict()) * 3 < size(table, state.to_dict())
+    assert sum(at.game.conserved(at).values()) == sum(at.game.conserved(state).values())
+
+
+def test_an_example_that_shows_nothing_stays_as_it_is() -> None:
+    knock = find_example("gin_rummy", "gin.knock")
+    live = tabletop.Session(tabletop.load_game("gin_rummy"), seed=3, seats=["random", "random"])
+    live.run_strategies(6)
+    wrong = Example("gin_rummy", "gin.gin", FORBIDS, live.record().link(), knock.action)
+    assert shrunk(wrong) is wrong
+
+
+def test_examples_are_kept_and_read_as_they_were_the_same_record_once() -> None:
+    found = examples("dei")
+    assert read("dei", kept(found)) == found
+    assert len(kept({**found, "again": found["engine.asked"]})) < len(kept(found)) + 200
 
 
 def test_mining_finds_most_rules_of_a_game_and_each_of_its_examples_decides() -> None:

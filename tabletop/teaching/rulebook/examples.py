@@ -6,18 +6,21 @@ up, and a parameter of the rule that makes another game of the same actions when
 
 from __future__ import annotations
 
+import base64
 import json
+import lzma
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from tabletop.engine.catalogue import game_class, load_game
+from tabletop.engine.sessions import links
 from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.records import Record
+from tabletop.engine.sessions.records import MAX_BYTES, Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
@@ -25,6 +28,9 @@ from tabletop.engine.values import N_
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 FILE = "examples.json"
 """Beside the rules of a game: what was found, and what was written by hand, as it is read."""
+RECORDS = "records"
+"""Under this key lie the records of all of them, in lines of so many letters:"""
+WIDTH = 100
 WRITTEN = "examples.toml"
 """Beside the rules of a game: what no game comes to, written by hand."""
 
@@ -95,8 +101,27 @@ class Example:
             return not session.index and self.rule in cited(session.node)
         if self.kind == ACTS:
             session.apply(self.action)
-            return self.rule in cited(session.node)
+            before = session.nodes[session.index - 1].state
+            return self.rule in cited(session.node) and bool(differing(before, session.state))
         return parts(session, self.parameter, self.value) == session.index
+
+    def differs(self) -> tuple[str, ...]:
+        """What is different by the rule: some of "scored", "legal" and "has" (what seats have); only "lies" otherwise.
+
+        Nothing for the first position of a game, which would not be there without the rule.
+
+        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").differs()
+        ('legal',)
+        """
+        if self.kind in (FORBIDS, BEGINS):
+            return ("legal",) if self.kind == FORBIDS else ()
+        session = self.session()
+        before = session.state
+        if self.kind == ACTS:
+            session.apply(self.action)
+            return differing(before, session.state)
+        *_, other = _otherwise(session, self.parameter, self.value)
+        return differing(before, other)
 
 
 def parts(session: Session, parameter: str, value: Any) -> int | None:
@@ -104,14 +129,30 @@ def parts(session: Session, parameter: str, value: Any) -> int | None:
 
     Another one: something else is legal, has been scored, or is in a seat's supply.
     """
-    game = type(session.game)(**{**session.game.chosen(), parameter: value})
-    other = game.new_initial_state(session.record().seed)
-    for k, node in enumerate(session.nodes):
-        if node.action is not None:
-            other.apply_action(node.action)
-        if seen(other) != seen(node.state):
+    for k, other in enumerate(_otherwise(session, parameter, value)):
+        if seen(other) != seen(session.nodes[k].state):
             return k
     return None
+
+
+def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
+    """The positions of a session with another value of a parameter; it is one state."""
+    game = type(session.game)(**{**session.game.chosen(), parameter: value})
+    other: State = game.new_initial_state(session.record().seed)
+    for node in session.nodes:
+        if node.action is not None:
+            other.apply_action(node.action)
+        yield other
+
+
+def differing(one: State, other: State) -> tuple[str, ...]:
+    """In what of all that is `seen` two positions differ; ("lies",) if only something lies elsewhere on the table."""
+    found = tuple(name for name, a, b in zip(SEEN, seen(one), seen(other), strict=True) if a != b)
+    lie = [{**state.to_dict(), "agenda": ()} for state in (one, other)]
+    return found or (("lies",) if lie[0] != lie[1] else ())
+
+
+SEEN = ("scored", "legal", "has")
 
 
 def seen(state: State) -> tuple[Any, ...]:
@@ -129,9 +170,41 @@ def examples(game: str) -> Mapping[str, Example]:
     """
     package = sys.modules[game_class(game).__module__].__package__ or ""
     file = files(package).joinpath("rules", FILE)
-    if not file.is_file():
-        return {}
-    return {rule: Example(game, rule, **facts) for rule, facts in json.loads(file.read_text("utf-8")).items()}
+    return read(game, file.read_text("utf-8")) if file.is_file() else {}
+
+
+def read(game: str, text: str) -> dict[str, Example]:
+    """The examples of a game from the text of its file.
+
+    >>> from tabletop.teaching.rulebook.examples import kept, read
+    >>> read("gin_rummy", kept(examples("gin_rummy"))) == examples("gin_rummy")
+    True
+    """
+    told = json.loads(text)
+    whole = json.loads(lzma.decompress(base64.b64decode("".join(told[RECORDS]))))
+    packed = [links.packed(json.dumps(record, separators=(",", ":"))) for record in whole]
+    rules = ((rule, {**facts, "link": packed[facts["link"]]}) for rule, facts in told.items() if rule != RECORDS)
+    return {rule: Example(game, rule, **facts) for rule, facts in rules}
+
+
+def kept(found: Mapping[str, Example]) -> str:
+    """The text of a file of examples, by rule: `link` is the place of a record among those at the end, packed together.
+
+    They are much alike (the same cards in another order), so together they take a fourth of what each takes alone.
+
+    >>> from tabletop.teaching.rulebook.examples import kept
+    >>> len(kept(examples("gin_rummy"))) < 10_000
+    True
+    """
+    texts = {one.link: links.unpacked(one.link, MAX_BYTES) for one in found.values()}
+    packed = base64.b64encode(lzma.compress(f"[{','.join(texts.values())}]".encode(), preset=9)).decode("ascii")
+    places = {link: k for k, link in enumerate(texts)}
+    told: dict[str, Any] = {}
+    for rule, one in found.items():
+        facts = {**asdict(one), "link": places[one.link]}
+        told[rule] = {k: fact for k, fact in facts.items() if k not in ("game", "rule") and fact not in ("", None)}
+    told[RECORDS] = [packed[k : k + WIDTH] for k in range(0, len(packed), WIDTH)]
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
 def find_example(game: str, rule: str) -> Example:

@@ -1,0 +1,185 @@
+"""Makes an example small: it begins in its position, and all is cleared off the table that the rule does not need.
+
+What is tried is read off the declared table: the things of a seat, a pile, single entries. It is kept where the checks
+of a saved position pass, the rule still decides, the same is said of it, and the game can be played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.sessions.standing import ALWAYS
+from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.table.compounds import Listed, Records, Seats
+from tabletop.engine.table.fields import UNSET, Amounts, Field, Number, Pile
+from tabletop.engine.table.generate import SHAPES
+from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
+
+MOST_TRIED = 150
+"""So many positions are tried for an example."""
+MOST_ENTRIES = 12
+"""What holds more is cleared as a whole or not at all."""
+PLAYED_ON = 30
+"""So many decisions at random must be possible from the position."""
+
+Data = dict[str, Any]
+Change = Callable[[Data], Any]
+
+
+def shrunk(example: Example) -> Example:
+    """The same example in a position that is as small as is found; itself if it is small, or cannot be made so.
+
+    >>> from tabletop.teaching.rulebook.shrinking import shrunk
+    >>> small = shrunk(tabletop.teaching.find_example("gin_rummy", "gin.knock"))
+    >>> small.decides(), small.session().index <= 3
+    (True, True)
+    """
+    session = example.session()
+    table = type(session.state)
+    if example.kind not in (ACTS, FORBIDS) or not session.index:
+        return example
+    game, wanted = session.game, (example.sentence("en", session.state), set(example.differs()))
+    data = session.state.to_dict()
+    best = _as_good(example, game, session.seed, data, wanted)
+    if best is None or session.state.is_terminal() or table not in SHAPES:
+        return best or example
+    tried, before = 0, -1
+    while before != size(table, data) and tried < MOST_TRIED:  # what one change needs, a later one may have brought
+        before = size(table, data)
+        for change in list(changes(table, data)):
+            other = deepcopy(data)
+            change(other)
+            if size(table, other) >= size(table, data):
+                continue
+            tried += 1
+            if tried > MOST_TRIED:
+                break
+            if (found := _as_good(example, game, session.seed, other, wanted)) is not None:
+                best, data = found, other
+    return best
+
+
+def _as_good(example: Example, game: Game[Any], seed: int, data: Data, wanted: tuple[str, set[str]]) -> Example | None:
+    """The example in a saved position, if it is one, and shows as much as before."""
+    try:
+        state = game.state_from_dict(data)
+        link = replace(Session(game, seed, state=state, standing=ALWAYS).record(), seats=()).link()
+        one = replace(example, link=link)
+        good = one.decides() and one.sentence("en") == wanted[0] and set(one.differs()) >= wanted[1]
+        return one if good and _goes_on(one) else None
+    except (SaveError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+        return None  # a position that play cannot come to may break anything
+
+
+def _goes_on(example: Example) -> bool:
+    """Whether the game can be played on from the example: no error is raised."""
+    state, source = example.session().state.clone(), Random(0)
+    if example.kind == ACTS:
+        state.apply_action(state.game.parse_action(example.action))
+    for _ in range(PLAYED_ON):
+        if state.is_terminal():
+            break
+        state.apply_action(source.choice(state.legal_actions()))
+    return True
+
+
+# --- what lies on the table -------------------------------------------------------------------------------------------
+
+
+def size(table: type, data: Data) -> int:
+    """How much lies on a table that is declared: things outside of the piles of the rest, pieces, amounts, points.
+
+    `data` is a saved position of this `table`.
+    """
+    return sum(_weight(f, holder[f.saved]) for holder, f, _ in _held(table, data) if f.saved in holder)
+
+
+def _weight(f: Field, found: Any) -> int:
+    amounts: list[int] = list(found.values()) if isinstance(f, Amounts) else []
+    if isinstance(f, Number):
+        amounts = [abs(found - _nothing(f))]
+    if isinstance(f, (Amounts, Number)):
+        return sum(amounts)
+    return sum(_weight(f.inner, one) if isinstance(f, Listed) else bool(one) for one in found)
+
+
+def _nothing(f: Number) -> int:
+    """What a number is at first, where it is always the same."""
+    first: int = f.nothing if f.default is UNSET or callable(f.default) else f.default
+    return first
+
+
+def _held(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
+    """What of a saved position may be cleared: the table that holds it, its field, and whose it is (-1: nobody's)."""
+    own = SHAPES[table].fields
+    pools = {"", *(f.pool for f in own if f.rest)}
+    for f in own:
+        if isinstance(f, Seats):
+            for owner, seat in enumerate(data[f.saved]):
+                yield from ((seat, s, owner) for s in SHAPES[f.of].fields if _clears(s, pools))
+    yield from ((data, f, -1) for f in own if _clears(f, pools) and not isinstance(f, Number))
+
+
+def _clears(f: Field, pools: set[str]) -> bool:
+    """Whether it may be left out, as in a scenario; nothing of a pool is lost, so that needs a pile of the rest."""
+    if not (f.described and f.shown) or f.rest or f.per_seat or f.leaf.pool not in pools:
+        return False
+    if isinstance(f, (Pile, Listed)):
+        return not f.count
+    return isinstance(f, (Amounts, Records)) or type(f) is Number
+
+
+def changes(table: type, data: Data) -> Iterator[Change]:
+    """What may be cleared of a saved position, the most first: a seat, a field, an entry of one."""
+    held = list(_held(table, data))
+    rests = {f.pool: f.saved for f in SHAPES[table].fields if f.rest}
+    for owner in sorted({owner for _, _, owner in held}, reverse=True):
+        yield _clearing(table, rests, [k for k, (_, _, of) in enumerate(held) if of == owner])
+    for k, (holder, f, _) in enumerate(held):
+        if holder.get(f.saved):
+            yield _clearing(table, rests, [k])
+    for k, (holder, f, _) in enumerate(held):
+        found = holder.get(f.saved)
+        if found and not isinstance(f, Number) and 1 < len(found) <= MOST_ENTRIES:
+            keys = list(found) if isinstance(found, Mapping) else list(range(len(found)))[::-1]
+            yield from (_clearing(table, rests, [k], key) for key in keys)
+
+
+def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: Any = None) -> Change:
+    """Clears some of what is held, or one entry of it; things go below the pile of the rest of their pool."""
+
+    def change(data: Data) -> None:
+        held = list(_held(table, data))
+        for k in which:
+            holder, f, _ = held[k]
+            found = holder[f.saved]
+            if isinstance(f, Number):
+                holder[f.saved] = _nothing(f)
+            elif isinstance(found, dict):
+                holder[f.saved] = {} if key is None else {name: n for name, n in found.items() if name != key}
+            else:
+                gone = found if key is None else found[key : key + 1]
+                holder[f.saved] = [] if key is None else [*found[:key], *found[key + 1 :]]
+                for pool, thing in _things(f, gone):
+                    if pool in rests:
+                        data[rests[pool]].insert(0, thing)
+
+    return change
+
+
+def _things(f: Field, found: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """What of a field lies in a pool: pool and thing."""
+    if isinstance(f, Records):
+        for one in found:
+            yield from ((s.pool, one[s.saved]) for s in SHAPES[f.of].fields if s.pool and one.get(s.saved))
+    elif isinstance(f, Listed):
+        for one in found:
+            yield from _things(f.inner, one if isinstance(one, list) else [one])
+    else:
+        yield from ((f.pool, thing) for thing in found if f.pool and thing)
