@@ -3,6 +3,7 @@ import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./book.css";
 import { glossary, learnDrawings } from "./glossary.js";
+import { moved } from "./moved.js";
 import { page } from "./page.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -153,6 +154,11 @@ function rules(d, wanted, t) {
     (one) => html`<p class="tt-h3" id="tt-chapter-${one.id}">${one.title}</p>
       <ul aria-label="${one.title}">${one.rules.map((rule) => line(rule, d, t))}</ul>`,
   );
+  if (d.number && !wanted.words && !wanted.isUsed) {
+    const told = moved(d.number, (rule) => line(rule, d, t), t);
+    return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove
+      data-key="number">${told}</nav>${page(d, t)}</div>`;
+  }
   return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
     ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} rules", { n: count })}</p>
     ${list}${count ? "" : html`<p class="tt-none">${t("No rule fits.")}</p>`}</nav>

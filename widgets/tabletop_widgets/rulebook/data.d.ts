@@ -40,6 +40,28 @@ export interface RuleLine {
   used: number;
 }
 
+/** One step of the game by which a number has changed. */
+export interface RuleMove {
+  /** What it was and what it became. */
+  text: string;
+  /** Round and phase. */
+  moment: string;
+  /** What the log says of it, and the cause or "". */
+  said: [string, string][];
+  /** By which rules. */
+  rules: RuleLine[];
+}
+
+/** A number on the boards, and how it came about. */
+export interface RuleNumber {
+  /** What it is called; "" if it has no name. */
+  text: string;
+  /** The latest first. */
+  moves: RuleMove[];
+  /** The rules of set-up, which gave it. */
+  begun: RuleLine[];
+}
+
 /** The rule that is open. */
 export interface RulePage {
   id: string;
@@ -75,6 +97,8 @@ export interface RulebookData {
   in_game: boolean;
   /** The rules that were asked for together, by id: those of a line of the log; none for one alone. */
   at: string[];
+  /** The number that was asked for, if one was. */
+  number: RuleNumber | null;
   page: RulePage | null;
   /** The rule that was open before, by id; "" if there was none. */
   back: string;

@@ -11,6 +11,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.wording.words import capital
+from tabletop.teaching.rulebook import Moved, Number
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
 from tabletop_widgets.screen.languages import LANGUAGES as SPOKEN
 from tabletop_widgets.screen.parts import lines
@@ -20,6 +21,10 @@ from tabletop_widgets.table.boards import boards_of
 
 if TYPE_CHECKING:
     from tabletop_widgets.rulebook.view import RulebookView
+
+
+MOST_SAID = 3
+"""So many sentences of the log tell of a step."""
 
 
 class RuleLine(TypedDict):
@@ -95,6 +100,30 @@ class RulePlayed(TypedDict):
     """That the rule has acted or refused, once it has."""
 
 
+class RuleMove(TypedDict):
+    """One step of the game by which a number has changed."""
+
+    text: str
+    """What it was and what it became."""
+    moment: str
+    """Round and phase."""
+    said: list[tuple[str, str]]
+    """What the log says of it, and the cause or ""."""
+    rules: list[RuleLine]
+    """By which rules."""
+
+
+class RuleNumber(TypedDict):
+    """A number on the boards, and how it came about."""
+
+    text: str
+    """What it is called; "" if it has no name."""
+    moves: list[RuleMove]
+    """The latest first."""
+    begun: list[RuleLine]
+    """The rules of set-up, which gave it."""
+
+
 class RulebookData(TypedDict):
     """The rulebook."""
 
@@ -104,6 +133,8 @@ class RulebookData(TypedDict):
     """Whether it is the rulebook of a game that is being played, so that counts say something."""
     at: list[str]
     """The rules that were asked for together, by id: those of a line of the log; none for one alone."""
+    number: RuleNumber | None
+    """The number that was asked for, if one was."""
     page: RulePage | None
     back: str
     """The rule that was open before, by id; "" if there was none."""
@@ -121,7 +152,8 @@ class RulebookPanel(View):
         "Find a word", "No word fits.", "at work {n} times in this game", "at work once in this game", "in print",
         "See it happen", "Play it here", "Back to the rule", "From the start", "Lessons that show it",
         "What can be turned", "Related rules", "Back", "Language", "Choose a rule.",
-        "Rules of that line", "all rules", "in this game: {value}", "Turn it back",
+        "Rules of that line", "all rules", "How this came about",
+        "Nothing has moved it yet.", "As the game was set up", "in this game: {value}", "Turn it back",
     )  # fmt: skip
 
     shapes: ClassVar[Mapping[str, Any]] = {"glossary": list[Word]}
@@ -151,6 +183,7 @@ class RulebookPanel(View):
             "chapters": chapters,
             "in_game": self.session is not None,
             "at": list(owner.at),
+            "number": self._number(owner.number, used) if owner.number is not None else None,
             "page": self._page(owner.rule, used) if owner.rule else None,
             "back": owner.before,
             "played": self._played(),
@@ -162,6 +195,26 @@ class RulebookPanel(View):
         book = self.owner.book
         text = book.found[rule].rule.sentence(self.lang)
         return {"id": rule, "text": text, "place": book.place(rule, self.lang), "used": used.get(rule, 0)}
+
+    def _number(self, number: Number, used: dict[str, int]) -> RuleNumber:
+        return {
+            "text": number.text(self.lang),
+            "moves": [self._move(one, number, used) for one in number.moves],
+            "begun": [self._line(rule, used) for rule in number.begun],
+        }
+
+    def _move(self, move: Moved, number: Number, used: dict[str, int]) -> RuleMove:
+        node, lang = move.node, self.lang
+        before = node.parent.state if node.parent is not None else node.state
+        own = number.place[:1].isdecimal()  # whose it is, is told above
+        changes = [one.told(node.state, lang) if own else one.text(node.state, lang) for one in move.changes]
+        round = say("Round {n}", lang, n=before.round) if before.round else ""
+        return {
+            "text": "; ".join(changes),
+            "moment": " · ".join(filter(None, [round, before.word("phase", before.phase, lang)])),
+            "said": move.said(number.viewer, lang)[:MOST_SAID],
+            "rules": [self._line(rule, used) for rule in move.rules],
+        }
 
     def _page(self, rule: str, used: dict[str, int]) -> RulePage:
         owner, lang = self.owner, self.lang

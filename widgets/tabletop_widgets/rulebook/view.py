@@ -12,7 +12,7 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
-from tabletop.teaching.rulebook import used
+from tabletop.teaching.rulebook import Number, used
 from tabletop.teaching.rulebook.examples import FORBIDS
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.desk import desk_of
@@ -46,6 +46,8 @@ class RulebookView(W.VBox):
         """The parameters that somebody has turned, by name."""
         self.at: tuple[str, ...] = ()
         """The rules that were asked for together."""
+        self.number: Number | None = None
+        """What they have moved, if they were asked for because of a number on the boards."""
         self.viewer: int | str | None = "asked"
         """For whom it counts how often a rule was at work."""
         self._back: list[str] = []
@@ -67,12 +69,12 @@ class RulebookView(W.VBox):
 
     # --- looking up -------------------------------------------------------------------------------------------------
 
-    def look_up(self, *rules: str) -> None:
+    def look_up(self, *rules: str, number: Number | None = None) -> None:
         """Open a rule; of several the first, and list them together; without any, close what is played here.
 
         Raises KeyError for one that there is not.
 
-        `rules` are their ids.
+        `rules` are their ids, and `number` is what they have moved, which is told then.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy")
@@ -83,13 +85,15 @@ class RulebookView(W.VBox):
         for rule in rules:
             if rule not in self.book.found:
                 raise KeyError(f"{self.book.game.name} has no rule {rule!r}")
+        if number is not None:
+            self.at, self.number = (), number
         if not rules:
             self.stop()
             return
         if self.rule and self.rule != rules[0]:
             self._back = [*self._back, self.rule][-MOST_BACK:]
-        if len(rules) > 1:
-            self.at = rules
+        if len(rules) > 1 and number is None:
+            self.at, self.number = rules, None
         self._leave()
         self._turn_to(rules[0])
 
@@ -123,7 +127,7 @@ class RulebookView(W.VBox):
         >>> from tabletop_widgets import RulebookView
         >>> RulebookView("gin_rummy").all_rules()
         """
-        self.at = ()
+        self.at, self.number = (), None
         self.panel.refresh()
 
     def used(self) -> dict[str, int]:
@@ -304,13 +308,13 @@ def _number(text: str) -> Any:
         return text
 
 
-def open_over(table: Table, rules: Sequence[str] = ()) -> None:
-    """Open the rulebook over a table, at rules by their ids."""
+def open_over(table: Table, rules: Sequence[str] = (), number: Number | None = None) -> None:
+    """Open the rulebook over a table, at rules by their ids, and tell which number they have moved."""
     if table.session is None:
         return
     view = RulebookView(table.session, lang=table.lang)
     view.viewer = table.viewer
-    view.look_up(*rules)
+    view.look_up(*rules, number=number)
     table.open_over(RULEBOOK, view, view.close)
 
 

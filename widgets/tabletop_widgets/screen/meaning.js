@@ -11,8 +11,9 @@ const AROUND = 60;
 /**
  * @param {HTMLElement} root
  * @param {(message: Message) => void} send
+ * @param {(x: number, y: number) => string} hint what a click would do where the pointer rests; "" for nothing said
  */
-export function joinMeanings(root, send) {
+export function joinMeanings(root, send, hint) {
   const tip = document.createElement("div");
   tip.className = "tt tt-names tt-meaning";
   tip.setAttribute("role", "tooltip");
@@ -28,6 +29,8 @@ export function joinMeanings(root, send) {
   }
 
   function ask() {
+    const hinted = hint(place.x, place.y);
+    if (hinted) lay([paragraph("span", hinted)]);
     const there = wordAt(place.x, place.y);
     if (!there || !root.contains(there.node)) return;
     const at = Math.max(0, there.offset - AROUND);
@@ -46,11 +49,14 @@ export function joinMeanings(root, send) {
   /** What the kernel says. @param {{ text?: string, word?: string, meaning?: string }} told */
   function show({ text, word, meaning }) {
     if (!meaning || text !== asked) return;
-    const head = document.createElement("b");
-    head.textContent = word ?? "";
-    const said = document.createElement("span");
-    said.textContent = meaning;
-    tip.replaceChildren(head, said);
+    const hinted = hint(place.x, place.y);
+    const head = [paragraph("b", word ?? ""), paragraph("span", meaning)];
+    lay(hinted ? [...head, paragraph("span", hinted)] : head);
+  }
+
+  /** Shows these lines beside the pointer. @param {HTMLElement[]} lines */
+  function lay(lines) {
+    tip.replaceChildren(...lines);
     document.body.append(tip);
     const { width, height } = tip.getBoundingClientRect();
     const left = Math.max(4, Math.min(place.x + 8, innerWidth - width - 4));
@@ -62,6 +68,16 @@ export function joinMeanings(root, send) {
   root.addEventListener("pointermove", moved);
   for (const kind of ["pointerleave", "pointerdown", "keydown"]) root.addEventListener(kind, hide);
   return { show, hide };
+}
+
+/**
+ * @param {string} kind
+ * @param {string} words
+ */
+function paragraph(kind, words) {
+  const made = document.createElement(kind);
+  made.textContent = words;
+  return made;
 }
 
 /**

@@ -7,6 +7,7 @@ import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
 import { joinMeanings } from "./meaning.js";
 import { morph } from "./morph.js";
+import { joinNumbers } from "./numbers.js";
 import { nextItem, settle, shielded, stopAt } from "./roving.js";
 import { watch } from "./seen.js";
 import { joinTips } from "./tips.js";
@@ -54,7 +55,8 @@ export function mount({ model, el, signal }, view) {
   });
   const marks = joinMarks(root);
   const hideTip = joinTips(root);
-  const meanings = joinMeanings(root, (message) => model.send(message));
+  const numbers = joinNumbers(root, (message) => line.send(message), translate);
+  const meanings = joinMeanings(root, (message) => model.send(message), numbers.hint);
 
   let there = false;
   let settled = () => {};
@@ -116,6 +118,7 @@ export function mount({ model, el, signal }, view) {
     view.end?.();
     marks.end();
     hideTip();
+    numbers.end();
     meanings.hide();
     gone();
   }

@@ -9,7 +9,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.game import Game
-from tabletop.teaching.rulebook import glossary, meaning_of
+from tabletop.teaching.rulebook import glossary, meaning_of, number_at
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.modules import Dressed
@@ -44,6 +44,9 @@ class View(Bound, Dressed):
         "The kernel was restarted or has stopped: run the cell again to go on.",
         "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
         "Something went wrong in the program",
+        "Click: the rules that moved this number",
+        "Alt + click: the rules that moved this number",
+        "Enter: the rules that moved this number",
         "Close",
     )
 
@@ -74,6 +77,8 @@ class View(Bound, Dressed):
         kind = message.get("type")
         if kind == "rule":
             self.look_up(str(message.get("rule", "")).split())
+        elif kind == "number":
+            self.look_into(str(message.get("place", "")))
         elif kind == "meaning":
             self.tell_meaning(str(message.get("text", "")), int(message.get("at", 0)))
         if self.session is None or self.desk is None:
@@ -105,6 +110,20 @@ class View(Bound, Dressed):
         elif self.session is not None:
             game = self.session.game
             self.status = "\n".join(f"{rule}: {game.rule(rule).sentence(self.lang)}" for rule in rules)
+
+    def look_into(self, place: str) -> None:
+        """Open the rulebook at the rules that have moved what stands at a place of the boards, the latest first.
+
+        They are those of the game as it is shown, as far as whoever looks has seen it.
+        """
+        if self.session is None:
+            return
+        session = self.session
+        number = number_at(session.nodes[: session.index + 1], place, self.seen_by)
+        if self.opens is not None:
+            self.opens(*number.rules, number=number)
+        else:
+            self.look_up(number.rules)
 
     def make(self) -> Mapping[str, Any]:
         """What the view's module draws, as plain data: a view of its own says with a TypedDict what they look like."""

@@ -40,21 +40,26 @@ export default {
         view.send({ type: "close" });
       }
     }
-    /** To what has opened it, unless the focus is somewhere else by now. @param {Element | null} table */
+    /** To what had it before, or else to the menu, unless it is somewhere else by now. @param {Element | null} table */
     function giveBack(table) {
       const focused = document.activeElement;
       const isElsewhere = focused && focused !== document.body && !focused.contains(table);
       /** @type {HTMLElement | null | undefined} */
       const key = table?.querySelector(".tt-menukey");
-      if (!isElsewhere) key?.focus({ preventScroll: true });
+      if (isElsewhere) return;
+      if (before?.isConnected && table?.contains(before)) before.focus({ preventScroll: true });
+      if (document.activeElement !== before) key?.focus({ preventScroll: true });
     }
     document.addEventListener("keydown", shutByKey, true);
     /** @type {Element | null} */
     let table = null;
+    /** What had the focus. @type {HTMLElement | null} */
+    let before = null;
     const arrived = setTimeout(() => {
       table = el.closest(".tt-table");
       const { title, closes } = /** @type {DialogData} */ (context.model.get("data"));
       name(title);
+      before = /** @type {HTMLElement | null} */ (document.activeElement);
       if (closes) view.root.focus({ preventScroll: true });
     }, 60);
     return () => {

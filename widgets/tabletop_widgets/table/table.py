@@ -13,6 +13,7 @@ import traitlets as T
 import tabletop
 from tabletop import Session
 from tabletop.engine.values import N_
+from tabletop.teaching.rulebook import Number
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import desk_of, let_play
 from tabletop_widgets.screen.languages import Lang
@@ -346,16 +347,18 @@ class Table(W.VBox):
         """
         self._lay()
 
-    def look_up(self, *rules: str) -> None:
+    def look_up(self, *rules: str, number: Number | None = None) -> None:
         """Open the rulebook over the table. `rules` are ids: of several the first is opened, and all are listed.
+
+        `number` is what they have moved, if they were asked for because of that.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).look_up("gin.knock")
         """
         if self.opens is not None:
-            self.opens(*rules)
+            self.opens(*rules, number=number)
         elif RULEBOOK in OFFERED:
-            OFFERED[RULEBOOK](self, rules)
+            OFFERED[RULEBOOK](self, rules, number)
 
     def set_aside(self, *widgets: W.Widget) -> None:
         """Show something between the bar and the boards, such as what is made of what is played there; nothing ends it.

@@ -1,0 +1,181 @@
+"""What has moved a number on the boards, and by which rules: a place of the boards, looked up along a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.consequences.differences import FIELD, OWN, POINTS, Difference, Name, differences
+from tabletop.engine.consequences.foresight import Counted
+from tabletop.engine.events import Event
+from tabletop.engine.sessions.history import Node, cited, cited_to
+from tabletop.engine.state import State
+from tabletop.engine.views.zones import SCORES
+from tabletop.engine.wording.words import singular
+
+MOST = 12
+"""So many of its latest moves are told."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One step of a line by which what stands at a place has changed."""
+
+    node: Node
+    changes: tuple[Difference, ...]
+    """What has changed there, as the viewer may see it."""
+    events: tuple[Event, ...]
+    """What happened that told of it; where nothing tells of it by name, all that happened."""
+    rules: tuple[str, ...]
+    """The ids of the rules by which it came about, as far as the viewer knows of it."""
+
+    def said(self, viewer: int | None = None, lang: str = "en") -> list[tuple[str, str]]:
+        """What the log says of it: a sentence for each event, and its cause or "".
+
+        `viewer` is who may read it, None everybody, and `lang` is "en", "de" or "es".
+
+        >>> from tabletop.teaching.rulebook import number_at
+        >>> game = tabletop.Session(gin, seed=1)
+        >>> events = game.apply("take")
+        >>> number_at(game.nodes, ".discard").moves[0].said()
+        [('Player 2 takes 10♣ (Discard pile).', 'Take the open card')]
+        """
+        node = self.node
+        before = node.parent.state if node.parent is not None else node.state
+        said = []
+        for event in self.events:
+            seen = event if viewer is None else event.seen_by(viewer)
+            if seen is not None:
+                because = event.because.text(before, lang) if event.because is not None else ""
+                said.append((seen.text(node.state, lang), because))
+        return said
+
+
+@dataclass(frozen=True)
+class Number:
+    """What stands at a place of the boards, and how it came about."""
+
+    place: str
+    """Where it stands: "0.goods.gun", ".stress", "0.hand", "location:0:3"."""
+    state: State
+    """The position in which it was asked for."""
+    viewer: int | None
+    """Whose knowledge it is; None: everybody's."""
+    moves: tuple[Moved, ...]
+    """What has moved it, the latest first; at most `MOST`."""
+    begun: tuple[str, ...]
+    """The ids of the rules of set-up, which gave it; none where not all of its moves are told."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all these rules, each once, those of its latest move first."""
+        moved = (rule for one in self.moves for rule in one.rules)
+        return tuple(dict.fromkeys((*moved, *self.begun)))
+
+    def text(self, lang: str = "en") -> str:
+        """What it is called, and whose it is: "Player 1: Goods (Gun)"; "" for what has no name.
+
+        `lang` is "en", "de" or "es".
+
+        >>> from tabletop.teaching.rulebook import number_at
+        >>> number_at(session.nodes, "0.hand").text()
+        'Player 1: Hand'
+        """
+        state, game = self.state, self.state.game
+        if ":" in self.place:
+            kind, _, thing = self.place.partition(":")
+            return "" if ":" in thing else game.shown(state, kind, thing, lang)["text"]
+        seat, _, inner = self.place.partition(".")
+        field, _, key = inner.partition(".")
+        kind = OWN if seat else FIELD
+        named = POINTS if field in SCORES else field
+        path = [Name(named, kind, named)]
+        if key:
+            each = game.kinds.get(field) or singular(field)
+            path.append(Name(key, each, key))
+        what = Difference("number", int(seat or -1), tuple(path), 0, 0).what(state, lang)
+        return f"{state.word('player', int(seat), lang)}: {what}" if seat else what
+
+
+def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> Number:
+    """What stands at a place in the last of the `nodes` of a line: what has moved it, and the rules by which it did.
+
+    `place` is a reference or a place as `differences` names it, and as boards do: "0.goods.gun"; a zone stands for all
+    that lies in it. What the `viewer` may not see is left out; None sees everything. Raises ValueError for what is no
+    place.
+
+    >>> from tabletop.teaching.rulebook import number_at
+    >>> game = tabletop.Session(gin, seed=1)
+    >>> events = game.apply("take")
+    >>> hand = number_at(game.nodes, "1.hand", 0)
+    >>> [(move.changes[0].text(game.state), move.rules) for move in hand.moves]
+    [('Player 2: Hand: + 10♣', ('gin.turn',))]
+    """
+    if not is_place(place, nodes[-1].state):
+        raise ValueError(f"{place!r} is no place of a board")
+    moves = []
+    for node in reversed(nodes):
+        if node.parent is not None and (moved := _moved(node, place, viewer)) is not None:
+            moves.append(moved)
+            if len(moves) == MOST:
+                break
+    begun = () if len(moves) == MOST else cited(nodes[0])
+    return Number(place, nodes[-1].state, viewer, tuple(moves), begun)
+
+
+def is_place(place: str, state: State) -> bool:
+    """Whether a text may be a place: a reference, or a field of the table or of a seat.
+
+    >>> from tabletop.teaching.rulebook.numbers import is_place
+    >>> [is_place(place, deal) for place in ("0.hand", ".deck", "card:KS", "9.hand", "hand")]
+    [True, True, True, False, False]
+    """
+    if ":" in place:
+        return all(place.partition(":"))
+    seat, _, inner = place.partition(".")
+    return bool(inner) and (not seat or (seat.isdecimal() and int(seat) < len(state.scores())))
+
+
+def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
+    """What a node has changed at a place, if anything."""
+    assert node.parent is not None
+    before, after = node.parent.state, node.state
+    if type(before) is not type(after):
+        return None
+    changes = tuple(one for one in differences(before, after, viewer) if _is_at(one, place))
+    changes = changes or tuple(one for one in _counted(before, after, viewer) if _is_at(one, place))
+    if not changes:
+        return None
+    known = tuple(event for event in node.events if viewer is None or event.seen_by(viewer) is not None)
+    telling = tuple(event for event in known if _tells(event, changes))
+    rules = cited_to(node, viewer)
+    if telling:
+        told = (value for event in telling for value in (event, event.because) if value is not None)
+        named = tuple(dict.fromkeys(rule for value in told for rule in after.game.rules_of(value, before, after)))
+        rules = named or rules
+    return Moved(node, changes, telling or known, rules)
+
+
+def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
+    """The numbers that no field holds and the game adds: outposts held, the points if the game ended."""
+    for seat in range(len(after.scores())) if viewer is None else (viewer,):
+        for value in after.game.also_changes(before, after, seat):
+            if isinstance(value, Counted):
+                yield from value.differences()
+
+
+def _is_at(one: Difference, place: str) -> bool:
+    """Whether a difference is at a place, or within it."""
+    if ":" in place:
+        things: Iterator[str] = (item.ref for item in (*one.came, *one.left))
+        return place in (one.ref, *things)
+    seat, _, field = place.partition(".")
+    if field in SCORES and one.where == f"{seat}.{POINTS}":
+        return True
+    return one.where == place or one.where.startswith(f"{place}.")
+
+
+def _tells(event: Event, changes: Sequence[Difference]) -> bool:
+    """Whether an event tells of one of these changes by name."""
+    names = {(one.seat, one.path[-1].key) for one in changes}
+    return any((seat, name) in names and amount for seat, name, amount in event.changes())

@@ -1,0 +1,40 @@
+// How a number on the boards came about: what has moved it, the latest first, each with the rules by which it did.
+import { html, joined } from "../screen/markup.js";
+
+/** @import { Markup } from "../screen/markup.js" */
+/** @import { Translate } from "../screen/types.d.ts" */
+/** @import { RuleLine, RuleMove, RuleNumber } from "./data.d.ts" */
+
+/**
+ * @param {RuleNumber} number
+ * @param {(rule: RuleLine) => Markup} line a rule in the list
+ * @param {Translate} t
+ */
+export function moved(number, line, t) {
+  const start = html`<div data-key="begun"><p class="tt-h3">${t("As the game was set up")}</p><ul
+    aria-label="${t("As the game was set up")}">${number.begun.map(line)}</ul></div>`;
+  const none = html`<p class="tt-none">${t("Nothing has moved it yet.")}</p>`;
+  return html`<p class="tt-filter">${t("How this came about")}
+    <button data-do="all" data-key="all">${t("all rules")}</button></p>
+    <p class="tt-number" role="status"><b>${number.text}</b></p>
+    ${number.moves.length ? joined(number.moves.map((one, k) => move(one, k, line))) : none}
+    ${number.begun.length ? start : ""}`;
+}
+
+/**
+ * @param {RuleMove} one
+ * @param {number} k its place in the list
+ * @param {(rule: RuleLine) => Markup} line
+ */
+function move(one, k, line) {
+  const said = one.said.map(
+    ([text, why]) => html`<p class="tt-printed">${text}${why ? cause(why) : ""}</p>`,
+  );
+  return html`<div class="tt-moved" data-key="m${k}"><p class="tt-h3"><span>${one.moment}</span></p>
+    <p><b>${one.text}</b></p>${said}<ul aria-label="${one.text}">${one.rules.map(line)}</ul></div>`;
+}
+
+/** @param {string} why */
+function cause(why) {
+  return html` <span><span aria-hidden="true">↳</span> ${why}</span>`;
+}

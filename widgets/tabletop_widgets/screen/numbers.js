@@ -1,0 +1,221 @@
+// A number on the boards leads to the rules that moved it: by a click where that means nothing else, by Alt + click
+// anywhere, and by keys: ? goes to the numbers of the table, arrows from one to the next, Enter opens, Escape goes
+// back. Where a number stands, the boards say with the attributes of `marks.js`.
+import "./tips.css";
+
+/** @import { Message, Translate } from "./types.d.ts" */
+
+const PLACED = "[data-number],[data-zone],[data-ref],[data-thing]";
+/** What a click means something else on. */
+const PRESSED = "[data-do],[data-ref],[data-item],a,button,input,label,select,summary";
+/** A field of the table or of a seat, or something in it: a table or seat as a whole is no number. */
+const FIELD = /^\d*\.\w/;
+
+/** Where the keys are, and what had the focus before; the page has one focus. */
+const walk = {
+  /** @type {HTMLElement | null} */
+  at: null,
+  /** @type {HTMLElement | null} */
+  from: null,
+};
+
+/**
+ * @param {HTMLElement} root
+ * @param {(message: Message) => void} send
+ * @param {Translate} t
+ */
+export function joinNumbers(root, send, t) {
+  const tip = document.createElement("div");
+  tip.className = "tt tt-names";
+  tip.setAttribute("role", "status");
+
+  function hide() {
+    tip.remove();
+  }
+
+  /** @param {HTMLElement} number */
+  function open(number) {
+    send({ type: "number", place: placeOf(number) });
+  }
+
+  /** @param {MouseEvent} event */
+  function clicked(event) {
+    const top = /** @type {Element} */ (event.target);
+    const there = under(top, event.clientX, event.clientY);
+    const number = event.altKey ? placed(there, root) : free(top, there, root);
+    if (!number) return;
+    event.preventDefault();
+    event.stopPropagation();
+    reach(number); // the focus comes back here
+    open(number);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isWalking = walk.at !== null && walk.at === target;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !(isWalking ? walked : begun)(event, target)
+    )
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} target
+   */
+  function begun(event, target) {
+    const isTyping = target.matches("input:not([type=range]):not([type=checkbox]),select,textarea");
+    if (event.key !== "?" || isTyping) return false;
+    const all = numbersOf(root);
+    const first =
+      all.find((one) => target !== root && target.contains(one)) ??
+      all.find((one) => root.contains(one)) ??
+      all[0];
+    if (!first) return false;
+    walk.from = target;
+    go(first);
+    return true;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} target
+   */
+  function walked(event, target) {
+    const all = numbersOf(root);
+    const at = all.indexOf(target);
+    if (event.key === "ArrowRight" || event.key === "ArrowDown") go(all[(at + 1) % all.length]);
+    else if (event.key === "ArrowLeft" || event.key === "ArrowUp") go(all.at(at - 1) ?? target);
+    else if (event.key === "Home") go(all[0]);
+    else if (event.key === "End") go(all.at(-1) ?? target);
+    else if (event.key === "Enter" || event.key === "?") open(target);
+    else if (event.key === "Escape") walk.from?.focus();
+    else return false;
+    return true;
+  }
+
+  /** @param {FocusEvent} event */
+  function arrived(event) {
+    if (event.target !== walk.at) return;
+    tip.textContent = t("Enter: the rules that moved this number");
+    document.body.append(tip);
+    const there = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
+    const { width, height } = tip.getBoundingClientRect();
+    const isBelow = there.bottom + height + 8 < innerHeight;
+    tip.style.left = [Math.max(4, Math.min(there.left, innerWidth - width - 4)), "px"].join("");
+    tip.style.top = [isBelow ? there.bottom + 4 : Math.max(4, there.top - height - 4), "px"].join(
+      "",
+    );
+  }
+
+  root.addEventListener("click", clicked, true);
+  root.addEventListener("keydown", pressed, true);
+  root.addEventListener("focusin", arrived);
+  for (const kind of ["focusout", "pointerdown"]) root.addEventListener(kind, hide);
+  return {
+    /**
+     * What a click would do at a point of the page, if it leads to rules.
+     * @param {number} x
+     * @param {number} y
+     */
+    hint(x, y) {
+      const top = document.elementFromPoint(x, y);
+      if (!top || !root.contains(top)) return "";
+      const there = under(top, x, y);
+      if (free(top, there, root)) return t("Click: the rules that moved this number");
+      const number = placed(there, root);
+      return number?.dataset.number ? t("Alt + click: the rules that moved this number") : "";
+    },
+    end: hide,
+  };
+}
+
+/** Goes to a number by keys. @param {HTMLElement} number */
+function go(number) {
+  walk.at = number;
+  reach(number);
+  number.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** It gets the focus; it need not be a stop of the tab key. @param {HTMLElement} number */
+function reach(number) {
+  if (number.tabIndex < 0 && !number.hasAttribute("tabindex"))
+    number.setAttribute("tabindex", "-1");
+  number.focus({ preventScroll: true });
+}
+
+/**
+ * What is meant at a point: in a drawing the pieces may let clicks through to what they stand on.
+ * @param {Element} top what is hit there
+ * @param {number} x
+ * @param {number} y
+ */
+function under(top, x, y) {
+  const drawn = top.closest("[data-number]") ? null : top.closest("svg");
+  const here = [...(drawn?.querySelectorAll("[data-number]") ?? [])].filter((one) => {
+    const { left, right, top: upper, bottom } = one.getBoundingClientRect();
+    return left <= x && x <= right && upper <= y && y <= bottom;
+  });
+  return here.at(-1) ?? top; // drawn last, it lies on top
+}
+
+/** @param {HTMLElement} element */
+function placeOf(element) {
+  const { number, zone, ref, thing } = element.dataset;
+  return number ?? (zone && FIELD.test(zone) ? zone : (ref ?? thing ?? ""));
+}
+
+/**
+ * The nearest around something that stands at a place.
+ * @param {Element} there
+ * @param {HTMLElement} root
+ */
+function placed(there, root) {
+  /** @type {HTMLElement | null} */
+  let one = there.closest(PLACED);
+  while (one && root.contains(one) && !placeOf(one))
+    one = one.parentElement?.closest(PLACED) ?? null;
+  return one && root.contains(one) ? one : null;
+}
+
+/**
+ * The same where a click means nothing else, and where it is a number: a zone only if it shows how many lie there.
+ * @param {Element} top what is hit
+ * @param {Element} there what is meant
+ * @param {HTMLElement} root
+ */
+function free(top, there, root) {
+  const pressed = [top, there].map((one) => one.closest(PRESSED));
+  if (pressed.some((one) => one && root.contains(one))) return null;
+  const one = placed(there, root);
+  return one && isNumber(one) ? one : null;
+}
+
+/** @param {HTMLElement} one */
+function isNumber(one) {
+  const { number, zone } = one.dataset;
+  if (number !== undefined) return true;
+  return zone !== undefined && FIELD.test(zone) && !one.querySelector(`${PLACED},[data-item]`);
+}
+
+/**
+ * All numbers of its table that can be seen, as they stand in the page.
+ * @param {HTMLElement} root
+ */
+function numbersOf(root) {
+  const table = root.closest(".tt-table") ?? root;
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = table.querySelectorAll("[data-number],[data-zone]");
+  return [...all].filter(
+    (one) =>
+      FIELD.test(placeOf(one)) &&
+      one.checkVisibility() &&
+      (one.closest(".tt-table") ?? root) === table,
+  );
+}
