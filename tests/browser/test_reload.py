@@ -103,6 +103,7 @@ def test_a_table_needs_no_other_cell_and_no_other_notebook(open_code: Callable[.
     first.run_all()
     second = open_code(MAKE, "table('axon_protocol', 3)")
     second.run_all()
+    second.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     path = second.page.evaluate("window.jupyterapp.shell.currentWidget.context.path")
     first.page.evaluate(
         """path => { const book = window.jupyterapp.shell.currentWidget.content;
@@ -114,6 +115,7 @@ def test_a_table_needs_no_other_cell_and_no_other_notebook(open_code: Callable[.
     first.page.wait_for_function("path => window.jupyterapp.shell.currentWidget.context.path === path", arg=path)
     first.wait_kernel()
     wait_count(first, SHOWN, 2)
+    assert first.page.locator(".tt-game-axon_protocol").last.is_visible()
     assert first.errors == second.errors == []
 
 
