@@ -11,6 +11,7 @@ from importlib.machinery import ModuleSpec
 from io import StringIO
 from itertools import islice
 from random import Random
+from threading import Event, Thread
 from types import ModuleType
 from typing import Any
 
@@ -20,6 +21,7 @@ import tabletop
 from tabletop import IllegalActionError, Record, Session, load_game
 from tabletop.engine.consequences.differences import differences
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.state import State
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, kinds_of
@@ -364,3 +366,27 @@ def test_wrong_settings_are_named_in_one_error(settings: dict[str, Any], named: 
 def test_a_kind_that_finds_nothing_says_so() -> None:
     with pytest.raises(ValueError, match="gin_rummy: no position has a question of the kinds points"):
         Quiz("gin_rummy", kinds=["points"])
+
+
+def test_who_goes_on_while_the_next_question_is_looked_for_gets_it() -> None:
+    quiz, looking, go = Quiz("gin_rummy", seed=3, questions=3), Event(), Event()
+
+    def slowly(more: Iterator[State]) -> Iterator[State]:
+        looking.set()
+        go.wait(5)
+        yield from more
+
+    quiz._positions = slowly(quiz._positions)
+    quiz.answer(*quiz.question.right)
+    beside = Thread(target=quiz.prepare)
+    beside.start()
+    assert looking.wait(5)
+    went = []
+    click = Thread(target=lambda: went.append(quiz.next()))
+    click.start()
+    click.join(0.05)
+    go.set()
+    for thread in (beside, click):
+        thread.join(5)
+    assert went == [True]
+    assert (quiz.at, quiz.answered) == (2, False)

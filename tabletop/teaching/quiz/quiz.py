@@ -13,6 +13,7 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 from random import Random
+from threading import RLock
 from typing import Any
 
 from tabletop.engine.catalogue import load_game
@@ -124,6 +125,8 @@ class Quiz:
         self.game, self.seed, self.level, self.questions = loaded, seed, level, questions
         self.written = [one for kind in self.kinds.values() for one in kind.written(file)] if file or kinds else []
         self._clock = clock
+        self._lock = RLock()
+        """Some kernels hand the messages of a page to a thread of their own, beside the one that looks ahead."""
         self.given: list[Given] = []
         """Every answer that was given, in order."""
         self._begin()
@@ -165,8 +168,9 @@ class Quiz:
         >>> right = quiz.answer(*quiz.question.right)
         >>> quiz.prepare()
         """
-        if self.answered and self._ready is None and self._due() is None and len(self._asked) < self.questions:
-            self._ready = self._left.pop(0) if self._left else self._random()
+        with self._lock:
+            if self.answered and self._ready is None and self._due() is None and len(self._asked) < self.questions:
+                self._ready = self._left.pop(0) if self._left else self._random()
 
     def _random(self) -> QuizQuestion:
         """The next question that chance brings, of about the level: kinds take turns."""
@@ -247,6 +251,10 @@ class Quiz:
 
     def next(self) -> bool:
         """Go on to the next question, if this one is answered; False where there is none."""
+        with self._lock:
+            return self._next()
+
+    def _next(self) -> bool:
         if not self.answered or self.over:
             return False
         due = self._due()
@@ -267,8 +275,9 @@ class Quiz:
 
     def again(self) -> None:
         """From the first question, with nothing answered."""
-        self.given = []
-        self._begin()
+        with self._lock:
+            self.given = []
+            self._begin()
 
     # --- the sheet --------------------------------------------------------------------------------------------------
 
