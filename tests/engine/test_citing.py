@@ -13,7 +13,7 @@ def test_a_node_cites_the_rule_of_its_action_once() -> None:
 
     session.apply("pass")
 
-    assert cited(session.nodes[0]) == ()
+    assert cited(session.nodes[0]) == ("gin.cards", "gin.deal", "gin.first_card")
     assert cited(session.node) == ("gin.first_card",)
 
 

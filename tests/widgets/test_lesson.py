@@ -166,7 +166,7 @@ def test_what_a_move_did_links_to_the_rules_by_which_it_did() -> None:
 def test_a_rule_of_a_refusal_or_an_answer_opens_the_rulebook_over_the_table() -> None:
     table = LessonTable(LESSON, "raze")
     opened: list[str] = []
-    table.table.opens = lambda *rules: opened.extend(rules)
+    table.table.opens = lambda *rules, number: opened.extend(rules)
 
     click(table.panel, type="rule", rule="51s.raze.shield")
     table.lead("next")

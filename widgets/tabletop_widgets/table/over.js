@@ -33,7 +33,8 @@ export default {
       if (box) name(title);
       // Who clicks beside the fields has the focus on the cell, or nowhere.
       const target = /** @type {Node} */ (event.target);
-      const isHere = box && (box.contains(target) || target.contains(box));
+      // It lies over all of its table, which may have the focus still.
+      const isHere = box && (target.contains(box) || el.closest(".tt-table")?.contains(target));
       if (event.key === "Escape" && closes && isHere) {
         event.stopPropagation();
         event.preventDefault();
@@ -47,8 +48,9 @@ export default {
       /** @type {HTMLElement | null | undefined} */
       const key = table?.querySelector(".tt-menukey");
       if (isElsewhere) return;
-      if (before?.isConnected && table?.contains(before)) before.focus({ preventScroll: true });
-      if (document.activeElement !== before) key?.focus({ preventScroll: true });
+      const back = table?.contains(before) ? before : null;
+      back?.focus({ preventScroll: true });
+      if (!back || document.activeElement !== back) key?.focus({ preventScroll: true });
     }
     document.addEventListener("keydown", shutByKey, true);
     /** @type {Element | null} */
