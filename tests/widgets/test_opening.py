@@ -65,3 +65,9 @@ def test_what_is_no_game_that_was_played_is_refused(tmp_path: Path) -> None:
     bad.write_text("{}")
     with pytest.raises(RecordError, match=r"bad\.json is no record"):
         play(bad)
+
+
+def test_who_plays_the_solo_game_names_one_seat() -> None:
+    assert play("51st_state", seats=["human"]).session.game.parameters["players"] == 1
+    with pytest.raises(ValueError, match="2 to 4"):
+        play("dei", seats=["human"])

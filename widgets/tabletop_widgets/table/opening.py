@@ -10,6 +10,7 @@ from typing import Any
 import tabletop
 from tabletop import Record, Session
 from tabletop.engine.catalogue import game_class
+from tabletop.engine.sessions.deciders import HUMAN
 from tabletop.engine.sessions.links import is_link
 from tabletop.engine.sessions.standing import settled
 from tabletop_widgets.screen.languages import language
@@ -84,6 +85,8 @@ def _new(
     if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
+    if seats is not None and len(seats) == parameters.get("players"):
+        seats = [*seats, *[HUMAN] * (game.num_players - len(seats))]  # a virtual opponent has a seat too
     return Session(game, FIRST_SEED if seed is None else seed, seats, standing=standing)
 
 
