@@ -68,6 +68,6 @@ def test_what_is_no_game_that_was_played_is_refused(tmp_path: Path) -> None:
 
 
 def test_who_plays_the_solo_game_names_one_seat() -> None:
-    assert play("51st_state", seats=["human"]).session.game.parameters["players"] == 1
+    assert play("51st_state", seats=["human"]).session.game.parameters["players"].chosen == 1
     with pytest.raises(ValueError, match="2 to 4"):
         play("dei", seats=["human"])
