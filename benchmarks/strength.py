@@ -12,7 +12,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.experiments.match import Match, MatchResult, play_all
+from tabletop.experiments.match import Match, MatchResult, Seat, play_all
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
@@ -27,22 +27,22 @@ WANTED = {
 """So many of 100 games for two the heuristic must win, as the game is printed."""
 
 
-def duel(name: str, one: str, other: str, games: int, executor: Executor | None, **parameters: Any) -> str:
+def duel(name: str, one: Seat, other: Seat, games: int, executor: Executor | None, **parameters: Any) -> str:
     """Two strategies, every deal with each seat in turn; with more players one of the first against all the others."""
     game = tabletop.load_game(name, **parameters)
     players = game.num_players
     jobs: list[Match] = []
     for k in range(games):
-        seats = [other] * players
+        seats: list[Seat] = [other] * players
         seats[k % players] = one
         jobs.append((game, tuple(seats), k // players))
     results = play_all(jobs, executor)
     wins = sum(_share(result, k % players) for k, result in enumerate(results))
     mine = sum(r.scores[k % players] for k, r in enumerate(results)) / games
     theirs = sum(sum(r.scores) - r.scores[k % players] for k, r in enumerate(results)) / games / (players - 1)
-    least = WANTED.get((name, other)) if one == "heuristic" and players == 2 and not parameters else None
+    least = WANTED.get((name, str(other))) if one == "heuristic" and players == 2 and not parameters else None
     wanted = f"; wanted: {least} of 100" if least else ""
-    title = ", ".join([TITLES[name], *(str(value) for key, value in parameters.items() if key != "players")])
+    title = ", ".join([TITLES.get(name, name), *(str(value) for key, value in parameters.items() if key != "players")])
     return (
         f"{title}: {one} against {players - 1} {other}: {wins:g} of {games} won, share {wilson(wins, games)}, "
         f"points {mine:.1f} : {theirs:.1f}{wanted}"

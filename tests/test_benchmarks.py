@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 import pkgutil
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,9 @@ from pathlib import Path
 import pytest
 
 import benchmarks
+import tabletop
+from benchmarks import earlier
+from tabletop.experiments import play_match
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
@@ -36,3 +41,37 @@ def test_gin_rummy_is_measured_beside_what_is_installed(monkeypatch: pytest.Monk
     lines = gin.report(seconds=0.02, pairs=1)
     assert [line for line in lines if line.startswith("ratio, told / OpenSpiel (C++) ")]
     assert lines[-1] == "RLCard is not installed: no ratio."
+
+
+@pytest.fixture
+def commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The earlier day; in a clone without its history, a history of one day is made up of what is here."""
+    if earlier.known():
+        return earlier.COMMIT
+    shutil.copytree(ROOT / "tabletop" / "games", tmp_path / "tabletop" / "games")
+    for words in ("init", "add .", "-c user.name=a -c user.email=a@b commit -m today"):
+        subprocess.run(["git", "-C", str(tmp_path), *words.split()], capture_output=True, check=True)
+    monkeypatch.setattr(earlier, "ROOT", tmp_path)
+    return "HEAD"
+
+
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+def test_the_heuristic_of_an_earlier_day_takes_a_seat_and_goes_to_other_processes(name: str, commit: str) -> None:
+    game = tabletop.load_game(name)
+    then = pickle.loads(pickle.dumps(earlier.earlier(game, commit)))
+    assert type(then._plays).__module__.startswith(f"earlier_{commit}_")
+    result = play_match(game, [then, "random"], seed=1)
+    assert result.winners
+    assert result == play_match(game, [then, "random"], seed=1)
+
+
+def test_one_error_says_that_the_history_is_not_there_and_how_to_get_it() -> None:
+    assert not earlier.known("0000000")
+    with pytest.raises(earlier.NoHistoryError, match=r"git finds none of .* \(.*\): clone it whole"):
+        earlier.earlier(tabletop.load_game("dei"), "0000000")
+
+
+def test_one_error_says_that_git_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(earlier.NoHistoryError, match="install git"):
+        earlier.earlier(tabletop.load_game("dei"), "HEAD~0")

@@ -1,0 +1,140 @@
+"""The strategies of a game as they stood at a commit, to measure those of today against.
+
+    python -m benchmarks.earlier 51st_state --games 200
+
+Only a game's own strategies are of that time: they play by the rules of today, and ask the effects of today what they
+are worth. For benchmarks only, in a clone with its history.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import tabletop
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.engine.sessions.outlook import Outlook
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMIT = "c76593a"
+"""The heuristics before anybody looked for their follies."""
+
+
+class NoHistoryError(RuntimeError):
+    """What was asked for is not in the history of this folder."""
+
+
+def _git(*words: str) -> str:
+    try:
+        run = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise NoHistoryError("earlier strategies are read from the history of the project: install git") from None
+    if run.returncode:
+        told = run.stderr.strip().splitlines()[-1:] or ["no reason told"]
+        raise NoHistoryError(
+            f"earlier strategies are read from the history of the project, and git finds none of {words[-1]} "
+            f"({told[0]}): clone it whole, with `git clone`, or fetch the rest with `git fetch --unshallow`"
+        )
+    return run.stdout
+
+
+def known(commit: str = COMMIT) -> bool:
+    """Whether the history reaches back so far."""
+    try:
+        _git("cat-file", "-e", f"{commit}^{{commit}}")
+    except NoHistoryError:
+        return False
+    return True
+
+
+@cache
+def modules(package: str, commit: str) -> ModuleType:
+    """The module `strategies` of a game as it stood, imported under another name with all that lies in it."""
+    place = package.replace(".", "/")
+    listed = _git(
+        "ls-tree", "-r", "--name-only", "--full-tree", commit, f"{place}/strategies", f"{place}/strategies.py"
+    )
+    paths = [path for path in listed.split() if path.endswith(".py")]
+    if not paths:
+        raise NoHistoryError(f"at {commit} there was no {place}/strategies")
+    name = f"earlier_{commit}_{package.rpartition('.')[2]}"
+    with tempfile.TemporaryDirectory(prefix=name) as folder:
+        for path in paths:
+            text = _git("show", f"{commit}:{path}").replace(f"{package}.strategies", name)
+            inner = "__init__.py" if path == f"{place}/strategies.py" else path.removeprefix(f"{place}/strategies/")
+            target = Path(folder) / inner
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(
+            name, Path(folder) / "__init__.py", submodule_search_locations=[folder]
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        made = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(made)
+        for path in sorted(Path(folder).rglob("*.py")):
+            inner = path.relative_to(folder).with_suffix("").as_posix().replace("/", ".").removesuffix("__init__")
+            if inner:
+                importlib.import_module(f"{name}.{inner.removesuffix('.')}")
+    return made
+
+
+class Earlier:
+    """The heuristic of a game as it stood at a commit, from the package of the game; it may go to other processes.
+
+    Raises NoHistoryError.
+    """
+
+    def __init__(self, package: str, commit: str) -> None:
+        self.package, self.commit = package, commit
+        found = modules(package, commit)
+        self._plays: Strategy = getattr(found, "heuristic", found).Heuristic()
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """What it would have decided then."""
+        return self._plays.decide(outlook, source)
+
+    def __reduce__(self) -> tuple[type[Earlier], tuple[str, str]]:
+        return Earlier, (self.package, self.commit)
+
+    def __repr__(self) -> str:
+        return f"heuristic of {self.commit}"
+
+
+def earlier(game: Game, commit: str = COMMIT) -> Earlier:
+    """The heuristic of this game as it stood, for a seat among those of today. Raises NoHistoryError."""
+    return Earlier(type(game).__module__.rpartition(".")[0], commit)
+
+
+def main() -> None:
+    """Today's heuristic against the earlier one, seats swapped."""
+    from benchmarks import strength
+    from tabletop.experiments.pool import process_pool
+
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.earlier", description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="+", choices=[*strength.TITLES, "gin_rummy"], metavar="GAME")
+    parser.add_argument("--games", type=int, default=200, dest="number", help="how many of each (default: 200)")
+    parser.add_argument("--players", type=int, default=2, help="one of today against all the others (default: 2)")
+    parser.add_argument("--commit", default=COMMIT, help=f"(default: {COMMIT})")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
+    chosen = parser.parse_args()
+    with process_pool(chosen.cores) as pool:
+        for name in chosen.games:
+            table = {"players": chosen.players} if chosen.players != 2 else {}
+            then = earlier(tabletop.load_game(name, **table), chosen.commit)
+            print(strength.duel(name, "heuristic", then, chosen.number, pool, **table), flush=True)
+
+
+if __name__ == "__main__":
+    main()
