@@ -10,20 +10,18 @@ differences.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, exp, inf, log, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, fast, last_of, without_thought
 from tabletop.strategies.greedy import settle_routine
-
-Value: TypeAlias = Callable[[State, int], float]
-"""The chance of a seat to win from a position, 0 to 1."""
+from tabletop.strategies.values import Value, value_of
 
 DEPTH = 28
 """Decisions that are played out, about a round of the games here."""
@@ -40,21 +38,12 @@ PIECE = 6
 
 
 def chance_to_win(state: State, player: int) -> float:
-    """What a position promises a seat, 0 to 1: from the game's own value of it, in points; at the end what was won.
-
-    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same.
+    """What a position promises a seat, 0 to 1: by `values.value_of` the game; at the end what was won.
 
     >>> tabletop.strategies.chance_to_win(deal, 0) < 0.5 < tabletop.strategies.chance_to_win(deal, 1)
     True
     """
-    game = state.game
-    if state.is_terminal():
-        return (1 + state.returns()[player]) / 2
-    if game.num_players == 1:
-        even = 0.0
-    else:
-        even = log(game.num_players - 1)
-    return 1 / (1 + exp(even - max(-30.0, min(30.0, game.evaluate(state, player) / game.swing))))
+    return value_of(state.game)(state, player)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,55 @@
+"""Which value a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import exp, log
+from typing import TypeAlias
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+
+Value: TypeAlias = Callable[[State, int], float]
+"""The chance of a seat to win from a position, 0 to 1."""
+
+
+def by_hand(state: State, player: int) -> float:
+    """The chance to win that follows from the game's own value of a position, in points; at the end what was won.
+
+    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same.
+
+    >>> tabletop.strategies.values.by_hand(deal, 0) < 0.5 < tabletop.strategies.values.by_hand(deal, 1)
+    True
+    """
+    game = state.game
+    if state.is_terminal():
+        return (1 + state.returns()[player]) / 2
+    if game.num_players == 1:
+        even = 0.0
+    else:
+        even = log(game.num_players - 1)
+    return 1 / (1 + exp(even - max(-30.0, min(30.0, game.evaluate(state, player) / game.swing))))
+
+
+_LATEST: list[tuple[Game, Value]] = []
+"""The game that was asked for last, and its value: whoever thinks asks for the same one again and again."""
+
+
+def value_of(game: Game) -> Value:
+    """What tells the chance to win in this game.
+
+    >>> tabletop.strategies.values.value_of(gin)(deal, 1) > 0.5
+    True
+    """
+    for latest, value in _LATEST:
+        if latest is game:
+            return value
+    found = _found(game)
+    _LATEST[:] = [(game, found)]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _found(game: Game) -> Value:
+    return by_hand
