@@ -9,12 +9,15 @@ from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
 from tabletop.strategies.tree_search import TreeSearch
+from tabletop.strategies.watching import Considered, Insight, Told, Watched, watch
 
 __all__ = [
+    "Considered",
     "Easy",
     "Figure",
     "FlatMonteCarlo",
     "Greedy",
+    "Insight",
     "Normal",
     "OnlyWhen",
     "RandomPlay",
@@ -22,12 +25,15 @@ __all__ = [
     "Rollouts",
     "Strategy",
     "Thinking",
+    "Told",
     "TreeSearch",
+    "Watched",
     "candidates",
     "chance_to_win",
     "playout",
     "strategies",
     "strategy",
+    "watch",
 ]
 
 NAMED.update(LEVELS)

@@ -12,6 +12,7 @@ again is kept for the next.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import signal
 import sys
@@ -23,8 +24,10 @@ from typing import Any
 
 TELLS = 0.1
 """Seconds between two tellings of how far it is."""
-MOST = 2
-"""So many processes at once."""
+MOST = 3
+"""So many processes at once: a player who thinks, a hint, an analysis."""
+YIELDS = 5
+"""How much less they matter to the machine than the notebook itself, which answers clicks."""
 OBEYS = 5.0
 """Seconds after which one that was stopped and goes on all the same is ended."""
 
@@ -188,6 +191,8 @@ def begin(work: Work, *arguments: Any, seconds: float | None = None) -> Stream |
 
 def _serve(line: Connection) -> None:
     """What the process does: one thought after another, until the line is closed."""
+    if hasattr(os, "nice"):
+        os.nice(YIELDS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the notebook does not mean the thought
     number = 0
     while True:

@@ -3,11 +3,12 @@ import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
+import { hintKey, hintOf } from "../thinking/hint.js";
 import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, Foreseen, OverData, Reason, ShownAction } from "./data.d.ts" */
+/** @import { AskedData, Foreseen, HintData, OverData, Reason, ShownAction } from "./data.d.ts" */
 
 /** Milliseconds in which a second click on the same moment is none. */
 const ONE_CLICK = 1000;
@@ -17,7 +18,7 @@ const LATER = 40;
 const FEW = 3;
 
 export default {
-  /** @param {Context<AskedData | OverData, Drawn & { foreseen: Foreseen }>} context */
+  /** @param {Context<AskedData | OverData, Drawn & { foreseen: Foreseen, hint: HintData }>} context */
   render(context) {
     let sought = "";
     let version = -1;
@@ -28,6 +29,11 @@ export default {
     let pointed = "";
     let asking = 0;
     const known = () => knownAt(context.model.get("foreseen"), version);
+    /** The best answers that were asked for at this moment. */
+    const hinted = () => {
+      const hint = context.model.get("hint");
+      return hint.version === version ? hint : null;
+    };
 
     /** Ask for what is not known yet, once it is quiet. @param {AskedData | OverData} d */
     function wonder(d) {
@@ -69,12 +75,12 @@ export default {
 
     const view = mount(context, {
       kind: "actions",
-      traits: ["foreseen"],
+      traits: ["foreseen", "hint"],
       html(d, t) {
         version = d.version;
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
-        return actions(d, t, sought, known());
+        return actions(d, t, sought, known(), hinted());
       },
       after(root, d) {
         ticks.set(root, "over" in d ? null : d.playing);
@@ -91,6 +97,7 @@ export default {
       click(what, hit) {
         if (what === "act") answer(hit);
         else if (what === "clear") view.send({ type: "select", ref: "" });
+        else if (what === "hint" && hinted()) view.send({ type: "hint_close" });
         else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
         else return false;
         return true;
@@ -99,6 +106,8 @@ export default {
         if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (event.key === "Escape" && typing && sought) seek("");
         else if (event.key === "Escape" && pointed) point(null);
+        else if (event.key === "Escape" && hinted()) view.send({ type: "hint_close" });
+        else if (event.key === "h" && !typing) view.send({ type: "hint" });
         else return false;
         return true;
       },
@@ -127,16 +136,17 @@ export default {
  * @param {Translate} t
  * @param {string} sought what is typed into the box
  * @param {Foreseen | null} known what the answers would change
+ * @param {HintData | null} hint
  */
-function actions(d, t, sought, known) {
+function actions(d, t, sought, known, hint) {
   const found = d.actions
     .filter((action) => fits(action, sought))
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
   const nothing = !found.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
-    data-version="${d.version}">${"over" in d ? result(d) : question(d, t)}
+    data-version="${d.version}">${"over" in d ? result(d) : question(d, t, Boolean(hint))}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${groups(found, d, t, known)}${sharedSigns(known, t)}
+    <div class="tt-scroll">${hint ? hintOf(hint, known, t) : ""}${groups(found, d, t, known)}${sharedSigns(known, t)}
       ${refused(found, d, t)}</div></section>`;
 }
 
@@ -164,13 +174,14 @@ function result(d) {
  * Whose decision it is, what is asked and why; the tools for the list, or how to let a strategy go on.
  * @param {AskedData} d
  * @param {Translate} t
+ * @param {boolean} isHinted
  */
-function question(d, t) {
+function question(d, t, isHinted) {
   const cause = html`<p class="tt-because">${t("Cause:")} ${d.because}</p>`;
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
     ${d.failed ? failure(d.failed, t) : ""}${
-      d.playing ? thinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t)
+      d.playing ? thinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t, isHinted)
     }`;
 }
 
@@ -201,14 +212,16 @@ function goOn(d, t) {
 /**
  * @param {AskedData} d
  * @param {Translate} t
+ * @param {boolean} isHinted
  */
-function tools(d, t) {
+function tools(d, t, isHinted) {
   const find = t("Find in the list");
   const only = html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b>
     <button data-do="clear">${t("show all")}</button></p>`;
   return html`<div class="tt-tools"><input type="search" aria-label="${find}" placeholder="${find}">
     <button data-do="why" aria-pressed="${d.show_illegal}"
-      title="${t("Show what is not possible, and why")}">${t("Why not?")}</button></div>
+      title="${t("Show what is not possible, and why")}">${t("Why not?")}</button>
+    ${d.hints ? hintKey(isHinted, t) : ""}</div>
     ${d.selected ? only : ""}`;
 }
 

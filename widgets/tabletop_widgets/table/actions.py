@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
+from tabletop import Session
 from tabletop.engine.views.showing import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
@@ -15,6 +16,8 @@ from tabletop_widgets.screen.playing import Round
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.foreseen import Foreseeing, Foreseen
+from tabletop_widgets.thinking import hint
+from tabletop_widgets.thinking.hint import HintData
 
 
 class ListData(TypedDict):
@@ -68,6 +71,8 @@ class AskedData(ListData):
     """Whether they are set going for one move only."""
     failed: str
     """Why the strategy could not decide; "" if it could."""
+    hints: bool
+    """Whether the best answers can be asked for."""
 
 
 class EndPoints(TypedDict):
@@ -97,7 +102,9 @@ class ActionList(View):
 
     script = "table/actions.js"
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
-    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen}
+    hints = T.Bool(True, help="whether one may ask which answers are best")
+    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData}
+    hint = T.Dict(help="the best answers, as far as they are known").tag(sync=True)
     foreseen = T.Dict(help="what the answers would change").tag(sync=True)
     icons = T.Dict(help="the drawings of what they would change").tag(sync=True)
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -126,16 +133,32 @@ class ActionList(View):
         "{n} actions",
         "and what nobody can know yet",
         "In any case:",
+        "Hint",
+        "The three best answers, with the chance to win (key H)",
+        "Thinking …",
+        "Stop",
+        "Close",
+        "For instance:",
+        "What it leads to",
+        "One way in which it may go on, in a guess at what you do not see",
+        "chance to win",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._is_wondering = False  # whether a page has asked what the answers would change: then it always wants it
         super().__init__(session, **traits)
-        self.observe(lambda _: self.refresh(), "illegal")
+        self.observe(lambda _: self.refresh(), ["illegal", "hints"])
+
+    def bind(self, session: Session | None) -> None:
+        """Show another session; nobody waits for a hint in the one before."""
+        if self.session is not None and self.session is not session:
+            hint.forget(self.session)
+        super().bind(session)
 
     def _redraw(self) -> None:
         with self.hold_sync():
             super()._redraw()
+            self._draw_hint()
             if self._is_wondering and self.session is not None:  # no second message, and no second drawing
                 self.foresee()
 
@@ -182,6 +205,7 @@ class ActionList(View):
             "playing": self._playing(desk.playing),
             "step": desk.pace == STEP,
             "failed": session.failure.text(lang) if session.failure is not None else "",
+            "hints": self._may_hint(),
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
 
@@ -200,6 +224,30 @@ class ActionList(View):
             made.go_on(about, names)
             with self.hold_sync():
                 self.icons, self.foreseen = made.icons, made.data
+
+    def _may_hint(self) -> bool:
+        """Whether the best answers may be told here: to the person who is asked, where there is something to choose."""
+        session, desk = self.session, self.desk
+        if not self.hints or session is None or desk is None or desk.only is not None:
+            return False
+        state = session.state
+        player = state.current_player()
+        return desk.is_human(player) and self.seen_by in (None, player) and len(state.legal_actions()) > 1
+
+    def _draw_hint(self) -> None:
+        found = hint.hint_of(self.session) if self.session is not None and self._may_hint() else None
+        self.hint = found.data(self.lang) if found is not None else {}
+
+    def _ask_hint(self) -> None:
+        if self.session is not None and self._may_hint():
+            hint.ask(self.session, self._hinted)
+            self._draw_hint()
+
+    def _hinted(self) -> None:
+        """More is known of the hint: the list shows it."""
+        if self.session is not None and self.awake:
+            with self.session.lock:
+                self.dispatch(self._draw_hint)
 
     @staticmethod
     def _playing(round: Round | None) -> Playing | None:
@@ -220,6 +268,14 @@ class ActionList(View):
             self._is_wondering = True
             if message.get("version") == self.session.version:
                 self.foresee()
+        elif kind == "hint":
+            self._ask_hint()
+        elif kind == "hint_stop" and (found := hint.hint_of(self.session)) is not None:
+            found.stop()
+            self._draw_hint()
+        elif kind == "hint_close":
+            hint.forget(self.session)
+            self._draw_hint()
         elif kind == "illegal":
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":

@@ -34,6 +34,8 @@ export interface AskedData {
   step: boolean;
   /** Why the strategy could not decide; "" if it could. */
   failed: string;
+  /** Whether the best answers can be asked for. */
+  hints: boolean;
 }
 
 /** When the person who looks wants to be asked whether they react. */
@@ -173,6 +175,44 @@ export interface Happened {
   text: string;
   /** Its cause in words; "" if it has none, or the one that stands above. */
   because: string;
+}
+
+/** What is known of the best actions. */
+export interface HintData {
+  /** The number of the position. */
+  version: number;
+  /** Whether it goes on. */
+  thinks: boolean;
+  /** How much was tried, in words; or that it has failed. */
+  told: string;
+  /** The best first. */
+  rows: HintRow[];
+}
+
+/** One of the best actions. */
+export interface HintRow {
+  /** The action in notation. */
+  key: string;
+  text: string;
+  /** The chance to win with its error. */
+  chance: string;
+  /** How much less that is than with the best; "" for the best. */
+  less: string;
+  /** Where the chance stands on a scale from 0 to 100 that all rows share. */
+  at: number;
+  low: number;
+  /** And the bounds of its error. */
+  high: number;
+  /** What may come then. */
+  line: HintSaid[];
+}
+
+/** A decision that may come then. */
+export interface HintSaid {
+  letter: string;
+  color: string;
+  name: string;
+  text: string;
 }
 
 /** What the page needs to keep games. */

@@ -77,7 +77,7 @@ class Table(W.VBox):
         self.game_name = session.game.name if session is not None else game_name
         self.boards = self._boards_of(self.game_name)
         self.bar = Bar()
-        self.actions = ActionList()
+        self.actions = ActionList(hints=not self.compact)
         self.timeline = Timeline()
         self.track = VictoryTrack(waits=True)
         self.since = SinceMove()

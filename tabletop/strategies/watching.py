@@ -1,0 +1,180 @@
+"""A search that is watched: what it has found out so far about each action, as plain figures that can be sent on.
+
+    stream = beside.begin(watch, outlook, strategy("hard", game))    # grows in a process of its own
+    stream.latest.considered[0]                                      # the best so far, with its figures
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from tabletop.engine.actions import Action
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.wording.words import capital
+from tabletop.strategies.rollouts import Figure, Rollout
+
+EVERY = 0.1
+"""Seconds between two tellings."""
+PLAYOUTS = 480
+"""So many playouts make a hint, if nobody stops it."""
+
+
+class Figures(Protocol):
+    """What grows while a search thinks."""
+
+    def figures(self) -> Sequence[Figure]:
+        """What was found out about each action, the best first."""
+        ...
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A strategy whose search can be watched."""
+
+    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Figures]:
+        """Its figures so far, after every piece of work."""
+        ...
+
+
+@dataclass(frozen=True)
+class Told:
+    """One decision of a line of play, in words."""
+
+    player: int
+    texts: Mapping[str, str]
+    """By language."""
+
+
+@dataclass(frozen=True)
+class Considered:
+    """What is known so far of one action."""
+
+    key: str
+    """The action in notation."""
+    texts: Mapping[str, str]
+    """The action in words, by language."""
+    mean: float
+    """The chance to win after it, 0 to 1."""
+    error: float
+    """The standard error of the mean."""
+    visits: int
+    behind: float
+    """How much less that is than with the best."""
+    behind_error: float
+    """The standard error of the difference."""
+    line: tuple[Told, ...]
+    """What may come then: one way in which it was played on, in a guess at what is hidden."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """What a search has found so far."""
+
+    considered: tuple[Considered, ...]
+    """The best first."""
+    visits: int
+    """How much was tried, for all actions together."""
+    seconds: float
+
+
+def watch(outlook: Outlook, thinks: Watched | None = None, seed: int = 0, every: float = EVERY) -> Iterator[Any]:
+    """What a search finds out about a position, as an `Insight` again and again; None where nothing is to be told yet.
+
+    `outlook` is that of the seat that is asked; `thinks` is the strategy that is watched, many rollouts if none is
+    named; `seed` is for its chance. It tells at most `every` so many seconds, and at the end.
+
+    >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
+    >>> *_, found = tabletop.strategies.watch(tabletop.Outlook(deal), thinks)
+    >>> best = found.considered[0]
+    >>> best.key, best.texts["en"], best.visits, best.behind
+    ('take', 'Take the open card', 10, 0.0)
+    """
+    thinks = thinks or Rollout(playouts=PLAYOUTS)
+    began = told = time.monotonic()
+    words = Words(outlook)
+    found: Figures | None = None
+    for found in thinks.analyse(outlook, Random(seed)):
+        now = time.monotonic()
+        if now - told >= every:
+            told = now
+            yield _insight(found, words, now - began)
+        else:
+            yield None
+    if found is not None:
+        yield _insight(found, words, time.monotonic() - began)
+
+
+def _insight(found: Figures, words: Words, seconds: float) -> Insight:
+    """The figures as they are now: those of actions that were tried."""
+    figures = [figure for figure in found.figures() if figure.visits]
+    visits = sum(figure.visits for figure in figures)
+    considered = []
+    for figure in figures:
+        behind, error = _behind(found, figures[0], figure)
+        told = words.line(found, figure)
+        considered.append(
+            Considered(
+                str(figure.action), words.action(figure.action), figure.mean, figure.error, figure.visits, behind,
+                error, told,
+            )
+        )  # fmt: skip
+    return Insight(tuple(considered), visits, seconds)
+
+
+def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:
+    """How much less the other is worth, with the error: over common guesses where there are some."""
+    if other is best:
+        return 0.0, 0.0
+    difference = getattr(found, "difference", None)
+    if difference is not None:
+        apart: tuple[float, float] = difference(best.action, other.action)
+        return apart
+    return best.mean - other.mean, hypot(best.error, other.error)
+
+
+class Words:
+    """What the actions and lines of a search are in words, each said once."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self._lines: dict[tuple[Any, ...], tuple[Told, ...]] = {}
+        self._actions: dict[Action, Mapping[str, str]] = {}
+
+    def action(self, action: Action) -> Mapping[str, str]:
+        """An action of the seat that is asked, by language."""
+        if action not in self._actions:
+            self._actions[action] = _texts(self.outlook.state, action)
+        return self._actions[action]
+
+    def line(self, found: Figures, figure: Figure) -> tuple[Told, ...]:
+        """What comes after an action, as it was played in one guess at what is hidden."""
+        key = (figure.action, figure.line)
+        if key not in self._lines:
+            guess = getattr(found, "guess", None)
+            state = guess(0) if guess is not None else self.outlook.resample(0)
+            self._lines[key] = tuple(_played(state, figure))
+        return self._lines[key]
+
+
+def _played(state: Any, figure: Figure) -> Iterator[Told]:
+    """The decisions of a line in words, as far as it can be played in this guess."""
+    state.apply_action(figure.action)
+    for player, action in figure.line:
+        while not state.is_terminal() and len(legal := state.legal_actions()) == 1 and legal[0] != action:
+            state.apply_action(legal[0])
+        if state.is_terminal() or state.current_player() != player or action not in state.legal_actions():
+            return
+        question = state.question
+        if question is None or not question.routine:
+            yield Told(player, _texts(state, action))
+        state.apply_action(action)
+
+
+def _texts(state: Any, action: Action) -> Mapping[str, str]:
+    return {lang: capital(action.text(state, lang)) for lang in LANGUAGES}

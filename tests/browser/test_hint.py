@@ -1,0 +1,60 @@
+"""A hint at the table in real JupyterLab: asked for, stopped, pointed at, taken, taken back, in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.one_screen import LEAST_TEXT, Desk, opened
+
+AT_LEAST = """least => [...document.querySelectorAll('.tt-hints *')]
+  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.nodeValue.trim()) && !e.closest('.tt-sr'))
+  .every(e => parseFloat(getComputedStyle(e).fontSize) >= least)"""
+WIDTHS = "() => { const e = document.querySelector('.tt-side'); return e.scrollWidth - e.clientWidth }"
+
+
+@pytest.fixture(scope="module")
+def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for all tests of this file."""
+    with opened(lab, browser, "hint") as desk:
+        yield desk
+
+
+def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) -> None:
+    desk.lay("51st_state", 14)
+    desk.size("1024x768")
+    page = desk.notebook.page
+    page.locator(".tt-hintkey").click()
+    page.locator(".tt-hinted").first.wait_for()
+    page.get_by_role("region", name="Hint").get_by_role("button", name="Stop").click()
+    page.locator("[data-do=hint_stop]").wait_for(state="detached")
+    best = page.locator(".tt-hinted").first
+    assert "±" in best.inner_text()
+    best.hover()
+    page.locator("[data-mark~=ghost]").first.wait_for()
+    assert page.evaluate(WIDTHS) <= 1
+    assert page.evaluate(AT_LEAST, LEAST_TEXT)
+    assert desk.notebook.axe(".tt-actions") == []
+    desk.notebook.screenshot("hint")
+    there = desk.notebook.py("table.session.index")
+    best.click()
+    page.locator(".tt-hints").wait_for(state="detached")
+    assert desk.notebook.py("table.session.index") > there
+
+
+def test_a_hint_while_one_takes_back_and_speaks_another_language(desk: Desk) -> None:
+    desk.lay("gin_rummy", 3)
+    page = desk.notebook.page
+    page.locator(".tt-actions section button").first.focus()
+    page.keyboard.press("h")
+    page.locator(".tt-hints").wait_for()
+    page.locator("select[name=lang]").select_option("de")
+    page.get_by_role("region", name="Tipp").wait_for()
+    page.locator(".tt-hinted").first.wait_for()
+    page.locator(".tt-actions section button").first.focus()
+    page.keyboard.press("u")
+    page.locator(".tt-hints").wait_for(state="detached")
+    assert desk.notebook.errors == []

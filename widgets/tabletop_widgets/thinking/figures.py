@@ -1,0 +1,44 @@
+"""Chances with their errors in words, as each language writes them."""
+
+from __future__ import annotations
+
+from math import ceil, isfinite
+
+from tabletop_widgets.screen.words import say
+
+FINE = 0.02
+"""Chances whose error is smaller than this are written with a decimal."""
+
+
+def percent(share: float, fine: bool, lang: str) -> str:
+    """A share of 0 to 1 in hundredths, without the sign for them."""
+    return _written(f"{100 * share:.{int(fine)}f}", lang)
+
+
+def error_of(error: float, fine: bool, lang: str) -> str:
+    """An error in hundredths, rounded up: it never looks like none."""
+    scale = 1000 if fine else 100
+    return percent(ceil(scale * error - 1e-9) / scale, fine, lang)
+
+
+def chance(mean: float, error: float, lang: str) -> str:
+    """A chance with its standard error: "57.4 % ± 0.2"."""
+    if not isfinite(error):
+        return f"{percent(mean, False, lang)} %"
+    fine = error < FINE
+    return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
+
+
+def less(behind: float, error: float, lang: str) -> str:
+    """How much less than the best: "1.2 ± 0.4 less"; "about as good" if that may be nothing; "" if it is not known."""
+    if not isfinite(error):
+        return ""
+    if behind <= error:
+        return say("about as good", lang)
+    fine = error < FINE
+    return say("{n} ± {error} less", lang, n=percent(behind, fine, lang), error=error_of(error, fine, lang))
+
+
+def _written(number: str, lang: str) -> str:
+    number = number.replace("-", "−")
+    return number if lang == "en" else number.replace(".", ",")

@@ -1,0 +1,77 @@
+// The best answers with their chances, above all answers: what they bring, and what may come then.
+import { letter, unseen } from "../screen/controls.js";
+import { html } from "../screen/markup.js";
+import { signsOf } from "../table/foreseen.js";
+import "./hint.css";
+
+/** @import { Translate } from "../screen/types.d.ts" */
+/** @import { Foreseen, HintData, HintRow } from "../table/data.d.ts" */
+
+/** Pixels of a window in which what the best answer leads to lies open. */
+const ROOMY = 800;
+
+/**
+ * The button that asks for the best answers, or takes them away.
+ * @param {boolean} isShown
+ * @param {Translate} t
+ */
+export function hintKey(isShown, t) {
+  return html`<button class="tt-hintkey" data-do="hint" aria-pressed="${isShown}"
+    title="${t("The three best answers, with the chance to win (key H)")}">${t("Hint")}</button>`;
+}
+
+/**
+ * @param {HintData} hint
+ * @param {Foreseen | null} known what the answers would change
+ * @param {Translate} t
+ */
+export function hintOf(hint, known, t) {
+  const stop = html`<button data-do="hint_stop">${t("Stop")}</button>`;
+  return html`<div class="tt-hints" role="region" aria-label="${t("Hint")}" data-key="hints">
+    <p class="tt-hinthead"><b>${t("Hint")}</b> <span>${hint.thinks ? t("Thinking …") : ""} ${hint.told}</span>
+      ${hint.thinks ? stop : ""}<button class="tt-shut" data-do="hint_close" aria-label="${t("Close")}"
+      title="${t("Close")}">×</button></p>
+    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol></div>`;
+}
+
+/**
+ * @param {HintRow} row
+ * @param {number} k
+ * @param {Foreseen | null} known
+ * @param {Translate} t
+ */
+function rowOf(row, k, known, t) {
+  const outlook = known?.answers[row.key];
+  const width = Math.max(1, row.high - row.low);
+  return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
+    data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${k + 1}</span><span
+    class="tt-hintwhat">${row.text}${signsOf(outlook, known, t)}</span><span class="tt-chance"><b>${
+      row.chance
+    }</b>${unseen(` ${t("chance to win")}`)}<small>${row.less}</small></span><span class="tt-hintbar"
+    aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b style="left:${row.at}%"></b></span></button>
+    ${leadsTo(row, outlook?.lines ?? [], k, t)}</li>`;
+}
+
+/**
+ * What is certain, and then one way in which it may go on.
+ * @param {HintRow} row
+ * @param {string[]} certain
+ * @param {number} k
+ * @param {Translate} t
+ */
+function leadsTo(row, certain, k, t) {
+  if (!certain.length && !row.line.length) return "";
+  const line = row.line.map(
+    (said) =>
+      html`<span style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</span>`,
+  );
+  const guess = t("One way in which it may go on, in a guess at what you do not see");
+  return html`<details data-key="leads-${row.key}" ${k || innerHeight < ROOMY ? "" : "open"}>
+    <summary>${t("What it leads to")}</summary>
+    ${certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : ""}
+    ${
+      line.length
+        ? html`<p class="tt-line" title="${guess}"><em>${t("For instance:")}</em> ${line}</p>`
+        : ""
+    }</details>`;
+}
