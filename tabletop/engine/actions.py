@@ -197,7 +197,7 @@ class Question(Step[S], Generic[S]):
         >>> [str(action) for action in deal.question.legal(deal, 1)]
         ['take', 'pass']
         """
-        return [a for a in self.possible(state, player) if not any(True for _ in a.obstacles(state, player, self))]
+        return [a for a in self.possible(state, player) if next(a.obstacles(state, player, self), None) is None]
 
     def dues(self) -> Mapping[str, int]:
         """What goes whichever answer is given: how many things of which fields of the seat; so a price can be told.

@@ -39,6 +39,15 @@ def _asking(step: Step) -> Question:
     return step
 
 
+def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
+    """Whether this very action was counted among the legal ones; then nobody need ask again why not."""
+    if legal is not None:
+        for one in legal:
+            if one is action:
+                return True
+    return False
+
+
 class State(ABC, Generic[G]):
     """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
 
@@ -135,8 +144,9 @@ class State(ABC, Generic[G]):
         step, player, _ = agenda[-1]
         if type(action) not in step.kinds:  # type: ignore[attr-defined]
             raise IllegalActionError(self.check(action))
-        for _obstacle in action.obstacles(self, player, step):
-            raise IllegalActionError(self.check(action))
+        if not _is_one_of(action, self._legal):
+            for _obstacle in action.obstacles(self, player, step):
+                raise IllegalActionError(self.check(action))
         agenda.pop()
         events: list[Event] = []
         self._events = events

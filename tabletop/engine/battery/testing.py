@@ -239,7 +239,9 @@ def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random"
             source = chance.side_stream("battery", seed)
             state = game.new_initial_state(seed)
             while not state.is_terminal():
-                state.apply_action(decider.decide(Outlook(state), source))
+                action = decider.decide(Outlook(state), source)
+                state.check(action)  # who plays a legal action is not judged again, but rules are at work in judging
+                state.apply_action(action)
             state.winners()
     return watch.marks(game)
 

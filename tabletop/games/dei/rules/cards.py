@@ -156,7 +156,7 @@ class ChooseCard(DeiQuestion):
             to_play = [card for card in cards if card not in to_lay]
         found: list[Action] = [PLAY[card] for card in to_play]
         found += [LAY[card] for card in to_lay]
-        if state.seats[player].has("parcel") and not any(True for _ in PARCEL.obstacles(state, player, self)):
+        if state.seats[player].has("parcel") and next(PARCEL.obstacles(state, player, self), None) is None:
             found.append(PARCEL)
         return found
 
