@@ -50,7 +50,7 @@ def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
     elif isinstance(thing, m.Rewarded):
         yield f"reward {thing.resource} {thing.field}"
     elif isinstance(thing, carrying.Apply):
-        yield carrying.printed_effects(game.content, thing.source)[thing.index].mark()
+        yield game.content.effects[thing.source][thing.index].mark()
         if thing.source.startswith("corporation:"):
             yield f"ability {ref.named(thing.source)}"
 

@@ -16,6 +16,7 @@ from tabletop.engine.storing.content_files import ContentError, fingerprint
 from tabletop.games.axon_protocol.content.checks import check
 from tabletop.games.axon_protocol.content.pieces import Board, City, Content
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
+from tabletop.games.axon_protocol.table import references as ref
 
 __all__ = ["ContentError", "load_content"]
 
@@ -71,4 +72,9 @@ def _content(entries: Entries, board: Board) -> Content:
         digest=fingerprint(told, UNPLAYED),
         designs={card: design for card, design, _ in copies},
         numbers={card: n for card, _, n in copies},
+        effects={
+            **{f"software:{card.id}": card.effects for card in software.values()},
+            **{f"corporation:{one.id}": one.ability for one in corporations.values()},
+            **{ref.field(name): field.effects for name, field in zip(city.refs, city.fields, strict=True)},
+        },
     )

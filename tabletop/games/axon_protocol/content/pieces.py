@@ -158,3 +158,5 @@ class Content(Printed):
     """Software card -> its design; cards are written "firewall.7", the number being the random number."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Software card -> its random number."""
+    effects: dict[str, tuple[Effect, ...]] = field(default_factory=dict)
+    """Reference to a design, a corporation or an action field -> the effects printed on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
@@ -16,7 +16,6 @@ from tabletop.games.axon_protocol.table.kinds import AxonStep
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effects import Effect
-    from tabletop.games.axon_protocol.content.pieces import Content
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
@@ -24,22 +23,9 @@ GENERAL = {"field": "axn.area_action", "corporation": "axn.corporation"}
 """The rule by which effects take place, by what they are printed on; that of software depends on its kind."""
 
 
-def printed_effects(content: Content, source: str) -> tuple[Effect, ...]:
-    """The effects printed on a software card, an action field or a corporation. Raises KeyError."""
-    name = ref.named(source)
-    match ref.kind_of(source):
-        case "software":
-            return content.software[name].effects
-        case "corporation":
-            return content.corporations[name].ability
-        case "field":
-            return content.city.fields[content.city.ref_index[name]].effects
-    raise KeyError(source)
-
-
 def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
     """The effects printed on what a reference names. Raises KeyError."""
-    return printed_effects(state.game.content, source)
+    return state.game.content.effects[source]
 
 
 def cited(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
@@ -62,11 +48,12 @@ def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> 
     first = effects[0]
     if first.usable(state, player, actor):
         return
-    targets = first.targets(state, player, actor)
-    why = [next(first.obstacles(state, player, actor, target)) for target in targets]
-    if len(why) != 1:
-        why = [Obstacle("axn.software.attack", N_("There is nothing in the city that it could be used on."))]
-    yield from cited(state, source, why)
+    targets = list(first.targets(state, player, actor))
+    if len(targets) == 1:
+        why = next(first.obstacles(state, player, actor, targets[0]))
+    else:
+        why = Obstacle("axn.software.attack", N_("There is nothing in the city that it could be used on."))
+    yield from cited(state, source, (why,))
 
 
 @value
@@ -91,7 +78,7 @@ class Apply(AxonStep):
         if self.index + 1 < len(effects):
             state.then(player, Apply(self.source, self.index + 1, self.actor, target))
         # Between choice and effect others may have acted, so what was a target may be none any more.
-        if not any(True for _ in effect.obstacles(state, player, self.actor, target)):
+        if next(effect.obstacles(state, player, self.actor, target), None) is None:
             effect.carry(state, player, self.actor, target)
 
 
@@ -115,6 +102,9 @@ class Aim(Picking):
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         return [PICK[t] for t in self.effect(state).targets(state, player, self.actor)]
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        return [PICK[t] for t in self.effect(state).options(state, player, self.actor)]
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         effect = self.effect(state)

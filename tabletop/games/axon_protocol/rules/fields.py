@@ -118,7 +118,7 @@ class ChooseAreaAction(AboutCharacter):
         found: list[Action] = [
             USE[city.refs[k]]
             for k in city.fields_of[figure.area]
-            if not state.marks[k] and not any(True for _ in field_obstacles(state, player, figure.id, city.refs[k]))
+            if not state.marks[k] and next(field_obstacles(state, player, figure.id, city.refs[k]), None) is None
         ]
         found.append(NOTHING)
         return found

@@ -64,7 +64,7 @@ def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, 
     makers = {name for name, skill in SKILL.items() if skill.makes == wanted}
     if any(part.skill in makers for line in state.characters[figure.id].routine for part in line):
         yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
-    if not any(True for _ in hackable(state, figure)):
+    if next(hackable(state, figure), None) is None:
         for skill in state.characters[figure.id].skills:
             if skill in makers and any(SKILL[skill].brings(state, t) for t in SKILL[skill].options(state, figure)):
                 yield "hack", skill

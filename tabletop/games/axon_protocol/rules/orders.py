@@ -38,7 +38,7 @@ class Nearest(Value):
     distance: int
 
 
-def nearest(state: AxonState, figure: Figure, skill: str, wanted: set[str]) -> Nearest | None:
+def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]) -> Nearest | None:
     """The nearest of these areas, several if they are equally far; None if no way leads to any."""
     far = distances(state.city, figure.area, skill)
     near = [a for a in wanted if a in far]

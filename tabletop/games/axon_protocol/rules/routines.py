@@ -38,6 +38,8 @@ def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
 def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
     """Whether a line can only be done by a kill that a passive ability allows."""
     parts = state.characters[figure.id].routine[line]
+    if all(p.skill != "execute" for p in parts):
+        return False
     found = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
     others = [(skill, state.figures.get(ref.named(target))) for skill, target in found]
     return bool(found) and all(

@@ -51,14 +51,11 @@ def data_loss(state: AxonState, player: int) -> int:
 
 def points(state: AxonState, player: int) -> int:
     """The points of a seat as things stand."""
-    seat = state.seats[player]
+    seat, in_play = state.seats[player], state.in_play
     if seat.monopoly >= 0:
-        won = state.game.monopoly_points * state.in_play[seat.monopoly]
+        won = state.game.monopoly_points * in_play[seat.monopoly]
     else:
-        in_play = state.in_play
-        won = 0
-        for resource in state.own_resources(player):
-            won += in_play[resource]
+        won = sum([in_play[resource] for resource in state.own_resources(player)])
     return won + seat.permanent - data_loss(state, player)
 
 

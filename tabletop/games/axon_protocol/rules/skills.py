@@ -54,7 +54,7 @@ class Skill:
 
     def options(self, state: AxonState, figure: Figure) -> list[str]:
         """The targets without obstacles, in the order of `targets`."""
-        return [t for t in self.targets(state, figure) if not any(True for _ in self.obstacles(state, figure, t))]
+        return [t for t in self.targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         """Let it happen; `player` is whose doing it is, `question` what it answers."""

@@ -333,9 +333,13 @@ def special(state: AxonState, player: int) -> Iterator[Action]:
 
 def legal_special(state: AxonState, player: int, question: Question) -> list[Action]:
     """The special actions that are allowed, and the software that can be played."""
-    if not state.seats[player].hand and state.game.monopoly_cost:
-        return []
-    found = [a for a in special(state, player) if not any(True for _ in a.obstacles(state, player, question))]
+    seat = state.seats[player]
+    found: list[Action] = []
+    if not seat.used:
+        found.append(ABILITY)
+    if seat.monopoly < 0 and len(seat.hand) >= state.game.monopoly_cost:
+        found += [MONOPOLISE[RESOURCES[resource]] for resource in state.own_resources(player)]
+    found = [a for a in found if next(a.obstacles(state, player, question), None) is None]
     return found + playable(state, player)
 
 

@@ -67,7 +67,7 @@ class Window(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         lost = [k % len(state.seats) for k, n in enumerate(holdings(state)) if n < self.before[k]]
-        touched = tuple(sorted({*self.touched, *[seat for seat in lost if seat != self.by]}))
+        touched = tuple(sorted({*self.touched, *[seat for seat in lost if seat != self.by]})) if lost else self.touched
         Asking(self.question, others(state), self.by, touched).resolve(state, player)
 
 

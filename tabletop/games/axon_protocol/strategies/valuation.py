@@ -223,7 +223,7 @@ class Judge:
     def hacked(self, figure: Figure) -> Iterable[tuple[str, str, float]]:
         """Every (skill, target) of a hacked character with its worth."""
         state = self.state
-        if any(True for _ in hackable(state, figure)):
+        if next(hackable(state, figure), None) is not None:
             return
         for skill in state.characters[figure.id].skills:
             for target in SKILL[skill].options(state, figure):
@@ -297,7 +297,7 @@ class Judge:
         if field.kind == "skill" and not any(s in field.skills for s in state.characters[figure.id].skills):
             return 0.0
         if area == figure.area:
-            if any(True for _ in field_obstacles(state, self.player, figure.id, state.city.refs[k])):
+            if next(field_obstacles(state, self.player, figure.id, state.city.refs[k]), None) is not None:
                 return 0.0
             return self.source(field.effects, figure.id)
         return field.effects[0].usual(self)

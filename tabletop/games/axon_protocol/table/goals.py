@@ -8,6 +8,7 @@ from tabletop.games.axon_protocol.table.state import SCENE
 from tabletop.games.axon_protocol.table.who import TESTS
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import City
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -15,17 +16,31 @@ AREA_WORDS = ("shop", "private", "public", "corporation", "exit", "scene", "lone
 """What areas a move may be drawn to, besides "area:<id>" and words for characters."""
 
 
-def goals(state: AxonState, figure: Figure, to: str) -> set[str]:
+def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
     """The areas that a move towards `to` wants to come to, wherever they are.
 
     Inmates draw nobody who is outside (axn.prison.targets).
     """
-    areas = state.city.areas
+    city = state.city
     if to.startswith("area:"):
-        return {to[5:]}
+        return frozenset((to[5:],))
+    if to == "scene":
+        return frozenset([area for k, area in enumerate(city.field_area) if state.marks[k] & SCENE]) - {city.prison}
+    if to == "lonely":
+        crowded = {f.area for f in state.figures.values() if f.id != figure.id}
+        return frozenset(city.areas) - crowded - {city.prison}
     if to in AREA_WORDS:
-        return {a for a in areas if a != state.city.prison and _is(state, a, to, figure)}
-    return {f.area for f in meant(state, figure, to) if not f.cell}
+        return areas_called(city, to)
+    return frozenset([f.area for f in meant(state, figure, to) if not f.cell])
+
+
+def areas_called(city: City, word: str) -> frozenset[str]:
+    """The areas with a shop, or of a type; worked out once."""
+    found = city.known.get(word)
+    if found is None:
+        areas = [a for a in city.areas.values() if (a.shop if word == "shop" else a.type == word)]
+        found = city.known[word] = frozenset([a.id for a in areas]) - {city.prison}
+    return found  # type: ignore[return-value]
 
 
 def meant(state: AxonState, figure: Figure, to: str) -> list[Figure]:
@@ -39,13 +54,3 @@ def inmates(state: AxonState, figure: Figure, to: str) -> list[Figure]:
     if to.startswith("area:") or to in AREA_WORDS:
         return []
     return [f for f in meant(state, figure, to) if f.cell]
-
-
-def _is(state: AxonState, area: str, word: str, figure: Figure) -> bool:
-    if word == "shop":
-        return state.city.areas[area].shop
-    if word == "scene":
-        return any(state.marks[k] & SCENE for k in state.city.fields_of[area])
-    if word == "lonely":
-        return all(f.area != area or f.id == figure.id for f in state.figures.values())
-    return state.city.areas[area].type == word

@@ -106,17 +106,15 @@ class Effect(Value):
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
         """The targets without obstacles."""
-        return [
-            t
-            for t in self.targets(state, player, actor)
-            if not any(True for _ in self.obstacles(state, player, actor, t))
-        ]
+        targets = self.targets(state, player, actor)
+        return [t for t in targets if next(self.obstacles(state, player, actor, t), None) is None]
 
     def usable(self, state: AxonState, player: int, actor: str) -> bool:
         """Whether there is a target without obstacles."""
-        return any(
-            not any(True for _ in self.obstacles(state, player, actor, t)) for t in self.targets(state, player, actor)
-        )
+        for target in self.targets(state, player, actor):
+            if next(self.obstacles(state, player, actor, target), None) is None:
+                return True
+        return False
 
     def lasting(self) -> tuple[str, int]:
         """What it gives, and how much of it, as long as its card lies on a desktop; "" for nothing."""
@@ -177,16 +175,20 @@ class OnCharacter(Effect):
         return ref.character(actor) if self.who.where == "self" else chosen
 
     def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.character(figure.id) for figure in self.near_enough(state, actor)]
+
+    def near_enough(self, state: AxonState, actor: str) -> Iterable[Figure]:
+        """The characters that are where it reaches."""
         where = self.who.where
-        if where == "self":
-            return [ref.character(actor)] if actor in state.figures else []
         if where in ("city", "any"):
-            return [ref.character(id) for id in state.figures]
+            return state.figures.values()
         here = state.figures.get(actor)
         if here is None:
-            return []
-        areas = {here.area} if where == "here" else set(state.city.by_street[here.area])
-        return [ref.character(f.id) for f in state.figures.values() if f.area in areas and f.id != actor]
+            return ()
+        if where == "self":
+            return (here,)
+        areas = (here.area,) if where == "here" else state.city.by_street[here.area]
+        return [f for f in state.figures.values() if f.area in areas and f.id != actor]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         figure = state.figures.get(ref.named(target))
@@ -208,17 +210,14 @@ class OnCharacter(Effect):
         yield from self.hindrances(state, figure)
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
-        figures = state.figures
-        return [
-            t
-            for t in self.targets(state, player, actor)
-            if not any(True for _ in self.unfit(state, figures[ref.named(t)], actor))
-        ]
+        return [ref.character(f.id) for f in self.near_enough(state, actor) if self.fits(state, f, actor)]
 
     def usable(self, state: AxonState, player: int, actor: str) -> bool:
-        if self.who.where in ("city", "any"):  # asked for every card in hand, very often
-            return any(not any(True for _ in self.unfit(state, figure, actor)) for figure in state.figures.values())
-        return bool(self.options(state, player, actor))
+        return any(self.fits(state, figure, actor) for figure in self.near_enough(state, actor))
+
+    def fits(self, state: AxonState, figure: Figure, actor: str) -> bool:
+        """Whether nothing is in the way; asked very often, so what most lack comes first."""
+        return not self.who.missing(state, figure) and next(self.unfit(state, figure, actor), None) is None
 
     def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
         """Whether a character acts, and from another area (axn.prison.targets); software and abilities do not."""

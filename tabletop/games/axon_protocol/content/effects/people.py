@@ -186,7 +186,7 @@ class Send(OnCharacter):
         elif self.to.startswith("area:"):
             areas = {self.to[5:]}
         else:
-            areas = set(city.areas) if self.to == "anywhere" else goals(state, figure, self.to)
+            areas = set(city.areas if self.to == "anywhere" else goals(state, figure, self.to))
         areas -= {figure.area, city.prison}
         return tuple(sorted(areas, key=lambda a: city.areas[a].number))
 
