@@ -14,7 +14,7 @@ from tabletop.engine.views.zones import table_view
 from tabletop.engine.wording.words import capital
 from tabletop.teaching.rulebook.looking import Lookup, plain
 
-QUOTES = "„“”\"«»"
+QUOTES = '„“”"«»'
 """What stands around titles in sentences."""
 SHORTEST = 3
 """Letters of a word that is looked for in rules, or under the pointer: shorter ones stand in every other word."""

@@ -1,0 +1,242 @@
+"""A whole game taken apart: its decisions, its swing, its luck. Plain data that grows, and can be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf, sqrt
+
+from tabletop.engine.sessions.records import Record
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import translate
+from tabletop.teaching.analysis.judging import FREE, Judged
+from tabletop.teaching.analysis.marks import MARKS, rating_of
+from tabletop.teaching.analysis.plan import Plan
+
+DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")
+STEP_WORDS = {
+    DECISIONS: N_("Every decision is looked at"),
+    SWING: N_("The chances to win are followed through the game"),
+    LUCK: N_("Luck is told from skill"),
+    SHARPER: N_("What matters is looked at more closely"),
+    WHY: N_("Reasons are looked for"),
+    DONE: N_("Everything was looked at"),
+}
+BAND = 2.0
+"""Standard errors on each side of a chance."""
+
+
+def step_word(step: str, lang: str = "en") -> str:
+    """What an analysis is doing, in words; `step` is as it says it.
+
+    >>> from tabletop.teaching.analysis import step_word
+    >>> step_word("luck")
+    'Luck is told from skill'
+    """
+    return translate(STEP_WORDS[step], lang, "engine")
+
+
+@dataclass(frozen=True)
+class Swing:
+    """The chance of each seat to win at each position of the game, as one who sees all hands would give it.
+
+    `chances[seat][index]`, and `errors`, the standard errors of these, of so many `playouts`; None
+    where nothing was played out yet.
+    """
+
+    chances: tuple[tuple[float | None, ...], ...] = ()
+    errors: tuple[tuple[float | None, ...], ...] = ()
+    playouts: int = 0
+
+    def mean_and_band(self, seat: int) -> tuple[list[float | None], list[float | None], list[float | None]]:
+        """The chances of a seat with what lies two standard errors below and above, for a chart."""
+        means, lows, highs = list(self.chances[seat]), list[float | None](), list[float | None]()
+        for chance, error in zip(means, self.errors[seat], strict=True):
+            apart = BAND * error if error is not None else None
+            lows.append(None if chance is None or apart is None else max(0.0, chance - apart))
+            highs.append(None if chance is None or apart is None else min(1.0, chance + apart))
+        return means, lows, highs
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """What chance did at one place, against all that could have come."""
+
+    index: int
+    """Of the position whose decision was followed by it; -1: the deal."""
+    seat: int
+    """Who had decided; -1: nobody, it was the deal."""
+    luck: tuple[float, ...]
+    """How much of the chance to win it gave each seat, or took."""
+    errors: tuple[float, ...]
+    """The standard errors of that."""
+    text: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What was drawn, by language, as one who sees everything tells it."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a seat has played."""
+
+    seat: int
+    unforced: int
+    """Decisions in which it had a choice."""
+    judged: int
+    """How many of them were looked at."""
+    marks: Mapping[str, int]
+    """How many of each kind there are."""
+    rate: float
+    """The chance to win that was given up for each of them."""
+    rate_error: float
+    """The standard error of that."""
+
+    @property
+    def rating(self) -> str:
+        """That in a word, once all were looked at; "" before."""
+        return rating_of(self.rate) if self.judged and self.judged == self.unforced else ""
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where the result of a seat came from: result = fair + luck + skill + rest. Each error is a standard error."""
+
+    seat: int
+    fair: float
+    """The share that each seat has before anything is dealt."""
+    luck: float
+    """What the deal and all draws gave it."""
+    luck_error: float
+    """The standard error of that."""
+    given: float
+    """What it gave up by its own decisions; the others get it."""
+    received: float
+    """What it got of what the others gave up, who share it evenly."""
+    skill_error: float
+    """The standard error of what was given and received."""
+    result: float | None
+    """1 for a win, 0 for a loss, between for a shared one; None while the game is not over."""
+
+    @property
+    def skill(self) -> float:
+        """What its decisions and those of the others came to."""
+        return self.received - self.given
+
+    @property
+    def rest(self) -> float | None:
+        """What neither explains: chances are estimates, and what others do is not always what was thought likely."""
+        return None if self.result is None else self.result - self.fair - self.luck - self.skill
+
+    @property
+    def rest_error(self) -> float:
+        """The standard error of the rest."""
+        return sqrt(self.luck_error**2 + self.skill_error**2)
+
+    @property
+    def adjusted(self) -> float | None:
+        """The result without the luck: who has played better?"""
+        return None if self.result is None else self.result - self.luck
+
+    @property
+    def adjusted_error(self) -> float:
+        """The standard error of that."""
+        return self.luck_error
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a game by now."""
+
+    record: Record
+    """The game that it is about."""
+    plan: Plan
+    """How thoroughly it is taken apart."""
+    players: int
+    """How many seats there are."""
+    decisions: tuple[Judged, ...] = ()
+    """Every decision in order, the forced ones, too."""
+    swing: Swing = Swing()
+    """The chances of each seat at each position."""
+    strokes: tuple[Stroke, ...] = ()
+    """What chance did: the deal first, then draw by draw."""
+    results: tuple[float, ...] | None = None
+    """What each seat has won; None while the game is not over."""
+    done: float = 0.0
+    """How far the work is, from 0 to 1."""
+    step: str = DECISIONS
+    """What is being done: see `step_word`."""
+    viewer: int | None = None
+    """For whose eyes this is; None: everything."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was over, so that nothing in it is secret any more."""
+        return self.results is not None
+
+    def at(self, index: int) -> Judged | None:
+        """The decision at the position `index` of the record; None if there is none."""
+        return next((one for one in self.decisions if one.index == index), None)
+
+    def mistakes(self, seat: int | None = None) -> tuple[Judged, ...]:
+        """The decisions with a mark, in the order of play; of one seat, or of all."""
+        return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
+
+    def costliest(self, seat: int, most: int = 3) -> tuple[Judged, ...]:
+        """The decisions with a mark that gave up most, the dearest first; `most` of them."""
+        return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
+
+    def biggest(self, seat: int, most: int = 3) -> tuple[Stroke, ...]:
+        """The strokes of luck that weighed most for a seat, good or bad, if that is sure; `most` of them."""
+        sure = [one for one in self.strokes if abs(one.luck[seat]) > BAND * one.errors[seat]]
+        return tuple(sorted(sure, key=lambda one: -abs(one.luck[seat]))[:most])
+
+    def summary(self, seat: int) -> Summary:
+        """How a seat has played."""
+        unforced = [one for one in self.decisions if one.seat == seat and one.kind == FREE]
+        judged = [one for one in unforced if one.is_known]
+        marks = {mark: sum(one.mark == mark for one in judged) for mark, _, _ in reversed(MARKS)}
+        n = max(1, len(judged))
+        total, error = _summed(judged)
+        return Summary(seat, len(unforced), len(judged), marks, total / n, error / n if judged else inf)
+
+    @property
+    def summaries(self) -> tuple[Summary, ...]:
+        """Those of all seats whose decisions are in it."""
+        return tuple([self.summary(seat) for seat in self._seats()])
+
+    def account(self, seat: int) -> Account:
+        """Where the result of a seat came from."""
+        own = _summed([one for one in self.decisions if one.seat == seat and one.is_known])
+        theirs = _summed([one for one in self.decisions if one.seat != seat and one.is_known])
+        others = max(1, self.players - 1)
+        return Account(
+            seat,
+            1 / self.players if self.players > 1 else 0.5,
+            sum(one.luck[seat] for one in self.strokes),
+            sqrt(sum(one.errors[seat] ** 2 for one in self.strokes)),
+            own[0],
+            theirs[0] / others,
+            sqrt(own[1] ** 2 + (theirs[1] / others) ** 2),
+            self.results[seat] if self.results is not None else None,
+        )
+
+    def seen_by(self, viewer: int | None) -> Analysis:
+        """What may be shown to a seat: everything once the game is over, else its own decisions without the rest.
+
+        What others hold is in the chances of the whole table, in luck, and in how their moves are judged.
+        """
+        if viewer is None or self.is_over or viewer == self.viewer:
+            return self
+        own = tuple([one for one in self.decisions if one.seat == viewer])
+        return replace(self, decisions=own, swing=Swing(), strokes=(), viewer=viewer)
+
+    def _seats(self) -> Iterator[int]:
+        yield from range(self.players) if self.viewer is None or self.is_over else (self.viewer,)
+
+
+def _summed(judged: Sequence[Judged]) -> tuple[float, float]:
+    """What these gave up together, and the standard error of that.
+
+    A loss smaller than its own error counts for nothing: summed up, such losses would be the noise of the playouts.
+    """
+    free = [one for one in judged if one.kind == FREE and one.loss and one.error < inf]
+    return sum(one.loss for one in free if one.sure >= 1), sqrt(sum(one.error**2 for one in free))

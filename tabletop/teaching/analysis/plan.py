@@ -1,0 +1,86 @@
+"""How thoroughly a game is taken apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.engine.game import Game
+from tabletop.strategies.base import NAMED, Strategy, fast, strategies
+from tabletop.strategies.rollouts import DEPTH
+from tabletop.strategies.values import Value, value_of
+
+MOST = 1_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many playouts an analysis takes, and of what kind.
+
+    `playouts` are those of the played move and of the best one where it matters; every candidate has a sixth of them
+    first. `swing` and `luck` are those for each position and each draw; 0 leaves that out. Raises ValueError, with
+    every mistake, for numbers that cannot be, and a base that is no strategy.
+
+    >>> from tabletop.teaching.analysis import Plan
+    >>> Plan(playouts=60).screening
+    10
+    >>> Plan(playouts=1, depth=0)
+    Traceback (most recent call last):
+        ...
+    ValueError: playouts=1 must be a whole number from 2; depth=0 must be a whole number from 1
+    """
+
+    playouts: int = 48
+    candidates: int = 8
+    """So many moves are tried at most, and the played one."""
+    depth: int = DEPTH
+    """Decisions that are played out before the value of the position stands in for the end."""
+    swing: int = 12
+    luck: int = 48
+    luck_depth: int = 4
+    """The same for luck: what a draw is worth shows soon, and what comes later is the luck of later draws."""
+    seed: int = 0
+    base: str | None = None
+    """The strategy that plays on; the best fast one of the game unless it is named."""
+    value: Value | None = None
+    """What a position is worth where playouts are cut off; that of the game unless it is given."""
+
+    def __post_init__(self) -> None:
+        told = [("playouts", 2), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0), ("luck_depth", 1)]
+        wrong = []
+        for name, least in told:
+            number = getattr(self, name)
+            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
+                wrong.append(f"{name}={number!r} must be a whole number from {least}")
+        seed: object = self.seed
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            wrong.append(f"seed={seed!r} must be a whole number")
+        base: object = self.base
+        if base is not None and not isinstance(base, str):
+            wrong.append(f"base={base!r} must be the name of a strategy")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    @property
+    def screening(self) -> int:
+        """Playouts of every candidate before it is clear which matter."""
+        return max(2, self.playouts // 6)
+
+    def strategy(self, game: Game) -> Strategy:
+        """What plays on in this game. Raises ValueError for a name that is none.
+
+        >>> from tabletop.teaching.analysis import Plan
+        >>> Plan(base="greedy").strategy(gin)
+        Greedy(samples=1)
+        """
+        if self.base is not None and self.base not in {**NAMED, **strategies(game)}:
+            raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(strategies(game))}")
+        return fast(game, self.base)
+
+    def valued(self, game: Game) -> Value:
+        """What a position of this game is worth to a seat.
+
+        >>> from tabletop.teaching.analysis import Plan
+        >>> 0 < Plan().valued(gin)(deal, 0) < 1
+        True
+        """
+        return self.value if self.value is not None else value_of(game)

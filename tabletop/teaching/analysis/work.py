@@ -1,0 +1,183 @@
+"""The work of taking a game apart, piece by piece: a few playouts everywhere first, then more where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.records import Record
+from tabletop.engine.sessions.session import Session
+from tabletop.strategies.values import by_hand
+from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, Analysis, Stroke, Swing
+from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
+from tabletop.teaching.analysis.luck import deal_of, draw_of
+from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.playing import chances, error_of, mean, other_future, outcome
+
+SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.15, SHARPER: 0.25}
+"""How much of the work each step is, about."""
+
+
+def analyse(what: Record | Session, plan: Plan | None = None, game: Game | None = None) -> Iterator[Analysis | None]:
+    """Take a game apart, piece by piece: an `Analysis` whenever more is known, None between.
+
+    `what` is a record, or a session (its line, from the last turning of rules on); `plan` says how thoroughly, `game`
+    is needed for a record only where `load_game` does not find it. Every decision is judged with what its seat could
+    know at that time; the same record and plan always give the same figures. Raises RecordError, ValueError.
+
+    >>> from tabletop.teaching.analysis import Plan, analyse
+    >>> moves = session.run_strategies()
+    >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+    >>> found.done, [one.seat for one in found.decisions], found.is_over
+    (1.0, [1, 1], False)
+    """
+    if isinstance(what, Session):
+        return _Work(what.record(), plan or Plan(), what.game).run()
+    return _Work(what, plan or Plan(), game).run()
+
+
+def fits(found: Analysis, session: Session) -> int | None:
+    """Where in the shown line of a session the first position of an analysis lies; None if that is another game.
+
+    `found` is an analysis of a record of it.
+
+    >>> from tabletop.teaching.analysis import Plan, analyse, fits
+    >>> first = next(analyse(session, Plan(playouts=6)))
+    >>> fits(first, session), fits(first, tabletop.Session(gin, seed=8))
+    (0, None)
+    """
+    record, nodes = found.record, session.nodes
+    first = max(k for k, node in enumerate(nodes) if node.action is None)
+    played = tuple([str(node.action) for node in nodes[first + 1 :]])
+    game = nodes[first].state.game
+    same = (game.name, game.chosen(), game.content_id) == (record.game_name, dict(record.parameters), record.content)
+    shared = min(len(played), len(record.actions))
+    return first if same and session.seed == record.seed and played[:shared] == record.actions[:shared] else None
+
+
+class _Work:
+    """What is known of one game, and the work that is left."""
+
+    def __init__(self, record: Record, plan: Plan, game: Game | None) -> None:
+        self.record, self.plan, self.game = record, plan, record.game(game)
+        plan.strategy(self.game)  # a base that there is not is told before anything is begun
+        session = Session.from_record(record, ["human"] * self.game.num_players, game)
+        session.goto(session.length)
+        self.nodes = session.nodes
+        self.step, self.before, self.within = DECISIONS, 0.0, 0.0
+        self.decisions = self._decisions()
+        self.judgings: dict[int, Judging] = {}
+        self.worths: list[list[tuple[float, ...]]] = [[] for _ in self.nodes]
+        """What each playout of each position promised each seat."""
+        self.strokes: list[Stroke] = []
+        last = self.nodes[-1].state
+        self.results: tuple[float, ...] | None = None
+        if last.is_terminal():
+            self.results = chances(last, by_hand)
+
+    def _decisions(self) -> list[Judged]:
+        unasked, found = set(self.record.unasked), []
+        for k, node in enumerate(self.nodes[1:]):
+            before = self.nodes[k].state
+            question, kind = before.question, FREE
+            if len(before.legal_actions()) == 1:
+                kind = FORCED
+            elif k in unasked:
+                kind = UNASKED
+            elif question is not None and question.routine:
+                kind = ROUTINE
+            assert node.player is not None
+            found.append(Judged(k, node.player, str(node.action), kind))
+        return found
+
+    def known(self) -> Analysis:
+        """All that is known by now."""
+        done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
+        decisions, strokes = tuple(self.decisions), tuple(self.strokes)
+        swing = self._swing()
+        return Analysis(
+            self.record, self.plan, self.game.num_players, decisions, swing, strokes, self.results, done, self.step
+        )
+
+    def _swing(self) -> Swing:
+        seats = range(self.game.num_players)
+        return Swing(
+            tuple([tuple([mean(w[seat] for w in one) if one else None for one in self.worths]) for seat in seats]),
+            tuple([tuple([_error(one, seat) for one in self.worths]) for seat in seats]),
+            max(map(len, self.worths)),
+        )
+
+    # --- the steps --------------------------------------------------------------------------------------------------
+
+    def run(self) -> Iterator[Analysis | None]:
+        """All of it, step by step."""
+        yield self.known()
+        steps = {DECISIONS: self.look, SWING: self.follow, LUCK: self.tell_luck, SHARPER: self.sharpen}
+        for step, work in steps.items():
+            self.step, self.within = step, 0.0
+            for part in work():
+                if part is not None:
+                    self.within = part
+                    yield self.known()
+                else:
+                    yield None
+            self.before += SHARES[step]
+        self.step = DONE
+        yield self.known()
+
+    def look(self) -> Iterator[float | None]:
+        """Every decision: all candidates, then the best of them against what was played."""
+        free = [k for k, one in enumerate(self.decisions) if one.kind == FREE]
+        for n, k in enumerate(free, 1):
+            one, node = self.decisions[k], self.nodes[k + 1]
+            assert node.action is not None
+            work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan, k)
+            yield from work.screen()
+            yield from work.compare(self.plan.screening)
+            self.decisions[k] = work.judged(k, one.seat)
+            yield n / len(free)
+
+    def follow(self) -> Iterator[float | None]:
+        """The chances at every position in which somebody had a choice, and at the end."""
+        last = len(self.nodes) - 1
+        places = [k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE]
+        for number in range(self.plan.swing):
+            for n, k in enumerate(places, 1):
+                seed = (self.plan.seed * 1_013 + k) * 1_000_003 + number
+                state, base = other_future(self.nodes[k].state, seed), self.plan.strategy(self.game)
+                playout = outcome(state, base, self.plan.valued(self.game), seed, number, self.plan.depth)
+                self.worths[k].append((yield from playout))
+                if n % 10 == 0:
+                    yield (number + n / len(places)) / self.plan.swing
+            yield (number + 1) / self.plan.swing
+
+    def tell_luck(self) -> Iterator[float | None]:
+        """What chance did: the deal, and each draw."""
+        if not self.plan.luck:
+            return
+        draws = [draw for k, node in enumerate(self.nodes[1:]) if (draw := draw_of(k, node, self.plan)) is not None]
+        if self.record.start is None:
+            draws.insert(0, deal_of(self.game, self.nodes[0].state, self.plan))
+        for n, draw in enumerate(draws, 1):
+            yield from draw.play(self.plan.luck)
+            self.strokes.append(draw.stroke())
+            yield n / len(draws)
+
+    def sharpen(self) -> Iterator[float | None]:
+        """What may be a mistake, half of the missing playouts at a time, the dearest first."""
+        for share in (0.5, 1.0):
+            places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
+            for n, k in enumerate(places, 1):
+                work = self.judgings[k]
+                yield from work.compare(int(self.plan.playouts * share) - work.pairs)
+                self.decisions[k] = work.judged(k, self.decisions[k].seat)
+                yield share - 0.5 + n / len(places) / 2
+
+    def _dear(self, k: int) -> tuple[float, int]:
+        return -self.decisions[k].loss, k
+
+
+def _error(worths: list[tuple[float, ...]], seat: int) -> float | None:
+    """The standard error of a chance; None where it is not known."""
+    return error_of(w[seat] for w in worths) if len(worths) > 1 else None
