@@ -78,6 +78,8 @@ class Judge:
         if state.game.solo:
             self.harm = 1.0
         self.prices = Prices(state, player)
+        self.built: dict[str, float] = {}
+        """Cards that have been judged -> what it brings to have them built."""
         self._ask()
 
     # --- prices ---------------------------------------------------------------------------------------------------
@@ -209,7 +211,12 @@ class Judge:
         return 0.0, 0.0
 
     def _built(self, card: Card) -> float:
-        return build_worth(self.state, self.player, card, self.left, self.prices.gain)
+        """What it brings to have a card built, whatever is paid or given up for it."""
+        worth = self.built.get(card.id)
+        if worth is None:
+            worth = build_worth(self.state, self.player, card, self.left, self.prices.gain)
+            self.built[card.id] = worth
+        return worth
 
     def _open_card(self, action: a.UseOpen) -> str:
         return self.state.seats[action.owner].locations[action.location].card

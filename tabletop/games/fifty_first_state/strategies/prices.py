@@ -52,7 +52,7 @@ class Prices:
         """Something could be done `times` times that brings `worth` and costs this: an offer for each good in it."""
         if worth <= 0:
             return
-        total = sum(WORTH[kind] * n for kind, n in cost)
+        total = sum([WORTH[kind] * n for kind, n in cost])
         for kind, n in cost:
             if kind == ANY_BASIC:
                 for good in BASIC:
@@ -84,11 +84,11 @@ class Prices:
         if good == CARD:
             return self.card * n
         held = self.held[good]
-        return sum(self._unit(good, held + i) for i in range(n))
+        return self._unit(good, held) if n == 1 else sum([self._unit(good, held + i) for i in range(n)])
 
     def gain_all(self, goods: Goods) -> float:
         """What some goods more are worth."""
-        return sum(self.gain(good, n) for good, n in goods)
+        return sum([self.gain(good, n) for good, n in goods])
 
     def spend(self, cost: Cost) -> float:
         """What is given up with these goods, plain ones first."""
@@ -107,7 +107,7 @@ class Prices:
             else:
                 held = self.held[kind]
                 plain = min(n, held)
-                worth += sum(self._unit(kind, held - 1 - i) for i in range(plain))
+                worth += sum([self._unit(kind, held - 1 - i) for i in range(plain)])
                 joker = JOKER.get(kind)
                 if plain < n and joker is not None:
                     have = self.held[joker]

@@ -7,6 +7,7 @@ actions with the same tables. Everything here reads open information and the pla
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.games.fifty_first_state.content.effects.base import Effect, Price
@@ -15,7 +16,7 @@ from tabletop.games.fifty_first_state.rules.scoring import projected
 from tabletop.games.fifty_first_state.table.goods import BLUE, CARD, GREY, RED, WORKER, Cost, Goods
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.content.pieces import Card, Content
     from tabletop.games.fifty_first_state.table.pieces import Location
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
@@ -70,7 +71,13 @@ def rounds_left(state: FiftyState) -> float:
 
 def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
     """Amounts of goods in points."""
-    return sum(price(good, n) for good, n in goods)
+    return usual_worth(goods) if price is usual_price else sum([price(good, n) for good, n in goods])
+
+
+@lru_cache(maxsize=4096)
+def usual_worth(goods: Goods | Cost) -> float:
+    """The same by the table alone: asked of everything printed, again and again."""
+    return sum([usual_price(good, n) for good, n in goods])
 
 
 # --- effects ----------------------------------------------------------------------------------------------------
@@ -112,7 +119,29 @@ def profit(state: FiftyState, player: int, card: Card, price: Price = usual_pric
     """What one use of an action location leaves when its price is taken off; never less than nothing."""
     if card.use is None:
         return 0.0
-    return max(0.0, effects_worth(state, player, card.use.gain, price) - worth_of(card.use.cost))
+    known = steady_cards(state.game.content).get(card.id) if price is usual_price else None
+    if known is not None and known.profit is not None:
+        return known.profit
+    left = max(0.0, effects_worth(state, player, card.use.gain, price) - worth_of(card.use.cost))
+    if known is not None:
+        known.profit = left
+    return left
+
+
+class Known:
+    """What a card brings at the usual prices, once it has been worked out."""
+
+    __slots__ = ("profit", "yearly")
+
+    def __init__(self) -> None:
+        self.profit: float | None = None
+        self.yearly: float | None = None
+
+
+@lru_cache(maxsize=16)
+def steady_cards(content: Content) -> dict[str, Known]:
+    """The cards that bring the same whatever lies on the table, by id."""
+    return {card.id: Known() for card in content.cards.values() if all(effect.steady for effect in card.printed)}
 
 
 # --- cards and locations -----------------------------------------------------------------------------------------
@@ -120,12 +149,18 @@ def profit(state: FiftyState, player: int, card: Card, price: Price = usual_pric
 
 def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
     """What a location brings its owner in each round to come, beyond the point for standing there."""
+    known = steady_cards(state.game.content).get(card.id)
+    if known is not None and known.yearly is not None:
+        return known.yearly
     worth = effects_worth(state, player, card.produces, usual_price, extra)
     if card.open:
         worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card) * card.use.times
-    return worth + sum(feature.yearly(Estimate(state, player, usual_price)) for feature in card.features)
+    worth += sum([feature.yearly(Estimate(state, player, usual_price)) for feature in card.features])
+    if known is not None:
+        known.yearly = worth
+    return worth
 
 
 def build_worth(state: FiftyState, player: int, card: Card, left: float, price: Price = usual_price) -> float:
@@ -179,7 +214,7 @@ def holdings(state: FiftyState, player: int, left: float) -> float:
                 share = UNPAID_USE if shortage(seat, use.cost) else 1.0
                 worth += share * profit(state, player, card) * (use.times - loc.uses)
             worth += worth_of(loc.stored)
-    worth += left * sum(worth_of(state.cards[card].deal) for card in seat.deals)
+    worth += left * sum([worth_of(state.cards[card].deal) for card in seat.deals])
     if not seat.passed:  # else the supply is lost at the clean-up
         worth += sum(WORTH[good] * n for good, n in enumerate(seat.goods))
     if left:

@@ -59,6 +59,8 @@ class Effect(FiftyStep):
     """The one part of a card ("produces", "bonus", "use") where it means something; empty if it may stand anywhere."""
     sensitive: ClassVar[bool] = False
     """Whether it may matter when, among a player's sources, it produces (51s.ruling.production_order)."""
+    steady: ClassVar[bool] = False
+    """Whether its worth hangs on the prices of goods alone, whatever lies on the table."""
     counts_gains: ClassVar[bool] = False
     """Whether its amount depends on what was gained before it."""
     gives: ClassVar[bool] = True

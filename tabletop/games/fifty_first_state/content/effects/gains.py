@@ -29,6 +29,7 @@ class Gain(Effect):
 
     sentence = N_("{goods}")
     key = "gain"
+    steady = True
 
     goods: Goods
 
@@ -211,6 +212,7 @@ class Choice(Asking):
 
     key = "choice"
     sensitive = True
+    steady = True
     shows = (GainChoice, TakeGoods)
 
     options: tuple[Goods, ...]
@@ -237,7 +239,7 @@ class Choice(Asking):
         return in_one_row(sides, {"sign": "or", "text": say(N_("or"), lang)})
 
     def worth(self, appraisal: Appraisal) -> float:
-        return max(appraisal.goods(goods) for goods in self.options)
+        return max([appraisal.goods(goods) for goods in self.options])
 
 
 @value
@@ -247,6 +249,7 @@ class Cache(Effect):
     sentence = N_("put {goods} on this card")
     key = "cache"
     only_in = "bonus"
+    steady = True
     shows = (e.CachedGoods,)
 
     goods: Goods
