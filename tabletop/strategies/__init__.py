@@ -3,12 +3,12 @@
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
-from tabletop.strategies.levels import LEVELS, Easy, Normal
+from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
 from tabletop.strategies.only_when import OnlyWhen
 from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
-from tabletop.strategies.tree_search import TreeSearch
+from tabletop.strategies.tree_search import Tree, TreeSearch, priors
 from tabletop.strategies.watching import Considered, Insight, Told, Watched, watch
 
 __all__ = [
@@ -26,15 +26,19 @@ __all__ = [
     "Strategy",
     "Thinking",
     "Told",
+    "Tree",
     "TreeSearch",
     "Watched",
     "candidates",
     "chance_to_win",
     "playout",
+    "priors",
     "strategies",
     "strategy",
     "watch",
 ]
 
 NAMED.update(LEVELS)
-NAMED.update(random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch())
+NAMED.update(
+    random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch(seconds=SECONDS)
+)

@@ -13,6 +13,7 @@ __all__ = [
     "Thinking",
     "fast",
     "last_of",
+    "quick",
     "strategies",
     "strategy",
     "thoughts_of",
@@ -30,6 +31,12 @@ def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
         known = strategies(game)
         return next(known[name] for name in FAST if name in known)
     return strategy(which, game) if isinstance(which, str) else which
+
+
+def quick(base: Strategy) -> Strategy:
+    """The form of a strategy for playing on: its `quick`, the same with less thought, if it has one; else itself."""
+    found: Strategy = getattr(base, "quick", base)
+    return found
 
 
 def without_thought(outlook: Outlook) -> Action | None:

@@ -1,11 +1,18 @@
-"""Playing a position to its end at random, and what it was worth: what sampling strategies are made of."""
+"""Playing a position on: at random to its end, or with a fast strategy for some decisions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import tanh
 from random import Random
 
+from tabletop.engine.actions import Action
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
+from tabletop.strategies.base import Strategy
+
+PIECE = 6
+"""Decisions in one piece of thought."""
 
 
 def playout(state: State, source: Random, horizon: int | None = None) -> tuple[float, ...]:
@@ -27,3 +34,37 @@ def playout(state: State, source: Random, horizon: int | None = None) -> tuple[f
         state.apply_action(legal[int(draw() * len(legal))])
         left -= 1
     return state.returns()
+
+
+def played_on(
+    state: State,
+    base: Strategy,
+    source: Random,
+    depth: int,
+    line: list[tuple[int, Action]] | None = None,
+    most: int = 0,
+) -> Iterator[None]:
+    """Let `base` play on for everybody in place, piece by piece, for `depth` decisions that are not routine.
+
+    The first `most` of them are put into `line`: who decided what.
+
+    >>> from tabletop.strategies.playouts import played_on
+    >>> guess = tabletop.Outlook(deal).resample(1)
+    >>> len(list(played_on(guess, tabletop.strategy("random", gin), random.Random(1), 13)))
+    2
+    """
+    decide, outlook = base.decide, Outlook.imagined
+    while depth > 0 and not state.is_terminal():
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            state.apply_action(legal[0])
+            continue
+        player = state.current_player()
+        action = decide(outlook(state, player), source)
+        if line is not None and len(line) < most:
+            line.append((player, action))
+        state.apply_action(action)
+        question = state.question
+        depth -= question is None or not question.routine
+        if depth % PIECE == 0:
+            yield

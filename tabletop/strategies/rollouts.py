@@ -19,8 +19,9 @@ from typing import Any
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
-from tabletop.strategies.base import Strategy, fast, last_of, without_thought
+from tabletop.strategies.base import Strategy, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
+from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
 
 DEPTH = 28
@@ -33,8 +34,6 @@ HOPELESS = 3.0
 """Standard deviations of the difference behind the best at which it is given up."""
 CAUTION = 1.0
 """Another action than that of the base must be better by so many standard errors of the difference."""
-PIECE = 6
-"""Decisions of a playout in one piece of thought."""
 
 
 def chance_to_win(state: State, player: int) -> float:
@@ -93,7 +92,7 @@ class Rollouts:
             mistakes.append(f"depth={depth} must be at least 1")
         if mistakes:
             raise ValueError("; ".join(mistakes))
-        self.base = fast(outlook.game, base)
+        self.base = quick(fast(outlook.game, base))
         self.worths: list[list[float]] = [[] for _ in self.actions]
         """What each playout of each action came to; the same place is the same guess."""
         self.lines: list[tuple[tuple[int, Action], ...]] = [() for _ in self.actions]
@@ -132,22 +131,8 @@ class Rollouts:
         source = Random(self._mixed(number, 1))
         line: list[tuple[int, Action]] = []
         state.apply_action(self.actions[k])
-        left = self.depth
-        decide, outlook = self.base.decide, Outlook.imagined
-        while left > 0 and not state.is_terminal():
-            legal = state.legal_actions()
-            if len(legal) == 1:
-                state.apply_action(legal[0])
-                continue
-            player = state.current_player()
-            action = decide(outlook(state, player), source)
-            if number == 0 and len(line) < LINE:
-                line.append((player, action))
-            state.apply_action(action)
-            question = state.question
-            left -= question is None or not question.routine
-            if left % PIECE == 0:
-                yield
+        kept = LINE if number == 0 else 0
+        yield from played_on(state, self.base, source, self.depth, line, kept)
         if number == 0:
             self.lines[k] = tuple(line)
         self.worths[k].append(self.value(state, self.player))

@@ -1,109 +1,316 @@
-"""Information-set Monte Carlo tree search with one tree (Cowling, Powley, Whitehouse 2012).
+"""Tree search guided by a fast strategy: what it would do is looked at first, and anything else if it does better.
 
-The tree is over actions, not positions; each iteration walks it in another position that could be the real one, so an
-action is chosen for how it does in all of them. How often an action was available takes the place of its parent's
-visits in the upper confidence bound.
+The tree is over actions, not positions; each walk goes through another position that could be the real one, so an
+action is chosen for how it does in all of them (information sets: Cowling, Powley and Whitehouse 2012). At each place
+the mean so far and a bonus decide where to go on: the bonus is the larger, the more the fast strategy thinks of an
+action and the less often it was tried (PUCT: Silver et al. 2016). At a new place the fast strategy plays on for a few
+decisions, and the value of the position stands in for the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import log, sqrt
+from collections.abc import Iterator, Sequence
+from math import exp, inf, sqrt
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
-from tabletop.strategies.base import last_of, without_thought
-from tabletop.strategies.playouts import playout
+from tabletop.strategies.base import Strategy, fast, last_of, quick, without_thought
+from tabletop.strategies.greedy import settle_routine
+from tabletop.strategies.playouts import played_on
+from tabletop.strategies.rollouts import LINE, Figure, chance_to_win
+from tabletop.strategies.values import Value
 
 Move: TypeAlias = tuple[int, Action]
 """Who takes which action: after the same actions, another guess may ask another seat."""
 
+EXPLORATION = 2.0
+"""How much the bonus weighs, in standard deviations of what the walks came to."""
+DEPTH = 12
+"""Decisions that are played out at a new place."""
+FAVOUR = 0.5
+"""The prior of what the fast strategy would do; the rest is shared out among the others."""
+WARMTH = 20.0
+"""A worth that is less by this part of `Game.swing` has a prior that is e times as small."""
+
+
+def priors(outlook: Outlook, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
+    """How likely each of the `legal` actions is the best, as `base` sees it; together 1.
+
+    From what it says that they are worth, in points, if it has a method `worths(outlook)` that tells one number for
+    each legal action, or None; else half for the one that it would take, the rest in equal parts.
+
+    >>> [round(p, 2) for p in tabletop.strategies.priors(
+    ...     tabletop.Outlook(deal), tabletop.strategies.Greedy(), deal.legal_actions(), random.Random(1))]
+    [0.5, 0.5]
+    """
+    if len(legal) == 1:
+        return [1.0]
+    tells = getattr(base, "worths", None)
+    told: Sequence[float] | None = tells(outlook) if tells is not None else None
+    if told is not None:
+        most, warmth = max(told), outlook.game.swing / WARMTH
+        weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in told]
+        return [weight / sum(weights) for weight in weights]
+    choice = base.decide(outlook, source)
+    rest = (1 - FAVOUR) / (len(legal) - 1)
+    return [FAVOUR if action == choice else rest for action in legal]
+
 
 class _Branch:
-    """What is known of one action at one place of the tree."""
+    """What is known of one action at one place of the tree, and of the place it leads to."""
 
-    __slots__ = ("available", "children", "player", "total", "visits")
+    __slots__ = ("children", "player", "priors", "squares", "total", "visits")
 
     def __init__(self, player: int) -> None:
         self.player = player
         self.visits = 0
-        self.available = 0
         self.total = 0.0
+        self.squares = 0.0
         self.children: dict[Move, _Branch] = {}
+        self.priors: dict[Move, float] = {}
+
+    @property
+    def mean(self) -> float:
+        """What it has come to for whoever took it."""
+        return self.total / self.visits if self.visits else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of what it has come to."""
+        if self.visits < 2:
+            return inf
+        return sqrt(max(0.0, self.squares - self.total**2 / self.visits) / (self.visits - 1))
+
+
+class Tree:
+    """The tree of the seat that is asked, as it grows with each walk.
+
+    `outlook` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
+    new place; `value` says what the position is worth then, 0 to 1. More `exploration` looks longer at what did badly;
+    `seed` makes the guesses and all chance. Raises ValueError for a depth below 0.
+
+    >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+    >>> tree.grow(20)
+    >>> [(str(figure.action), figure.visits) for figure in tree.figures()]
+    [('pass', 19), ('take', 1)]
+    """
+
+    def __init__(
+        self,
+        outlook: Outlook,
+        base: str | Strategy | None = None,
+        depth: int = DEPTH,
+        exploration: float = EXPLORATION,
+        seed: int = 0,
+        value: Value = chance_to_win,
+    ) -> None:
+        if depth < 0:
+            raise ValueError(f"depth={depth} must not be below 0")
+        self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
+        self.exploration = exploration
+        self.actions = outlook.legal_actions()
+        self._guide = fast(outlook.game, base)
+        self.base = quick(self._guide)
+        self._root = _Branch(self.player)
+        self._root.priors = self._first()
+
+    def _first(self) -> dict[Move, float]:
+        """The priors of what may be done now: half from the base, half from the value after one step."""
+        source = Random(self._mixed(0, 2))
+        told = priors(self.outlook, self._guide, self.actions, source)
+        if len(self.actions) > 1:
+            guess, worths = self.outlook.resample(self._mixed(0, 0)), []
+            for action in self.actions:
+                after = guess.clone()
+                after.apply_action(action)
+                settle_routine(after, self.player)
+                worths.append(after.game.evaluate(after, self.player))
+            most, warmth = max(worths), self.outlook.game.swing / WARMTH
+            weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in worths]
+            told = [(prior + weight / sum(weights)) / 2 for prior, weight in zip(told, weights, strict=True)]
+        return {(self.player, action): prior for action, prior in zip(self.actions, told, strict=True)}
+
+    def _mixed(self, number: int, what: int) -> int:
+        return (self.seed * 1_000_003 + number * 3 + what) % 2**31
+
+    # --- growing --------------------------------------------------------------------------------------------------
+
+    def grow(self, times: int) -> None:
+        """So many further walks.
+
+        `times` is how many.
+
+        >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+        >>> tree.grow(3)
+        >>> tree.visits
+        3
+        """
+        for _ in range(times):
+            for _ in self.walk():
+                pass
+
+    @property
+    def visits(self) -> int:
+        """How many walks there were."""
+        return self._root.visits
+
+    def walk(self) -> Iterator[None]:
+        """One walk, piece by piece; it counts when it is over.
+
+        Down to a new place, on from there with the base, and what it came to is told to everything on the way.
+        """
+        number = self._root.visits
+        state: Any = self.outlook.resample(self._mixed(number, 0))
+        source = Random(self._mixed(number, 1))
+        here, path = self._root, [self._root]
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            asked, question = state.current_player(), state.question
+            if len(legal) == 1 or (question is not None and question.routine):
+                state.apply_action(legal[0] if len(legal) == 1 else question.default(state, asked))
+                continue
+            move = self._move(here, state, legal, asked, source)
+            new = move not in here.children
+            here = here.children.setdefault(move, _Branch(asked))
+            path.append(here)
+            state.apply_action(move[1])
+            if new:
+                break
+        yield from played_on(state, self.base, source, self.depth)
+        settle_routine(state, state.current_player())
+        worths: dict[int, float] = {}
+        for branch in path:
+            if branch.player not in worths:
+                worths[branch.player] = self.value(state, branch.player)
+            branch.visits += 1
+            branch.total += worths[branch.player]
+            branch.squares += worths[branch.player] ** 2
+
+    def _move(self, here: _Branch, state: State, legal: Sequence[Action], asked: int, source: Random) -> Move:
+        """Where the mean so far and the bonus are highest; what has not been tried counts as the place does."""
+        moves = [(asked, action) for action in legal]
+        known, children = here.priors, here.children
+        if not all(move in known for move in moves):
+            told = priors(Outlook.imagined(state, asked), self.base, legal, source)
+            for move, prior in zip(moves, told, strict=True):
+                known.setdefault(move, prior)
+        tried = [children[move] for move in moves if move in children]
+        visits = sum(branch.visits for branch in tried)
+        mean = sum(branch.total for branch in tried) / visits if visits else 0.0
+        deviation = self._root.deviation
+        scale = self.exploration * (deviation if deviation != inf else 1.0) * sqrt(visits + 1)
+
+        def bound(move: Move) -> float:
+            branch = children.get(move)
+            if branch is None:
+                return mean + scale * known[move]
+            return branch.mean + scale * known[move] / (1 + branch.visits)
+
+        return max(moves, key=bound)
+
+    # --- what it shows --------------------------------------------------------------------------------------------
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What was found out about each action: those that the search came back to most often first.
+
+        >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+        >>> tree.grow(12)
+        >>> 0 < tree.figures()[0].mean < 1
+        True
+        """
+        made = []
+        for action in self.actions:
+            branch = self._root.children.get((self.player, action))
+            if branch is None or not branch.visits:  # the first walk through it may not be over yet
+                made.append(Figure(action, 0.0, inf, 0))
+            else:
+                error = branch.deviation / sqrt(branch.visits)
+                made.append(Figure(action, branch.mean, error, branch.visits, _line(branch)))
+        return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
+
+    @property
+    def best(self) -> Action:
+        """What the search came back to most often; the first of equals."""
+        return self.figures()[0].action
+
+
+def _line(branch: _Branch) -> tuple[Move, ...]:
+    """Where the search went on from here most often."""
+    line: list[Move] = []
+    while branch.children and len(line) < LINE:
+        move = max(branch.children, key=lambda move, among=branch.children: among[move].visits)  # type: ignore[misc]
+        branch = branch.children[move]
+        line.append(move)
+    return tuple(line)
 
 
 class TreeSearch:
-    """Takes the action that the search came back to most often; the first of equals.
+    """Takes the action that a guided search came back to most often.
 
-    It walks the tree `iterations` times; more `exploration` looks longer at what did badly. A playout stops after
-    `horizon` decisions, or never (see `playout`).
+    It walks the tree `iterations` times; `base`, `depth`, `exploration` and `value` are as for `Tree`. At a table it
+    answers after `seconds` what it has found by then. Raises ValueError, with every mistake, for numbers out of range.
 
-    >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
+    >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
     >>> str(thinks.decide(tabletop.Outlook(deal, 1), random.Random(1)))
     'pass'
     """
 
-    def __init__(self, iterations: int = 200, exploration: float = 0.7, horizon: int | None = None) -> None:
-        self.iterations = iterations
-        self.exploration = exploration
-        self.horizon = horizon
+    def __init__(
+        self,
+        base: str | Strategy | None = None,
+        iterations: int = 200,
+        depth: int = DEPTH,
+        exploration: float = EXPLORATION,
+        value: Value = chance_to_win,
+        seconds: float | None = None,
+    ) -> None:
+        wrong = [f"{name}={number!r} must be a whole number from {least}"
+                 for name, number, least in (("iterations", iterations, 1), ("depth", depth, 0))
+                 if not isinstance(number, int) or number < least]  # fmt: skip
+        for name, amount in (("exploration", exploration), ("seconds", seconds)):
+            if amount is not None and not amount >= 0:
+                wrong.append(f"{name}={amount!r} must not be below 0")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        self.base, self.iterations, self.depth, self.value = base, iterations, depth, value
+        self.exploration, self.seconds = exploration, seconds
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
-        """The legal action with the most visits after all iterations."""
+        """The legal action with the most visits after all walks."""
         return last_of(self.think(outlook, source))
 
     def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
-        """The action with the most visits so far, after every iteration.
+        """The action with the most visits so far, after every piece of a walk.
 
-        >>> thinks = tabletop.strategies.TreeSearch(iterations=20, horizon=20)
-        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1))))
-        20
+        >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
+        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1)))) > 1
+        True
         """
-        legal = outlook.legal_actions()
         if (answer := without_thought(outlook)) is not None:
             yield answer
             return
-        player = outlook.player
-        root = _Branch(player)
+        for tree in self.analyse(outlook, source):
+            yield tree.best
+
+    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Tree]:
+        """The same with its figures: the tree so far, after every piece; it is one object that grows.
+
+        `outlook` is that of the seat that is asked.
+
+        >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
+        >>> *_, tree = thinks.analyse(tabletop.Outlook(deal, 1), random.Random(1))
+        >>> tree.visits
+        20
+        """
+        tree = Tree(outlook, self.base, self.depth, self.exploration, source.getrandbits(31), self.value)
         for _ in range(self.iterations):
-            guess = outlook.resample(int(source.random() * 2**31))
-            self._iterate(root, guess, source)
-            tried = root.children
-            yield max(legal, key=lambda action: tried[player, action].visits if (player, action) in tried else 0)
-
-    def _iterate(self, root: _Branch, state: State, source: Random) -> None:
-        """Walk down, add one branch, play out, and tell all branches on the way."""
-        here = root
-        path = []
-        while not state.is_terminal():
-            asked = state.current_player()
-            moves = [(asked, action) for action in state.legal_actions()]
-            children = here.children
-            untried = [move for move in moves if move not in children]
-            for move in moves:
-                if move in children:
-                    children[move].available += 1
-            if untried:
-                move = untried[int(source.random() * len(untried))]
-                here = children[move] = _Branch(asked)
-                here.available = 1
-            else:
-                move = max(moves, key=lambda m, among=children: self._bound(among[m]))  # type: ignore[misc]
-                here = children[move]
-            path.append(here)
-            state.apply_action(move[1])
-            if untried:
-                break
-        worth = playout(state, source, self.horizon)
-        for branch in path:
-            branch.visits += 1
-            branch.total += worth[branch.player]
-
-    def _bound(self, branch: _Branch) -> float:
-        return branch.total / branch.visits + self.exploration * sqrt(log(branch.available) / branch.visits)
+            for _ in tree.walk():
+                yield tree
+            yield tree
 
     def __repr__(self) -> str:
-        return f"TreeSearch(iterations={self.iterations}, exploration={self.exploration}, horizon={self.horizon})"
+        base = "" if self.base is None else f"{self.base!r}, "
+        return f"TreeSearch({base}iterations={self.iterations}, depth={self.depth}, exploration={self.exploration})"

@@ -20,7 +20,7 @@ ALL: list[Strategy] = [
     Greedy(),
     Greedy(samples=3),
     FlatMonteCarlo(20),
-    TreeSearch(20, horizon=10),
+    TreeSearch(iterations=20, depth=4),
     Rollout(playouts=12, depth=6),
 ]
 
@@ -53,7 +53,7 @@ def test_greedy_takes_what_gives_most_and_the_first_of_equals() -> None:
     assert Greedy().decide(Outlook(state, 0), Random(1)) == Play("coin")
 
 
-@pytest.mark.parametrize("player", [Greedy(), FlatMonteCarlo(20), TreeSearch(20)], ids=repr)
+@pytest.mark.parametrize("player", [Greedy(), FlatMonteCarlo(20), TreeSearch(iterations=20)], ids=repr)
 def test_routine_questions_are_answered_by_their_default(player: Strategy, monkeypatch: pytest.MonkeyPatch) -> None:
     def default(self: Turn, state: State, seat: int) -> Rest:
         return Rest()
@@ -65,7 +65,7 @@ def test_routine_questions_are_answered_by_their_default(player: Strategy, monke
 
 
 def test_those_who_look_ahead_beat_chance() -> None:
-    players: dict[str, str | Strategy] = {"random": "random", "greedy": "greedy", "tree": TreeSearch(30)}
+    players: dict[str, str | Strategy] = {"random": "random", "greedy": "greedy", "tree": TreeSearch(iterations=30)}
     table = tournament(Toy(), players, range(8))
     assert table.standings[-1].name == "random"
     assert table.standings[-1].wins.high < 0.5

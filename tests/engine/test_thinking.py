@@ -18,7 +18,7 @@ from tests.engine.toy import Toy
 THINKING = [
     Greedy(2),
     FlatMonteCarlo(30, 10),
-    TreeSearch(30, 0.7, 10),
+    TreeSearch(iterations=20, depth=4),
     Rollout(playouts=10, depth=8),
     OnlyWhen("greedy", "concerned"),
 ]
