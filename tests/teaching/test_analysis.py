@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tabletop import Session, load_game
+from tabletop import Outlook, Session, load_game
 from tabletop.engine.state import State
-from tabletop.teaching.analysis import Analysis, Judged, Plan, analyse, mark_of
+from tabletop.teaching.analysis import (
+    Analysis,
+    AnalysisError,
+    Judged,
+    Plan,
+    analyse,
+    fits,
+    from_text,
+    mark_of,
+    to_text,
+    tutor,
+)
 from tests.engine.toy import Toy
 from tests.gin_rummy.table import position
 
+GIN = load_game("gin_rummy", hands=1)
 THEIRS = "KS KH QC JC 9D 7D 5D 3D 2C AC"
 QUICK = Plan(playouts=24, depth=12, swing=0, luck=0)
 
@@ -92,3 +107,167 @@ def test_a_mark_needs_a_loss_and_that_it_is_known() -> None:
     assert mark_of(0.2, 0.2) == ""
     assert mark_of(0.02, 0.0001) == ""
     assert mark_of(0.2, float("inf")) == ""
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def gin() -> tuple[Session, Analysis]:
+    """A short game of gin rummy, taken apart."""
+    session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
+    session.run_strategies()
+    return session, taken_apart(session, Plan(playouts=12, depth=12, swing=4, luck=8))
+
+
+def test_the_same_record_and_plan_give_the_same_figures(gin: tuple[Session, Analysis]) -> None:
+    session, found = gin
+    assert taken_apart(session, found.plan) == found
+    assert taken_apart(session, replace(found.plan, seed=1)) != found
+
+
+def test_every_figure_has_its_error(gin: tuple[Session, Analysis]) -> None:
+    _, found = gin
+    for one in found.decisions:
+        if one.tried:
+            assert all(0 <= each.error < 1 and 0 <= each.behind_error < 1 for each in one.tried)
+    for seat in (0, 1):
+        means, lows, highs = found.swing.mean_and_band(seat)
+        assert len(means) == len(found.decisions) + 1
+        for low, mean, high in zip(lows, means, highs, strict=True):
+            assert (low is None) == (mean is None) == (high is None)
+            assert mean is None or 0 <= low <= mean <= high <= 1  # type: ignore[operator]
+        assert found.summary(seat).rate_error < 1
+        account = found.account(seat)
+        assert account.luck_error > 0
+        parts = account.fair + account.luck + account.skill + account.rest  # type: ignore[operator]
+        assert parts == pytest.approx(account.result)
+        assert account.adjusted == pytest.approx(account.fair + account.skill + account.rest)  # type: ignore[operator]
+    assert sum(found.account(seat).luck for seat in (0, 1)) == pytest.approx(0)
+
+
+def test_it_says_how_far_it_is_and_never_goes_back(gin: tuple[Session, Analysis]) -> None:
+    session, found = gin
+    seen = [one for one in analyse(session, replace(found.plan, playouts=6, swing=1, luck=2)) if one is not None]
+    assert [one.done for one in seen] == sorted(one.done for one in seen)
+    assert (seen[0].done, seen[-1].done, seen[-1].step) == (0, 1, "done")
+    assert len({one.step for one in seen}) > 4
+    assert pickle.loads(pickle.dumps(seen[3])) == seen[3]
+
+
+def test_it_finds_its_place_in_the_session(gin: tuple[Session, Analysis]) -> None:
+    session, found = gin
+    assert fits(found, session) == 0
+    assert fits(found, Session(session.game, 4)) is None
+    assert fits(found, Session(load_game("dei"), 3)) is None
+
+
+def test_a_forced_move_is_no_decision() -> None:
+    (found,) = judged(toy([10, 10], [[], ["coin"]], ["coin"] * 6), "rest")
+    assert (found.kind, found.mark, found.loss, found.tried) == ("forced", "", 0, ())
+
+
+# --- what may be known ------------------------------------------------------------------------------------------------
+
+
+def test_a_decision_is_judged_by_what_its_seat_could_know() -> None:
+    """Dealt anew from what the seat knows, its decision is judged alike to the last digit."""
+    state = GIN.new_initial_state(4)
+    other = state.resample_from_infostate(state.current_player(), 99)
+    other.seed = state.seed
+    assert other.digest() != state.digest()
+    action = str(state.legal_actions()[0])
+    assert judged(state, action) == judged(other, action)
+
+
+def test_while_a_game_goes_on_a_seat_sees_its_own_decisions_only() -> None:
+    session = Session(load_game("gin_rummy"), 3, ["heuristic", "random"])
+    session.run_strategies(8)
+    found = taken_apart(session, Plan(playouts=6, depth=6, swing=2, luck=2))
+    own = found.seen_by(0)
+    assert {one.seat for one in own.decisions} == {0}
+    assert not own.strokes
+    assert not own.swing.chances
+    assert [one.seat for one in own.summaries] == [0]
+    assert from_text(to_text(own)).viewer == 0
+    assert found.seen_by(None) is found
+
+
+def test_after_a_game_everything_is_seen(gin: tuple[Session, Analysis]) -> None:
+    _, found = gin
+    assert found.seen_by(1) is found
+
+
+# --- kept -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_found_is_kept_as_text(gin: tuple[Session, Analysis]) -> None:
+    _, found = gin
+    read = from_text(to_text(found))
+    assert to_text(read) == to_text(found)
+    assert (read.record, read.plan, read.done) == (found.record, found.plan, found.done)
+    assert [one.mark for one in read.decisions] == [one.mark for one in found.decisions]
+    assert read.account(0).luck == pytest.approx(found.account(0).luck, abs=0.001)
+
+
+def doctored(found: Analysis, change: Callable[[dict[str, Any]], object]) -> str:
+    data = json.loads(to_text(found))
+    change(data)
+    return json.dumps(data)
+
+
+def test_a_file_with_mistakes_is_refused_and_every_mistake_is_named(gin: tuple[Session, Analysis]) -> None:
+    _, found = gin
+
+    def spoil(data: dict[str, Any]) -> None:
+        data["players"] = 3
+        data["step"] = "over"
+        data["plan"]["depth"] = 0
+        data["decisions"][0]["difference"] = 7
+        data["decisions"][0]["best"] = "jump"
+        data["decisions"][1]["action"] = "knock KD"
+        data["strokes"][0]["luck"] = [0.1]
+        data["swing"]["chances"][0] = [0.5]
+
+    with pytest.raises(AnalysisError) as told:
+        from_text(doctored(found, spoil))
+    assert len(told.value.mistakes) >= 8
+    for place in ("players", "step", "plan", "difference", "best", "decisions[1].action", "luck", "swing.chances[0]"):
+        assert any(place in one for one in told.value.mistakes), place
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "NaN", '{"format": 1}', "[" * 100_000])
+def test_what_is_no_analysis_is_refused(text: str) -> None:
+    with pytest.raises(AnalysisError):
+        from_text(text)
+
+
+# --- the tutor --------------------------------------------------------------------------------------------------------
+
+
+def warned(state: State, action: str) -> Any:
+    *_, found = [one for one in tutor(Outlook(state), action) if one is not None]
+    return found
+
+
+def test_the_tutor_asks_before_a_very_bad_move_and_says_what_is_better() -> None:
+    state = position("AS 2S 3S 7H 8H 9H 4C 5C 6C KD", THEIRS, {"hands": 1}, deck=["AH"])
+    while len(state.legal_actions()) < 5:
+        state.apply_action(state.legal_actions()[0])
+    found = warned(state, "discard 8H")
+    assert (found.mark, found.ready) == ("??", True)
+    assert found.better.startswith("knock")
+    assert "±" in found.sentence(state)
+    assert len({found.sentence(state, lang) for lang in ("en", "de", "es")}) == 3
+
+
+def test_the_tutor_lets_a_good_move_pass() -> None:
+    found = warned(winning(), "play coin")
+    assert (found.mark, found.ready, found.sentence(winning())) == ("", True, "")
+
+
+def test_the_tutor_knows_what_the_seat_knows() -> None:
+    state = GIN.new_initial_state(4)
+    other = state.resample_from_infostate(state.current_player(), 99)
+    action = str(state.legal_actions()[1])
+    assert warned(state, action) == warned(other, action)

@@ -30,6 +30,8 @@ FINE = N_("Nothing better was found.")
 SMALL = N_("Hardly worse than the best that was found: {loss} (± {error}). Perhaps better: {action}")
 ONLY = N_("There was no other answer.")
 OPEN = N_("Not looked at yet.")
+LEAST = 6
+"""With fewer pairs of playouts nothing is marked: an error found from two of them says little."""
 WORTH_A_LOOK = MARKS[-1][1]
 """What may be as bad as this is looked at more closely."""
 
@@ -90,7 +92,8 @@ class Judged:
     @property
     def mark(self) -> str:
         """ "?!" doubtful, "?" bad, "??" very bad, or ""."""
-        return mark_of(self.loss, self.error) if self.kind == FREE else ""
+        known = self.kind == FREE and self.playouts >= LEAST
+        return mark_of(self.loss, self.error) if known else ""
 
     @property
     def is_known(self) -> bool:

@@ -26,7 +26,7 @@ class Plan:
     >>> Plan(playouts=1, depth=0)
     Traceback (most recent call last):
         ...
-    ValueError: playouts=1 must be a whole number from 2; depth=0 must be a whole number from 1
+    ValueError: playouts=1 must be a whole number from 6; depth=0 must be a whole number from 1
     """
 
     playouts: int = 48
@@ -45,7 +45,7 @@ class Plan:
     """What a position is worth where playouts are cut off; that of the game unless it is given."""
 
     def __post_init__(self) -> None:
-        told = [("playouts", 2), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0), ("luck_depth", 1)]
+        told = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0), ("luck_depth", 1)]
         wrong = []
         for name, least in told:
             number = getattr(self, name)
