@@ -113,7 +113,7 @@ class Judged:
         if self.best == self.action or not self.loss:
             return state.game.translate(FINE, lang)
         action = state.game.parse_action(self.best)
-        figures = {"loss": percent(self.loss), "error": percent(self.error)}
+        figures = {"loss": percent(self.loss, lang), "error": percent(self.error, lang)}
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
 
 

@@ -55,9 +55,7 @@ class Draw:
                 state = make(number)
                 base, value = self.plan.strategy(state.game), self.plan.valued(state.game)
                 seed = self.plan.seed * 7919 + self.index
-                worths.append(
-                    (yield from outcome(state, base, value, seed, number, self.plan.luck_depth))
-                )
+                worths.append((yield from outcome(state, base, value, seed, number, self.plan.luck_depth)))
                 yield
 
     def stroke(self) -> Stroke:

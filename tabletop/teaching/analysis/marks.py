@@ -73,12 +73,29 @@ def rating_word(rating: str, lang: str = "en") -> str:
     return translate(RATING_WORDS[rating], lang, "engine") if rating else ""
 
 
-def percent(share: float) -> str:
+def percent(share: float, lang: str = "en") -> str:
     """A share of 1 as one says it.
 
     >>> from tabletop.teaching.analysis.marks import percent
-    >>> percent(0.1234), percent(0.004)
-    ('12 %', '0.4 %')
+    >>> percent(0.1234), percent(0.004, "de")
+    ('12 %', '0,4 %')
     """
     shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
-    return f"{'0' if float(shown) == 0 else shown} %".replace("-", "−")
+    return f"{_written(shown, lang)} %"
+
+
+def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:
+    """A number with its standard error.
+
+    >>> from tabletop.teaching.analysis.marks import figure
+    >>> figure(1.25, 0.31), figure(-1.25, 0.31, "de", signed=True)
+    ('1.2 (± 0.3)', '−1,2 (± 0,3)')
+    """
+    shown = f"{amount:+.1f}" if signed else f"{amount:.1f}"
+    return f"{_written(shown, lang)} (± {_written(f'{max(error, 0.05):.1f}' if error else '0', lang)})"
+
+
+def _written(number: str, lang: str) -> str:
+    """A number as it is written in a language."""
+    number = number.replace("-", "−")
+    return number if lang == "en" else number.replace(".", ",")
