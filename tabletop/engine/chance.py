@@ -30,6 +30,13 @@ def shuffle(items: list[T], source: Random) -> None:
         items[i], items[j] = items[j], items[i]
 
 
+def drawn(pile: list[T], count: int) -> list[T]:
+    """So many things off the top of a pile, the top one first; the top is the end of the list."""
+    taken = pile[: -count - 1 : -1]
+    del pile[len(pile) - count :]
+    return taken
+
+
 def pick(items: list[T], source: Random) -> T:
     """One of `items`, each equally likely."""
     return items[int(source.random() * len(items))]

@@ -340,11 +340,14 @@ def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:
     """Deal the face-down market cards anew: drone cards to any coloured market, the others only to their own."""
     sizes = [len(deck) for deck in decks]
     pool = sorted(card for deck in decks for card in deck)  # where a card lies now must not tell where it comes to lie
-    drones = [card for card in pool if deck_of(card) < 0]
-    own = [[card for card in pool if deck_of(card) == k] for k in range(len(decks))]
+    drones: list[str] = []
+    own: list[list[str]] = [[] for _ in decks]
+    for card in pool:
+        k = deck_of(card)
+        (own[k] if k >= 0 else drones).append(card)
     chance.shuffle(drones, source)
     for k in range(len(decks)):
         missing = sizes[k] - len(own[k])
-        own[k] += [drones.pop() for _ in range(missing)]
+        own[k] += chance.drawn(drones, missing)
         chance.shuffle(own[k], source)
         decks[k][:] = own[k]
