@@ -273,7 +273,8 @@ class Judge:
         key = (printed.id, area)
         found = self.places.get(key)
         if found is None:
-            found = max(0.0, *[SKILL[skill].later(self, area) for skill in printed.skills])
+            made = [SKILL[skill].later(self, area) for skill in printed.skills if SKILL[skill].makes >= 0]
+            found = max([0.0, *made])
             self.places[key] = found
         return found
 

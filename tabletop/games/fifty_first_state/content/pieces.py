@@ -41,7 +41,7 @@ class Card(Value):
     @property
     def features(self) -> tuple[Feature, ...]:
         """What it does beside producing, being used and its building bonus."""
-        return tuple(feature for feature in (self.storage, self.each_time, self.if_gained) if feature is not None)
+        return tuple([feature for feature in (self.storage, self.each_time, self.if_gained) if feature is not None])
 
     @property
     def printed(self) -> tuple[Effect, ...]:

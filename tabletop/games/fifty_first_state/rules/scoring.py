@@ -39,7 +39,7 @@ FOR_LOCATIONS = ForLocations()
 
 def built(state: FiftyState, player: int) -> int:
     """How many locations stand in a state; ruins do not count."""
-    return sum(not loc.ruin for loc in state.seats[player].locations.values())
+    return len([loc for loc in state.seats[player].locations.values() if not loc.ruin])
 
 
 def score_locations(state: FiftyState) -> None:

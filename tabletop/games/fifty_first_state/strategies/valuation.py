@@ -213,7 +213,8 @@ def holdings(state: FiftyState, player: int, left: float) -> float:
             if use is not None and loc.uses < use.times and not seat.passed:
                 share = UNPAID_USE if shortage(seat, use.cost) else 1.0
                 worth += share * profit(state, player, card) * (use.times - loc.uses)
-            worth += worth_of(loc.stored)
+            if loc.stored:
+                worth += worth_of(loc.stored)
     worth += left * sum([worth_of(state.cards[card].deal) for card in seat.deals])
     if not seat.passed:  # else the supply is lost at the clean-up
         worth += sum(WORTH[good] * n for good, n in enumerate(seat.goods))

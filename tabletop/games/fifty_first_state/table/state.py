@@ -133,7 +133,8 @@ class FiftyState(State["FiftyFirstState"]):
     def count_type(self, player: int, type: str) -> int:
         """How many locations of a type stand in a state; ruins never count (51s.production.per_type)."""
         bit = TYPE_BIT[type]
-        return sum(1 for x in self.seats[player].locations.values() if not x.ruin and self.cards[x.card].mask & bit)
+        cards = self.cards
+        return len([x for x in self.seats[player].locations.values() if not x.ruin and cards[x.card].mask & bit])
 
     def seats_from(self, first: int) -> list[int]:
         """All seats clockwise, starting with `first`."""
