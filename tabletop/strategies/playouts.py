@@ -41,20 +41,27 @@ def played_on(
     base: Strategy,
     source: Random,
     depth: int,
+    least: int | None = None,
     line: list[tuple[int, Action]] | None = None,
     most: int = 0,
 ) -> Iterator[None]:
     """Let `base` play on for everybody in place, piece by piece, for `depth` decisions that are not routine.
 
-    The first `most` of them are put into `line`: who decided what.
+    It stops where a round ends, if there were `least` decisions or more by then; None: never for that. The first `most`
+    decisions are put into `line`: who decided what.
 
     >>> from tabletop.strategies.playouts import played_on
     >>> guess = tabletop.Outlook(deal).resample(1)
     >>> len(list(played_on(guess, tabletop.strategy("random", gin), random.Random(1), 13)))
     2
     """
-    decide, outlook = base.decide, Outlook.imagined
+    decide, outlook, round = base.decide, Outlook.imagined, state.round
+    enough = -1 if least is None else depth - least
     while depth > 0 and not state.is_terminal():
+        if state.round != round:
+            round = state.round
+            if depth <= enough:
+                return
         legal = state.legal_actions()
         if len(legal) == 1:
             state.apply_action(legal[0])

@@ -1,7 +1,8 @@
 """Rollouts: what an action leads to, found out by playing on with a fast strategy, again and again.
 
 Tesauro and Galperin (1997) let a fast player play each candidate to the end many times; the mean plays far better than
-the fast player does. Ours are cut off after some decisions, and the value of the position there stands in for the end.
+the fast player does. Ours are cut off where a round ends, or after some decisions, and the value of the position there
+stands in for the end: between two rounds no half-done plan clouds it, so it is both truer and steadier.
 All candidates are tried in the same guesses at what is hidden and with the same chance to come (common random
 numbers), so their difference is known much better than either of them; and the worse half is given up again and again
 (sequential halving: Karnin, Koren and Somekh 2013), as well as whoever is too far behind by the deviation of the
@@ -24,13 +25,15 @@ from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
 
-DEPTH = 28
-"""Decisions that are played out, about a round of the games here."""
+DEPTH = 48
+"""Decisions that are played out at most."""
+ROUND = 6
+"""A playout stops where a round ends, but not before so many decisions."""
 LINE = 6
 """So many decisions of a playout are kept, to show what an action leads to."""
-LEAST = 6
+LEAST = 4
 """So often a candidate is tried before it may be given up for being behind."""
-HOPELESS = 3.0
+HOPELESS = 2.0
 """Standard deviations of the difference behind the best at which it is given up."""
 CAUTION = 1.0
 """Another action than that of the base must be better by so many standard errors of the difference."""
@@ -63,9 +66,10 @@ class Figure:
 class Rollouts:
     """Playouts of the `actions` of the seat that is asked, all in the same guesses, as many as are asked for.
 
-    `outlook` is that of the seat; `base` plays on for everybody, by name or as an object; after `depth` decisions
-    `value` says what the position is worth. `seed` makes the guesses and all chance: those of the same number are the
-    same for every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1.
+    `outlook` is that of the seat; `base` plays on for everybody, by name or as an object, until a round ends, not
+    before `least` decisions though, and for `depth` at most; with `least=None` it plays through rounds. `value` says
+    what the position is worth then. `seed` makes the guesses and all chance: those of the same number are the same for
+    every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1.
 
     >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
     >>> found.play(8)
@@ -81,8 +85,10 @@ class Rollouts:
         depth: int = DEPTH,
         seed: int = 0,
         value: Value = chance_to_win,
+        least: int | None = ROUND,
     ) -> None:
         self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
+        self.least = least
         legal = outlook.legal_actions()
         self.actions = tuple(legal if actions is None else actions)
         mistakes = [f"{action} is not legal" for action in self.actions if action not in legal]
@@ -132,7 +138,7 @@ class Rollouts:
         line: list[tuple[int, Action]] = []
         state.apply_action(self.actions[k])
         kept = LINE if number == 0 else 0
-        yield from played_on(state, self.base, source, self.depth, line, kept)
+        yield from played_on(state, self.base, source, self.depth, self.least, line, kept)
         if number == 0:
             self.lines[k] = tuple(line)
         self.worths[k].append(self.value(state, self.player))
@@ -283,9 +289,9 @@ class Rollout:
     """Plays better than `base`, with which it plays on: takes what `playouts` of it show to be the best.
 
     `base` is the name of a strategy or one itself; the game's heuristic, if it has one, unless it is given. So many
-    `candidates` are tried, each playout up to `depth` decisions; `value` is as for `Rollouts`. Another action
-    than that of the base must be better by `caution` standard errors. At a table it answers after `seconds` what it has
-    found by then. Raises ValueError, with every mistake, for numbers below 1 (2 candidates).
+    `candidates` are tried; `depth`, `least` and `value` are as for `Rollouts`. Another action than that of the base
+    must be better by `caution` standard errors. At a table it answers after `seconds` what it has found by then. Raises
+    ValueError, with every mistake, for numbers below 1 (2 candidates).
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
     >>> str(thinks.decide(tabletop.Outlook(deal), random.Random(1)))
@@ -301,6 +307,7 @@ class Rollout:
         value: Value = chance_to_win,
         caution: float = CAUTION,
         seconds: float | None = None,
+        least: int | None = ROUND,
     ) -> None:
         told = (("playouts", playouts, 1), ("candidates", candidates, 2), ("depth", depth, 1))
         wrong = [f"{name}={number!r} must be a whole number from {least}" for name, number, least in told
@@ -310,7 +317,7 @@ class Rollout:
                 wrong.append(f"{name}={amount!r} must not be below 0")
         if wrong:
             raise ValueError("; ".join(wrong))
-        self.caution, self.seconds = caution, seconds
+        self.caution, self.seconds, self.least = caution, seconds, least
         self.base, self.playouts, self.candidates, self.depth, self.value = base, playouts, candidates, depth, value
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
@@ -345,7 +352,7 @@ class Rollout:
         """
         base = fast(outlook.game, self.base)
         tried = candidates(outlook, base, self.candidates, source)
-        found = Rollouts(outlook, tried, base, self.depth, source.getrandbits(31), self.value)
+        found = Rollouts(outlook, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
         yield found
         for _ in found.halving(self.playouts):
             yield found

@@ -134,3 +134,31 @@ def test_the_same_chance_gives_the_same_figures() -> None:
     assert figures() == figures()
     state: State = chosen().state
     assert state.telling, "the outlook stays as it is"
+
+
+def test_a_playout_stops_where_a_round_ends_but_not_at_once() -> None:
+    ends: list[int] = []
+
+    def seen(state: State, player: int) -> float:
+        ends.append(state.turns)  # type: ignore[attr-defined]
+        return 0.5
+
+    outlook = Outlook(Toy().new_initial_state(3))
+    for least in (1, 5, None):
+        Rollouts(outlook, outlook.legal_actions()[:1], RandomPlay(), depth=9, value=seen, least=least).play(1)
+    first, later, last = ends
+    assert first < later < last
+    assert first % 2 == later % 2 == 0  # both seats have had their turn of the round
+
+
+def test_playouts_are_made_of_the_quick_form_of_a_strategy_that_has_one() -> None:
+    class Deep(RandomPlay):
+        quick = RandomPlay()
+
+        def decide(self, outlook: Outlook, source: Random) -> Any:
+            raise AssertionError("asked in a playout")
+
+    outlook = Outlook(Toy().new_initial_state(3))
+    found = Rollouts(outlook, base=Deep(), depth=8)
+    found.play(2)
+    assert all(figure.visits == 2 for figure in found.figures())

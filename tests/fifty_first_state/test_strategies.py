@@ -118,3 +118,27 @@ def test_strategies_play_whole_games_against_each_other(name: str) -> None:
     assert result == play_match(game, [name, "heuristic", "random"], seed=1)
     assert max(result.scores) >= 25
     assert 2 not in result.winners
+
+
+def test_for_playing_on_it_has_a_quick_form_that_tries_nothing_out() -> None:
+    game = tabletop.load_game("51st_state")
+    alike = asked = 0
+    for state in positions(2, "none"):
+        if len(state.legal_actions()) > 1:
+            asked += 1
+            quick = Heuristic.quick.decide(Outlook(state), Random(0))
+            assert quick in state.legal_actions()
+            alike += quick == decided(state)
+    assert asked > alike > 0.6 * asked
+    assert play_match(game, [Heuristic.quick, "random"], 1).winners == (0,)
+
+
+def test_in_a_turn_it_tells_what_each_action_is_worth_and_takes_one_of_the_best() -> None:
+    for state in positions(2, "none"):
+        told = Heuristic().worths(Outlook(state))
+        if told is None:
+            continue
+        legal = state.legal_actions()
+        assert len(told) == len(legal)
+        if len(legal) > 1 and not isinstance(chosen := decided(state), Pass):
+            assert sorted(told, reverse=True).index(told[legal.index(chosen)]) < 6

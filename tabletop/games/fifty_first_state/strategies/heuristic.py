@@ -224,16 +224,25 @@ class Judge:
 
 def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
     """The best action; less is asked of it before the player passes. Shields wait for the end of the turn."""
+    good = good_turns(state, player, legal)
+    return look_ahead(state, player, good[:CANDIDATES], source) if len(good) > 1 else good[0][1]
+
+
+def take_first(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
+    """The best action by its own worth, without trying any out."""
+    return good_turns(state, player, legal)[0][1]
+
+
+def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
+    """What is worth doing, with its worth, the best first; less is asked of it before there is only passing."""
     judge = Judge(state, player)
     judged = [(action, *judge.turn(action)) for action in legal if not isinstance(action, (a.Pass, a.PlaceShield))]
     for patience in PATIENCE:
         gains = [(gain - patience * cost, action) for action, gain, cost in judged if gain > LEAST]
         good = sorted([(worth, action) for worth, action in gains if worth > LEAST], key=lambda x: -x[0])
-        if len(good) > 1:
-            return look_ahead(state, player, good[:CANDIDATES], source)
         if good:
-            return good[0][1]
-    return a.PASS
+            return good
+    return [(0.0, a.PASS)]
 
 
 def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random) -> Action:
@@ -315,8 +324,10 @@ ANSWERS: Mapping[type, Answer] = {
 """Questions with an answer of their own; all others take the answer that is worth most."""
 
 
-class Heuristic:
-    """Plays sensibly: deals and engines early, points late, nothing left to rot at the clean-up."""
+class Quick:
+    """Plays nearly as well as the heuristic in half the time, as it tries nothing out: for playing on in a search."""
+
+    answers: Mapping[type, Answer] = {**ANSWERS, turns.Turn: take_first}
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         """The best legal action as far as the player can know."""
@@ -327,10 +338,30 @@ class Heuristic:
             return legal[0]
         if isinstance(question, costs.Pay) or isinstance(legal[0], storing.KeepPart):
             return legal[0]  # it wastes no joker; it keeps most
-        answer = ANSWERS.get(type(question))
+        answer = self.answers.get(type(question))
         if answer is not None:
             return answer(position, player, legal, source)
         return max(legal, key=lambda action: worth_of_answer(position, player, action))
+
+
+class Heuristic(Quick):
+    """Plays sensibly: deals and engines early, points late, nothing left to rot at the clean-up."""
+
+    answers: Mapping[type, Answer] = ANSWERS
+    quick = Quick()
+
+    def worths(self, outlook: Outlook) -> list[float] | None:
+        """What each legal action of a turn is worth to it, in points; None for other questions."""
+        position, player = cast("FiftyState", outlook.state), outlook.player
+        if not isinstance(position.question, turns.Turn):
+            return None
+        judge = Judge(position, player)
+        judged = [judge.turn(action) for action in position.legal_actions()]
+        for patience in PATIENCE:
+            told = [gain - patience * cost if gain > LEAST else min(0.0, gain - cost) for gain, cost in judged]
+            if max(told) > LEAST:
+                return told
+        return [0.0] * len(judged)
 
     def __repr__(self) -> str:
         return "Heuristic()"
