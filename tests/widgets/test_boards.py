@@ -117,7 +117,10 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
     assert table.session is not None
     assert regions(table) == {
         "board": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
-        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Track": [table.track]}],
+        "side": [
+            table.actions,
+            {"News": [table.since], "Log": [table.event_log], "Track": [table.track], "Coach": [table.coach]},
+        ],
     }
 
     for _ in range(200):
@@ -188,7 +191,10 @@ def test_every_view_stands_where_the_boards_say() -> None:
 
     assert regions(table) == {
         "board": [table.pile, first, second, third, {"Heaps": [table.heap], "Tales": [table.track]}],
-        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Corner": [table.corner]}],
+        "side": [
+            table.actions,
+            {"News": [table.since], "Log": [table.event_log], "Corner": [table.corner], "Coach": [table.coach]},
+        ],
     }
     assert spare not in table._felt.children
     assert spare.data == {}
@@ -237,7 +243,10 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
 
     assert regions(table) == {
         "board": [table.centre, table.tableaus[1], table.tableaus[0], table.hand],
-        "side": [table.actions, {"News": [table.since], "Log": [table.event_log], "Track": [table.track]}],
+        "side": [
+            table.actions,
+            {"News": [table.since], "Log": [table.event_log], "Track": [table.track], "Coach": [table.coach]},
+        ],
     }
     assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"
 

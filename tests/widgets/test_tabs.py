@@ -10,7 +10,7 @@ from tests.widgets.conftest import click
 def test_the_chosen_tab_is_remembered_by_the_session(middle: Session) -> None:
     first = Table(middle)
     bar = first._tabs["tabs"].bar
-    assert [tab["key"] for tab in bar.data["tabs"]][-2:] == ["Log", "Track"]
+    assert [tab["key"] for tab in bar.data["tabs"]][-3:] == ["Log", "Track", "Coach"]
     assert bar.data["chosen"] == ""
 
     click(bar, type="tab", key="Track")

@@ -144,7 +144,7 @@ function actions(d, t, sought, known, hint) {
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
   const nothing = !found.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
-    data-version="${d.version}">${"over" in d ? result(d) : question(d, t, Boolean(hint))}
+    data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
     <div class="tt-scroll">${hint ? hintOf(hint, known, t) : ""}${groups(found, d, t, known)}${sharedSigns(known, t)}
       ${refused(found, d, t)}</div></section>`;
@@ -159,15 +159,22 @@ function fits(action, sought) {
   return words.includes(sought.toLowerCase());
 }
 
-/** How the game has ended. @param {OverData} d */
-function result(d) {
+/**
+ * How the game has ended.
+ * @param {OverData} d
+ * @param {Translate} t
+ */
+function result(d, t) {
+  const coach = html`<button class="tt-own" data-do="coach" data-item>${t(
+    "Where was it won and lost? Ask the coach",
+  )}</button>`;
   const points = d.points.map(
     (seat) => html`<li style="--seat:${seat.color}">${letter(seat)}
       <span><b>${seat.name}: ${seat.vp}</b><small>${seat.score_text}</small></span></li>`,
   );
   return html`<p class="tt-prompt">${d.over}</p>
     ${d.why ? html`<p class="tt-because">${d.why}</p>` : ""}
-    <ul class="tt-result">${points}</ul>`;
+    <ul class="tt-result">${points}</ul>${d.coach ? coach : ""}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
@@ -95,12 +95,16 @@ class OverData(ListData):
     """Why the game has ended; "" if the game does not say it."""
     points: list[EndPoints]
     """The seats, most points first."""
+    coach: bool
+    """Whether somebody can tell where it was won and lost."""
 
 
 class ActionList(View):
     """Whose decision it is, the question and its cause, and every answer; those that are not legal tell why not."""
 
     script = "table/actions.js"
+    coach: Callable[[], object] | None = None
+    """What opens the coach when the game is over."""
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     hints = T.Bool(True, help="whether one may ask which answers are best")
     shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData}
@@ -142,6 +146,7 @@ class ActionList(View):
         "What it leads to",
         "One way in which it may go on, in a guess at what you do not see",
         "chance to win",
+        "Where was it won and lost? Ask the coach",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
@@ -182,6 +187,7 @@ class ActionList(View):
                 "over": over if winners else say("The game is over. Nobody has won.", lang),
                 "why": view.get("ended_text", ""),
                 "points": sorted(points, key=lambda s: -s["vp"]),
+                "coach": self.coach is not None,
             }
         seat = seat_of(view, item["player"])
         legal = desk.actions(viewer, lang, legal=True)
@@ -276,6 +282,8 @@ class ActionList(View):
         elif kind == "hint_close":
             hint.forget(self.session)
             self._draw_hint()
+        elif kind == "coach" and self.coach is not None:
+            self.coach()
         elif kind == "illegal":
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":

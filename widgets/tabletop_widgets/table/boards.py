@@ -27,6 +27,11 @@ REGIONS = ("board", "side", "tabs")
 USUAL = {N_("News"): "since", N_("Log"): "event_log", N_("Track"): "track"}
 """The tabs that every table has, before those of its game, unless a game places their views elsewhere."""
 
+COACH = N_("Coach")
+"""The tab to which the end of a game leads, if there is one."""
+ADDED: dict[str, tuple[str, Maker]] = {}
+"""Tabs that other rooms put on every table, by what stands on them: the name of the view, and what makes it."""
+
 Sheets = Mapping[str, tuple[str, ...]]
 """Tabs, of which one is seen at a time: what stands on each, in English, and the names of the views under it."""
 
@@ -166,6 +171,15 @@ def register_boards(name: str, where: str | Boards) -> None:
     >>> register_boards("dei", "tabletop_widgets.games.dei.boards")
     """
     _known[name] = where
+
+
+def add_tab(title: str, name: str, make: Maker) -> None:
+    """Put a tab on every table to come: `title` in English, and the view under it, which the table calls `name`.
+
+    >>> from tabletop_widgets.table.boards import ADDED, add_tab
+    >>> add_tab(*("Coach", *ADDED["Coach"]))
+    """
+    ADDED[title] = (name, make)
 
 
 def first_game() -> str:

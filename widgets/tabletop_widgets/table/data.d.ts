@@ -392,6 +392,8 @@ export interface OverData {
   why: string;
   /** The seats, most points first. */
   points: EndPoints[];
+  /** Whether somebody can tell where it was won and lost. */
+  coach: boolean;
 }
 
 /** Chances that were let go by, one after another: folded. */

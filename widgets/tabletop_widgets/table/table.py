@@ -23,7 +23,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
-from tabletop_widgets.table.boards import MINE, OTHERS, Boards, Sheets, boards_of, first_game
+from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, boards_of, first_game
 from tabletop_widgets.table.form import ParameterPanel, most_players
 from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.kept import Keeper, is_off, place_of, refuse_name, this_cell
@@ -83,6 +83,8 @@ class Table(W.VBox):
         self.since = SinceMove()
         self.event_log = EventLog()
         own = {name: make() for name, make in self.boards.views.items()}
+        added = {} if self.compact else ADDED
+        own |= {name: make() for name, make in added.values()}
         for name, view in own.items():
             if hasattr(self, name):
                 raise ValueError(f"a table has a {name} already")
@@ -96,7 +98,7 @@ class Table(W.VBox):
         self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
         self._over_head = Over(NEW_GAME, self.close_form)
         place = f"{self.game_name}:"
-        self._sheets = self.boards.sheets
+        self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
         self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{place}side", tuple(self._sheets))}
         for k, one in enumerate(self.boards.board):
             if not isinstance(one, str):
@@ -118,6 +120,8 @@ class Table(W.VBox):
         for view in self.views:
             if isinstance(view, View):
                 view.opens = self.look_up
+        if COACH in added:
+            self.actions.coach = self.open_coach
         for name in (*own, "actions", "since", "track", "event_log", "keeping"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self.menu.add_class("tt-menu")
@@ -346,6 +350,15 @@ class Table(W.VBox):
         >>> Table(session).close_form()
         """
         self._lay()
+
+    def open_coach(self) -> None:
+        """Show what the coach says of this game; it begins where nobody has asked it yet.
+
+        >>> from tabletop_widgets import Table
+        >>> Table(tabletop.Session(gin, seed=8)).open_coach()
+        """
+        self._tabs["tabs"].bar.choose(COACH)
+        self.coach.ask()
 
     def look_up(self, *rules: str, number: Number | None = None) -> None:
         """Open the rulebook over the table. `rules` are ids: of several the first is opened, and all are listed.

@@ -62,11 +62,16 @@ class TabBar(View):
     def handle(self, message: dict[str, Any]) -> None:
         """Remember which tab is seen."""
         key = message.get("key")
-        if message.get("type") == "tab" and self.session is not None and key in self.titles:
-            _CHOSEN.setdefault(self.session, {})[self.place] = str(key)
-            self.refresh()
+        if message.get("type") == "tab" and key in self.titles:
+            self.choose(str(key))
         else:
             super().handle(message)
+
+    def choose(self, title: str) -> None:
+        """Show the sheet under this tab."""
+        if self.session is not None:
+            _CHOSEN.setdefault(self.session, {})[self.place] = title
+            self.refresh()
 
     def text(self) -> str:
         """Nothing: the views under it say all."""

@@ -25,6 +25,8 @@ def chance(mean: float, error: float, lang: str) -> str:
     """A chance with its standard error: "57.4 % ± 0.2"."""
     if not isfinite(error):
         return f"{percent(mean, False, lang)} %"
+    if not error:
+        return f"{percent(mean, mean * 100 % 1 >= 0.05, lang)} %"
     fine = error < FINE
     return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
 
@@ -37,6 +39,12 @@ def less(behind: float, error: float, lang: str) -> str:
         return say("about as good", lang)
     fine = error < FINE
     return say("{n} ± {error} less", lang, n=percent(behind, fine, lang), error=error_of(error, fine, lang))
+
+
+def signed(amount: float, error: float, lang: str) -> str:
+    """A gain or a loss with its standard error: "+4.2 % ± 0.3"."""
+    told = chance(abs(amount), error, lang)
+    return f"{'−' if amount < 0 else '+'}{told}"
 
 
 def _written(number: str, lang: str) -> str:

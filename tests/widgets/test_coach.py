@@ -1,0 +1,153 @@
+"""The coach on the screen: a game taken apart beside the notebook, what it says of each seat, the way to a mistake."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.teaching.analysis import Analysis, Plan, analyse
+from tabletop_widgets.coach.coaching import coaching_of
+from tests.widgets.conftest import click
+
+QUICK = Plan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
+
+
+@pytest.fixture(scope="module")
+def finished() -> Analysis:
+    """A game of gin rummy that is over, taken apart in a hurry; two of its decisions are called mistakes."""
+    session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
+    session.run_strategies()
+    *_, found = analyse(session, QUICK)
+    assert found is not None
+    free = [one for one in found.decisions if one.kind == "free" and len(one.tried) > 1]
+    bad = {}
+    for one, loss in zip(free[2:4], (0.3, 0.1), strict=True):
+        best = next(tried.action for tried in one.tried if tried.action != one.action)
+        bad[one.index] = replace(one, difference=loss, error=0.02, playouts=12, best=best, why={"en": ("Because.",)})
+    quiet = [replace(one, difference=0.0) for one in found.decisions]
+    return replace(found, decisions=tuple([bad.get(one.index, one) for one in quiet]))
+
+
+@pytest.fixture
+def view(finished: Analysis) -> tw.CoachView:
+    """What the coach says of it."""
+    return tw.CoachView(found=finished, viewer=None)
+
+
+def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.CoachView) -> None:
+    data = view.panel.data
+    mistakes = [one for seat in data["seats"] for one in seat["mistakes"]]
+    assert sorted(one["mark"] for one in mistakes) == ["?", "??"]
+    assert all("±" in one["cost"] and one["better"] for one in mistakes)
+    assert [one["why"] for one in mistakes] == [["Because."]] * 2
+    assert all("±" in seat["rate"] for seat in data["seats"])
+    errors = ["±" in part["value"] for seat in data["seats"] for part in seat["parts"]]
+    assert errors == [False, True, True, True, False, True] * 2
+
+
+def test_the_way_leads_from_mistake_to_mistake_at_every_view_of_the_session(
+    view: tw.CoachView, finished: Analysis
+) -> None:
+    session = view.session
+    assert session is not None
+    actions = tw.ActionList(session)
+    places = [one.index for one in finished.mistakes()]
+    session.goto(0)
+    seen = []
+    for _ in range(3):
+        click(view.panel, type="next")
+        seen.append((session.index, view.panel.data["number"], actions.data["version"] == session.version))
+    assert seen == [(places[0], 1, True), (places[1], 2, True), (places[0], 1, True)]
+    click(view.panel, type="previous")
+    assert session.index == places[1]
+    click(view.panel, type="goto", index=places[0])
+    assert session.index == places[0]
+
+
+def test_the_swing_is_drawn_with_its_band_and_its_mistakes(view: tw.CoachView, finished: Analysis) -> None:
+    assert view.chart is not None
+    places = [one.index for one in finished.mistakes()]
+    assert view.chart.moments == places
+    assert list(view.chart.notes.text) == [one.mark for one in finished.mistakes()]
+    assert len(view.chart.readout.data["courses"]) == 2
+    assert all(course["values"][0][1].count("[") <= 1 for course in view.chart.readout.data["courses"])
+    assert "<svg" in view.picture()
+    assert "??" in view.picture()
+    view.chart.readout._heard({"type": "goto", "index": places[0]})
+    assert view.session is not None
+    assert view.session.index == places[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_speaks_the_language_that_is_set(view: tw.CoachView, finished: Analysis, lang: str) -> None:
+    view.lang = lang
+    word = {"en": "chance to win", "de": "gewinnchance", "es": "probabilidad de ganar"}[lang]
+    assert view.chart is not None
+    assert word in view.chart.figure.title.lower()
+    told = {"en": "gives up", "de": "gibt", "es": "cede"}[lang]
+    assert told in view.text()
+
+
+def test_while_a_game_goes_on_nobody_learns_how_others_have_played(finished: Analysis) -> None:
+    going = replace(finished, results=None)
+    seats = [seat["seat"] for seat in tw.CoachView(found=going, viewer=0).panel.data["seats"]]
+    assert seats == [0]
+    assert tw.CoachView(found=going, viewer=0).chart is None
+
+
+def test_it_takes_the_game_of_a_session_apart_and_says_when_more_was_played() -> None:
+    session = Session(load_game("gin_rummy"), 3, ["heuristic", "heuristic"])
+    session.run_strategies(6)
+    view = tw.CoachView(session, viewer=None)
+    assert view.panel.data["state"] == "new"
+    coaching_of(session).begin(QUICK)
+    assert view.panel.data["state"] == "ends"
+    assert not view.panel.data["grown"]
+    session.run_strategies(2)
+    assert view.panel.data["grown"]
+    session.goto(2)
+    session.apply(next(a for a in session.state.legal_actions() if str(a) != str(session.nodes[3].action)))
+    assert view.panel.data["state"] == "other"
+
+
+def test_an_analysis_runs_beside_the_notebook_and_is_stopped() -> None:
+    session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "heuristic"])
+    session.run_strategies()
+
+    async def follow() -> dict[str, Any]:
+        view = tw.CoachView(session, viewer=None)
+        click(view.panel, type="begin")
+        assert view.panel.data["state"] == "runs"
+        while not view.panel.data["done"]:
+            await asyncio.sleep(0.05)
+        click(view.panel, type="stop")
+        return view.panel.data
+
+    data = asyncio.run(follow())
+    assert data["state"] == "ends"
+    assert data["told"]
+    assert 0 < data["done"] < 100
+
+
+def test_what_cannot_be_shown_is_refused(finished: Analysis) -> None:
+    with pytest.raises(TypeError, match="no Analysis"):
+        tw.CoachView(found="game.json")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="another game"):
+        tw.CoachView(Session(load_game("gin_rummy"), 9), finished)
+
+
+def test_a_table_has_the_coach_on_a_tab_and_the_end_leads_to_it_but_no_exercise_has(finished: Analysis) -> None:
+    session = Session.from_record(finished.record)
+    table = tw.Table(session)
+    assert table.actions.data["coach"]
+    coaching_of(session).give(finished)
+    click(table.actions, type="coach")
+    assert table._tabs["tabs"].bar.data["chosen"] == "Coach"
+    assert table.coach.panel.data["mistakes"] == 2
+    assert not hasattr(tw.Table(session, compact=True), "coach")

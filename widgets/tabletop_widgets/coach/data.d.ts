@@ -1,0 +1,81 @@
+// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.
+
+/** What a coach has found. */
+export interface CoachData {
+  /** "new" (nobody has asked), "runs", "ends" (ready or stopped), "other" (another game is shown by now). */
+  state: string;
+  /** What is being done, or why there is nothing. */
+  told: string;
+  /** How far it is, in hundredths. */
+  done: number;
+  /** How many there are to go through. */
+  mistakes: number;
+  /** Which of them the table shows; 0 for none. */
+  number: number;
+  /** Whether more has been played since. */
+  grown: boolean;
+  /** Whether exercises can be made of them. */
+  makes: boolean;
+  seats: CoachSeat[];
+}
+
+/** How often a mark was given. */
+export interface CoachMark {
+  mark: string;
+  word: string;
+  n: number;
+}
+
+/** A decision that cost something. */
+export interface CoachMistake {
+  /** Of the position in the shown line. */
+  index: number;
+  /** Of the decision in the analysis. */
+  at: number;
+  mark: string;
+  word: string;
+  round: string;
+  played: string;
+  better: string;
+  /** How much was given up, with its error. */
+  cost: string;
+  why: string[];
+  /** Whether the table shows it now. */
+  shown: boolean;
+}
+
+/** A part of a result. */
+export interface CoachPart {
+  text: string;
+  /** With its error, in hundredths. */
+  value: string;
+  /** Where its bar begins and ends, from 0 to 100. */
+  low: number;
+  high: number;
+  good: boolean;
+}
+
+/** How a seat has played. */
+export interface CoachSeat {
+  seat: number;
+  letter: string;
+  name: string;
+  color: string;
+  /** In a word; "" while it is not known. */
+  rating: string;
+  /** How much was given up for each decision, with its error. */
+  rate: string;
+  marks: CoachMark[];
+  /** Where the result came from; none while the game is not over. */
+  parts: CoachPart[];
+  mistakes: CoachMistake[];
+  strokes: CoachStroke[];
+}
+
+/** What chance did. */
+export interface CoachStroke {
+  index: number;
+  text: string;
+  value: string;
+  good: boolean;
+}

@@ -1,0 +1,136 @@
+// What a coach has found: how far it is, the mistakes to go through, and each seat with what it gave up and its luck.
+import { classes, letter, unseen } from "../screen/controls.js";
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./panel.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { CoachData, CoachMistake, CoachPart, CoachSeat, CoachStroke } from "./data.d.ts" */
+
+export default {
+  /** @param {Context<CoachData>} context */
+  render(context) {
+    const view = mount(context, {
+      kind: "coach",
+      html: coach,
+      click(what, hit) {
+        if (what === "goto") view.send({ type: what, index: Number(hit.dataset.index) });
+        else if (what === "exercise") view.send({ type: what, at: Number(hit.dataset.at) });
+        else return false;
+        return true;
+      },
+    });
+    return view.end;
+  },
+};
+
+/**
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function coach(d, t) {
+  const isClean = d.state === "ends" && d.seats.length > 0 && !d.mistakes;
+  return html`<section aria-label="${t("Coach")}" data-rove data-key="coach">${head(d, t)}
+    ${d.mistakes ? way(d, t) : ""}
+    ${isClean ? html`<p class="tt-none">${t("No mistake was found.")}</p>` : ""}
+    <div class="tt-coachseats">${d.seats.map((seat) => seatOf(seat, d, t))}</div></section>`;
+}
+
+/**
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function head(d, t) {
+  if (d.state === "runs")
+    return html`<div class="tt-coachhead"><span role="status">${d.told}</span>
+      <progress max="100" value="${d.done}" aria-label="${d.told || t("Coach")}"></progress><span
+      class="tt-number">${d.done} %</span> <button data-do="stop" data-item>${t("Stop")}</button></div>`;
+  const isNew = d.state === "new" || d.state === "other";
+  const about = t(
+    "Every decision is tried again in the background: where was it won and lost, what would have been better?",
+  );
+  const again = d.grown || d.told ? "Take it apart again" : "";
+  return html`<div class="tt-coachhead">${
+    isNew ? html`<p>${about}</p>` : html`<span role="status">${d.told}</span>`
+  }${d.grown ? html`<span>${t("More has been played since.")}</span>` : ""}${
+    isNew || again
+      ? html`<button class="${classes({ "tt-go": isNew })}" data-do="begin" data-item>${t(
+          isNew ? "Take this game apart" : again,
+        )}</button>`
+      : ""
+  }</div>`;
+}
+
+/**
+ * From one mistake to the next.
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function way(d, t) {
+  const many = d.mistakes === 1 ? t("1 mistake") : t("{n} mistakes", { n: d.mistakes });
+  const told = d.number ? t("Mistake {k} of {n}", { k: d.number, n: d.mistakes }) : many;
+  return html`<p class="tt-coachway"><button data-do="previous" data-item title="${t("Previous mistake")}"
+    aria-label="${t("Previous mistake")}">◀</button><span role="status">${told}</span><button data-do="next" data-item
+    title="${t("Next mistake")}" aria-label="${t("Next mistake")}">▶</button></p>`;
+}
+
+/**
+ * @param {CoachSeat} seat
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function seatOf(seat, d, t) {
+  const marks = seat.marks.map(
+    ({ mark, word, n }) =>
+      html`<span class="tt-mark" title="${word}">${n} ${mark}${unseen(` ${word}`)}</span>`,
+  );
+  const mistakes = html`<p class="tt-h5">${t("The dearest decisions")}</p>
+    <ol>${seat.mistakes.map((one) => mistakeOf(one, d, t))}</ol>`;
+  const strokes = html`<p class="tt-h5">${t("The biggest strokes of luck")}</p>
+    <ul>${seat.strokes.map((one) => strokeOf(one, t))}</ul>`;
+  const parts = html`<details data-key="parts-${seat.seat}" open><summary data-item class="tt-h5">${t(
+    "Where the result came from",
+  )}</summary><ul>${seat.parts.map(partOf)}</ul></details>`;
+  return html`<article class="tt-coachseat" data-key="seat-${seat.seat}" style="--seat:${seat.color}">
+    <p class="tt-who">${letter(seat)}<b>${seat.name}</b> <span>${seat.rating}</span></p>
+    ${seat.rate ? html`<p class="tt-rate">${seat.rate} ${marks}</p>` : ""}
+    ${seat.mistakes.length ? mistakes : ""}${seat.parts.length ? parts : ""}
+    ${seat.strokes.length ? strokes : ""}</article>`;
+}
+
+/**
+ * @param {CoachMistake} one
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function mistakeOf(one, d, t) {
+  const exercise = html`<button class="tt-practise" data-do="exercise" data-at="${one.at}" data-item>${t(
+    "Make an exercise of it",
+  )}</button>`;
+  return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
+    data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-mark"
+    title="${one.word}">${one.mark}${unseen(` ${one.word}`)}</span><span>${
+      one.round ? html`<small>${one.round}</small> ` : ""
+    }${one.played}</span><b class="tt-cost">−${one.cost}</b></button>
+    ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}
+    ${one.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
+    ${d.makes && one.better ? exercise : ""}</li>`;
+}
+
+/**
+ * @param {CoachStroke} one
+ * @param {Translate} t
+ */
+function strokeOf(one, t) {
+  return html`<li><button data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><b
+    class="${one.good ? "tt-coachgood" : "tt-coachill"}">${one.value}</b> <span>${one.text}</span></button></li>`;
+}
+
+/** @param {CoachPart} part */
+function partOf(part) {
+  const width = Math.max(0.6, part.high - part.low);
+  const bar = html`<i class="${part.good ? "tt-coachgood" : "tt-coachill"}"
+    style="left:${part.low}%;width:${width}%"></i>`;
+  return html`<li class="tt-part"><span>${part.text}</span><span class="tt-partbar"
+    aria-hidden="true">${bar}</span><b>${part.value}</b></li>`;
+}

@@ -1,0 +1,337 @@
+"""What a coach has found, in words: how far it is, how each seat has played, what cost most and why, and the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypedDict
+
+from tabletop import Session
+from tabletop.engine.wording.words import capital
+from tabletop.teaching.analysis import Account, Analysis, Judged, mark_word, rating_word, step_word
+from tabletop_widgets.coach.coaching import Coaching, coaching_of
+from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.thinking.figures import chance, signed
+
+MOST = 3
+"""So many decisions, and strokes of luck, of each seat are told."""
+
+
+class CoachMark(TypedDict):
+    """How often a mark was given."""
+
+    mark: str
+    word: str
+    n: int
+
+
+class CoachPart(TypedDict):
+    """A part of a result."""
+
+    text: str
+    value: str
+    """With its error, in hundredths."""
+    low: float
+    """Where its bar begins and ends, from 0 to 100."""
+    high: float
+    good: bool
+
+
+class CoachMistake(TypedDict):
+    """A decision that cost something."""
+
+    index: int
+    """Of the position in the shown line."""
+    at: int
+    """Of the decision in the analysis."""
+    mark: str
+    word: str
+    round: str
+    played: str
+    better: str
+    cost: str
+    """How much was given up, with its error."""
+    why: list[str]
+    shown: bool
+    """Whether the table shows it now."""
+
+
+class CoachStroke(TypedDict):
+    """What chance did."""
+
+    index: int
+    text: str
+    value: str
+    good: bool
+
+
+class CoachSeat(TypedDict):
+    """How a seat has played."""
+
+    seat: int
+    letter: str
+    name: str
+    color: str
+    rating: str
+    """In a word; "" while it is not known."""
+    rate: str
+    """How much was given up for each decision, with its error."""
+    marks: list[CoachMark]
+    parts: list[CoachPart]
+    """Where the result came from; none while the game is not over."""
+    mistakes: list[CoachMistake]
+    strokes: list[CoachStroke]
+
+
+class CoachData(TypedDict):
+    """What a coach has found."""
+
+    state: str
+    """"new" (nobody has asked), "runs", "ends" (ready or stopped), "other" (another game is shown by now)."""
+    told: str
+    """What is being done, or why there is nothing."""
+    done: int
+    """How far it is, in hundredths."""
+    mistakes: int
+    """How many there are to go through."""
+    number: int
+    """Which of them the table shows; 0 for none."""
+    grown: bool
+    """Whether more has been played since."""
+    makes: bool
+    """Whether exercises can be made of them."""
+    seats: list[CoachSeat]
+
+
+class CoachPanel(View):
+    """How far the coach is, and what it has found, seat by seat; `exercise` is called with the decision to practise."""
+
+    script = "coach/panel.js"
+    exercise: Callable[[int], object] | None = None
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Coach",
+        "Take this game apart",
+        "Every decision is tried again in the background: where was it won and lost, what would have been better?",
+        "Take it apart again",
+        "More has been played since.",
+        "Stop",
+        "Previous mistake",
+        "Next mistake",
+        "Mistake {k} of {n}",
+        "1 mistake",
+        "{n} mistakes",
+        "No mistake was found.",
+        "The dearest decisions",
+        "The biggest strokes of luck",
+        "Where the result came from",
+        "Played:",
+        "Better:",
+        "Make an exercise of it",
+        "Go there",
+    )
+    coaching: Coaching | None = None
+    _stop: Callable[[], None] | None = None
+
+    def bind(self, session: Session | None) -> None:
+        """Show another session, and what is known of it."""
+        if self._stop is not None:
+            self._stop()
+        self.coaching = coaching_of(session) if session is not None else None
+        self._stop = self.coaching.on_found(self._found) if self.coaching is not None else None
+        super().bind(session)
+
+    def _found(self) -> None:
+        if self.awake:
+            self.refresh()
+
+    def known(self) -> tuple[Analysis | None, int]:
+        """What whoever looks may know, and where in the line it begins; None if it is about another game."""
+        if self.coaching is None or self.coaching.found is None:
+            return None, 0
+        offset = self.coaching.offset
+        return (None, 0) if offset is None else (self.coaching.found.seen_by(self.seen_by), offset)
+
+    def make(self) -> CoachData:
+        """All of it in the language of the view."""
+        assert self.session is not None
+        assert self.desk is not None
+        assert self.coaching is not None
+        lang, session = self.lang, self.session
+        found, offset = self.known()
+        mistakes = [offset + one.index for one in found.mistakes()] if found is not None else []
+        number = mistakes.index(session.index) + 1 if session.index in mistakes else 0
+        nodes = len(session.nodes)
+        return {
+            "state": self._state(found),
+            "told": self._told(found),
+            "done": int(100 * found.done) if found is not None else 0,
+            "mistakes": len(mistakes),
+            "number": number,
+            "grown": found is not None and nodes > offset + len(found.decisions) + 1 and found.viewer is None,
+            "makes": self.exercise is not None,
+            "seats": [self._seat(found, offset, one.seat, lang) for one in found.summaries]
+            if found is not None
+            else [],
+        }
+
+    def _state(self, found: Analysis | None) -> str:
+        assert self.coaching is not None
+        if self.coaching.runs:
+            return "runs" if found is not None or self.coaching.found is None else "other"
+        if self.coaching.found is not None:
+            return "ends" if found is not None else "other"
+        return "new"
+
+    def _told(self, found: Analysis | None) -> str:
+        assert self.coaching is not None
+        finding = self.coaching.finding
+        if finding is not None and finding.error is not None:
+            return say("The coach could not go on: {error}", self.lang, error=str(finding.error) or "?")
+        if self.coaching.runs or found is None:
+            return step_word(found.step, self.lang) if found is not None and self.coaching.runs else ""
+        if found.done < 1:
+            return say("Stopped: this is what was found by then.", self.lang)
+        return ""
+
+    def _seat(self, found: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:
+        assert self.session is not None
+        assert self.desk is not None
+        shown = seat_of(self.desk.view(self.seen_by, lang), seat)
+        summary = found.summary(seat)
+        rate = say(
+            "gives up {rate} for each of {n} decisions",
+            lang,
+            rate=chance(summary.rate, summary.rate_error, lang),
+            n=summary.judged,
+        )
+        strokes = found.biggest(seat, MOST)
+        return {
+            "seat": seat,
+            **{k: shown[k] for k in ("letter", "name", "color")},
+            "rating": rating_word(summary.rating, lang),
+            "rate": rate if summary.judged else "",
+            "marks": [{"mark": m, "word": mark_word(m, lang), "n": n} for m, n in summary.marks.items() if n],
+            "parts": _parts(found.account(seat), lang) if found.is_over and found.done >= 1 else [],
+            "mistakes": [self._mistake(one, offset, lang) for one in found.costliest(seat, MOST)],
+            "strokes": [
+                {
+                    "index": offset + one.index + 1,
+                    "text": one.text.get(lang, one.text.get("en", "")),
+                    "value": signed(one.luck[seat], one.errors[seat], lang),
+                    "good": one.luck[seat] > 0,
+                }
+                for one in strokes
+            ],
+        }  # type: ignore[typeddict-item]
+
+    def _mistake(self, one: Judged, offset: int, lang: str) -> CoachMistake:
+        assert self.session is not None
+        index = offset + one.index
+        state = self.session.nodes[index].state
+        round = state.round
+        return {
+            "index": index,
+            "at": one.index,
+            "mark": one.mark,
+            "word": mark_word(one.mark, lang),
+            "round": say("Round {n}", lang, n=round) if round else "",
+            "played": capital(state.game.parse_action(one.action).text(state, lang)),
+            "better": capital(state.game.parse_action(one.best).text(state, lang)) if one.best != one.action else "",
+            "cost": chance(one.loss, one.error, lang),
+            "why": list(one.why.get(lang, ())),
+            "shown": index == self.session.index,
+        }
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Begin, stop, go to a decision, make an exercise of one."""
+        kind, coaching = message.get("type"), self.coaching
+        if coaching is None or self.session is None or self.desk is None:
+            return
+        if kind == "begin":
+            coaching.begin()
+        elif kind == "stop":
+            coaching.stop()
+            self.refresh()
+        elif kind == "goto":
+            self.go(int(message.get("index", 0)))
+        elif kind in ("next", "previous"):
+            self.step(1 if kind == "next" else -1)
+        elif kind == "exercise" and self.exercise is not None:
+            self.exercise(int(message.get("at", 0)))
+        else:
+            super().handle(message)
+
+    def go(self, index: int) -> None:
+        """Show a position, in every view of the session."""
+        assert self.session is not None
+        assert self.desk is not None
+        with self.desk.hand():
+            self.session.goto(max(0, min(index, len(self.session.nodes) - 1)))
+
+    def step(self, way: int) -> None:
+        """Show the next mistake, or the one before; after the last comes the first."""
+        assert self.session is not None
+        found, offset = self.known()
+        places = [offset + one.index for one in found.mistakes()] if found is not None else []
+        if places:
+            here = self.session.index
+            beyond = [k for k in places if (k > here if way > 0 else k < here)]
+            self.go((beyond or places)[0 if way > 0 else -1])
+
+    def text(self) -> str:
+        """What was found, a line each."""
+        data = self.make()
+        told = [data["told"]]
+        for seat in data["seats"]:
+            marks = ", ".join(f"{one['n']} {one['mark']}" for one in seat["marks"])
+            told.append(
+                ": ".join(filter(None, [f"{seat['letter']} {seat['name']}", seat["rating"], seat["rate"], marks]))
+            )
+            told += [f"  {part['text']}: {part['value']}" for part in seat["parts"]]
+            for one in seat["mistakes"]:
+                told.append(f"  {one['mark']} {one['round']} {one['played']} ({one['cost']}) → {one['better']}")
+                told += [f"    {why}" for why in one["why"]]
+            told += [f"  {one['value']}: {one['text']}" for one in seat["strokes"]]
+        return lines(told)
+
+    def close(self) -> None:
+        """Let go of the session."""
+        if self._stop is not None:
+            self._stop()
+        super().close()
+
+
+def _parts(account: Account, lang: str) -> list[CoachPart]:
+    """The result of a seat, part by part, as bars that follow one another."""
+    steps: list[tuple[str, float, float]] = [
+        (say("A fair share", lang), account.fair, 0.0),
+        (say("Luck", lang), account.luck, account.luck_error),
+        (say("Skill", lang), account.skill, account.skill_error),
+    ]
+    if account.rest is not None:
+        steps.append((say("What neither explains", lang), account.rest, account.rest_error))
+    at, bars = 0.0, list[tuple[str, float, float, float, float]]()
+    for text, amount, error in steps:
+        bars.append((text, amount, error, at, at + amount))
+        at += amount
+    if account.result is not None:
+        bars.append((say("Result", lang), account.result, 0.0, 0.0, account.result))
+    if account.adjusted is not None:
+        told = say("Result without the luck", lang)
+        bars.append((told, account.adjusted, account.adjusted_error, 0.0, account.adjusted))
+    ends = [end for bar in bars for end in bar[3:]]
+    low, width = min(ends), max(max(ends) - min(ends), 0.01)
+    return [_bar(bar, k in (1, 2, 3) and bar[0] != say("Result", lang), low, width, lang) for k, bar in enumerate(bars)]
+
+
+def _bar(bar: Sequence[Any], moves: bool, low: float, width: float, lang: str) -> CoachPart:
+    text, amount, error, start, end = bar
+    return {
+        "text": text,
+        "value": signed(amount, error, lang) if moves else chance(amount, error, lang),
+        "low": round(100 * (min(start, end) - low) / width, 1),
+        "high": round(100 * (max(start, end) - low) / width, 1),
+        "good": amount >= 0,
+    }

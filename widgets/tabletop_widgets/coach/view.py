@@ -1,0 +1,204 @@
+"""`CoachView(session)`: a game taken apart: the swing of the chances with its mistakes, and why, seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as W
+import traitlets as T
+
+from tabletop import Session
+from tabletop.teaching.analysis import Analysis, mark_word
+from tabletop_widgets.charts.drawn import of_charts
+from tabletop_widgets.coach.coaching import coaching_of
+from tabletop_widgets.coach.panel import CoachPanel
+from tabletop_widgets.coach.swing import SwingChart
+from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import close_all, refuse_unknown
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import COACH, add_tab
+from tabletop_widgets.table.chart import Course
+from tabletop_widgets.thinking.figures import chance
+
+if TYPE_CHECKING:
+    from bqplot import LinearScale
+
+WHOLE = 100.0
+
+
+class CoachView(Bound, W.VBox):
+    """A game taken apart in the background, and what the coach says of it; a click goes to the moment at every table.
+
+    `session` is the game, as far as it was played: while it goes on, only the decisions of who looks are told. `found`
+    is an `Analysis` that was made before, with or without a session; without one, a button begins.
+
+    Raises TypeError for something else, ValueError for an analysis of another game.
+
+    >>> from tabletop_widgets import CoachView
+    >>> CoachView(session).panel.data["state"]
+    'new'
+    """
+
+    lang = Lang()
+    status = T.Unicode()
+    trouble = T.Unicode()
+    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
+    height = T.Unicode("220px", help="of the picture")
+    chart: SwingChart | None = None
+    """The picture, as soon as there is something to draw."""
+    panel: CoachPanel
+    _x: LinearScale | None = None
+    _stop: Callable[[], None] | None = None
+
+    def __init__(self, session: Session | None = None, found: Analysis | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        if found is not None and not isinstance(found, Analysis):
+            raise TypeError(f"found={type(found).__name__} is no Analysis")
+        if session is None and found is not None:
+            session = Session.from_record(found.record)
+        self.panel = CoachPanel()
+        super().__init__(**traits)
+        self.children = [self.panel]
+        self.panel.lang, self.panel.viewer = self.lang, self.viewer
+        self.add_class("tt-coachview")
+        self.begin(session)
+        if found is not None and session is not None:
+            coaching_of(session).give(found)
+            if coaching_of(session).offset is None:
+                self.close()
+                raise ValueError("the analysis is of another game than the session")
+
+    def bind(self, session: Session | None) -> None:
+        """Show another session, and what is known of it."""
+        if self._stop is not None:
+            self._stop()
+        self._stop = coaching_of(session).on_found(self._found) if session is not None else None
+        self.panel.bind(session)
+        super().bind(session)
+
+    def ask(self) -> None:
+        """Take the game apart, unless that was done or is being done.
+
+        >>> from tabletop_widgets import CoachView
+        >>> view = CoachView(session)
+        >>> view.ask()
+        >>> view.panel.data["state"]
+        'ends'
+        """
+        if self.session is not None and coaching_of(self.session).offset is None:
+            coaching_of(self.session).begin()
+
+    def reword(self) -> None:
+        """Say everything in the language that is set now."""
+        self.panel.lang = self.lang
+        super().reword()
+
+    def refresh(self) -> None:
+        """Draw the session as it is now, as whoever looks may see it."""
+        self.panel.viewer = self.viewer
+        super().refresh()
+
+    def _found(self) -> None:
+        if self.awake:
+            self.refresh()
+
+    def _redraw(self) -> None:
+        found, offset = self.panel.known() if self.session is not None else (None, 0)
+        if found is None or not any(n is not None for one in found.swing.chances for n in one):
+            self.children = [self.panel]
+            return
+        chart = self._chart()
+        self.children = [chart.box, self.panel]
+        self._draw(chart, found, offset)
+
+    def _chart(self) -> SwingChart:
+        if self.chart is None:
+            from bqplot import LinearScale  # it brings numpy and pandas along
+
+            self._x = LinearScale(min=0)
+            self.chart = SwingChart(self._x, self.height, lambda index: self.dispatch(self.panel.go, index))
+        return self.chart
+
+    def _draw(self, chart: SwingChart, found: Analysis, offset: int) -> None:
+        assert self.session is not None
+        assert self.desk is not None
+        assert self._x is not None
+        lang, session = self.lang, self.session
+        view = self.desk.view(self.desk.seen_by(self.viewer), lang)
+        seats = [seat for seat in view["seats"] if seat["seat"] < len(found.swing.chances)]
+        places = {seat["seat"]: k for k, seat in enumerate(seats)}
+        here = session.index - offset
+        courses = []
+        for seat in seats:
+            means, lows, highs = (_filled(one) for one in found.swing.mean_and_band(seat["seat"]))
+            errors = _filled(list(found.swing.errors[seat["seat"]]))
+            k = max(0, min(here, len(means) - 1))
+            steps = [
+                (offset + one.index, f"{one.mark} −{chance(one.loss, one.error, lang)}", self._said(one, offset))
+                for one in found.mistakes(seat["seat"])
+            ]
+            courses.append(
+                Course(
+                    seat["letter"], seat["name"], seat["color"], [WHOLE * n for n in means],
+                    value=chance(means[k], errors[k], lang), steps=steps,
+                    band=[(WHOLE * low, WHOLE * high) for low, high in zip(lows, highs, strict=True)],
+                )
+            )  # fmt: skip
+        chart.spots = [
+            (offset + one.index, places[one.seat], one.mark) for one in found.mistakes() if one.seat in places
+        ]
+        self._x.min, self._x.max = offset, max(offset + 1, offset + len(found.swing.chances[0]) - 1)
+        borders, heads, before = {}, [], 0
+        for moment in session.history():
+            if moment.round and moment.round != before and moment.node_index >= offset:
+                borders[moment.node_index] = before = moment.round
+                heads.append((moment.node_index, say("Round {n}", lang, n=moment.round)))
+        chart.rounds(borders or {offset: 0}, lang)
+        hint = say("Band: two standard errors. Dots: mistakes. Click to go to that decision.", lang)
+        title = say("Chance to win, in hundredths", lang)
+        chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
+        told = [f"{c.name} {c.value}" for c in courses]
+        told += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
+        chart.style.label = ". ".join([title, *told])
+
+    def _said(self, one: Any, offset: int) -> str:
+        """What was played and what would have been better, for who points at a dot."""
+        assert self.session is not None
+        state = self.session.nodes[offset + one.index].state
+        better = state.game.parse_action(one.best).text(state, self.lang) if one.best else ""
+        word = mark_word(one.mark, self.lang)
+        return f"{word}: {one.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
+
+    def text(self) -> str:
+        """What was found, in words."""
+        return self.panel.text()
+
+    def picture(self) -> str:
+        """The swing as a still picture; nothing before there is one."""
+        return of_charts([self.chart]) if self.chart is not None and self.chart.box in self.children else ""
+
+    def close(self) -> None:
+        """Let go of the session, and of every part of the picture."""
+        if self._stop is not None:
+            self._stop()
+        super().close()
+        if "panel" in vars(self):  # else it was refused
+            close_all(self.panel)
+        if self.chart is not None:
+            self.chart.close()
+        if self._x is not None:
+            self._x.close()
+
+
+def _filled(numbers: list[float | None]) -> list[float]:
+    """Every place has a number: where none is known yet, that of the place before."""
+    made, last = [], next((n for n in numbers if n is not None), 0.0)
+    for n in numbers:
+        last = n if n is not None else last
+        made.append(last)
+    return made
+
+
+add_tab(COACH, "coach", lambda: CoachView(height="170px"))
