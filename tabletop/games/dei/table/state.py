@@ -297,8 +297,7 @@ class DeiState(State["Dei"]):
         others = [seat for p, seat in enumerate(self.seats) if p != player]
         for seat in others:
             self._redeal_cards(seat, source)
-        for colour in COLOURS:
-            self._redeal_badges(others, colour, source)
+        self._redeal_badges(others, source)
 
     def _redeal_cards(self, seat: SeatState, source: Random) -> None:
         """The cards of one seat among its hidden zones; of those disposed of, drone cards are known."""
@@ -316,24 +315,29 @@ class DeiState(State["Dei"]):
             shown = [card for card in seat.shown if card in zone]
             zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
 
-    def _redeal_badges(self, others: list[SeatState], colour: str, source: Random) -> None:
-        """The badges of one colour that lie in the supply, with others who have not earned them, or in their draft."""
+    def _redeal_badges(self, others: list[SeatState], source: Random) -> None:
+        """The badges that lie in the supply, with others who have not earned them, or in their draft, by colours."""
         known = all_badges(self)
-        hidden = [
-            (seat, k)
-            for seat in others
-            for k, badge in enumerate(seat.badges)
-            if known[badge].colour == colour and not seat.earned[k]
-        ]
-        drafts = [seat.draft for seat in others if seat.draft and known[seat.draft[0]].colour == colour]
-        spare = [b for b in self.badge_supply if known[b].colour == colour]
-        unseen = sorted([*[seat.badges[k] for seat, k in hidden], *[b for draft in drafts for b in draft], *spare])
-        chance.shuffle(unseen, source)
-        for seat, k in hidden:
-            seat.badges[k] = unseen.pop()
-        for draft in drafts:
-            draft[:] = [unseen.pop() for _ in draft]
-        self.badge_supply = sorted([*[b for b in self.badge_supply if known[b].colour != colour], *unseen])
+        unseen: dict[str, list[str]] = {colour: [] for colour in COLOURS}
+        for badge in self.badge_supply:
+            unseen[known[badge].colour].append(badge)
+        hidden: dict[str, list[tuple[SeatState, int]]] = {colour: [] for colour in COLOURS}
+        for seat in others:
+            for k, badge in enumerate(seat.badges):
+                if not seat.earned[k]:
+                    hidden[known[badge].colour].append((seat, k))
+                    unseen[known[badge].colour].append(badge)
+            if seat.draft:
+                unseen[known[seat.draft[0]].colour] += seat.draft
+        for colour, badges in unseen.items():
+            badges.sort()
+            chance.shuffle(badges, source)
+            for seat, k in hidden[colour]:
+                seat.badges[k] = badges.pop()
+            for seat in others:
+                if seat.draft and known[seat.draft[0]].colour == colour:
+                    seat.draft[:] = chance.drawn(badges, len(seat.draft))
+        self.badge_supply = sorted([badge for badges in unseen.values() for badge in badges])
 
 
 def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:
