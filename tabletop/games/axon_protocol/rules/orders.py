@@ -61,9 +61,9 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
         return [], Obstacle(rule, N_("There is no way {towards}: there is none in the city."), towards=to)
     if figure.area in wanted:
         return [], Obstacle(rule, N_("{character} is in {area} already."), character=figure.id, area=figure.area)
-    reached = SKILL[skill].options(state, figure)
+    reached = [(t, ref.named(t)) for t in SKILL[skill].options(state, figure)]
     if SKILL[skill].by_air:
-        landing = [t for t in reached if ref.named(t) in wanted]
+        landing = [t for t, area in reached if area in wanted]
         return landing, None if landing else Obstacle(rule, N_("There is no way {towards}."), towards=to)
     near = nearest(state, figure, skill, wanted)
     if near is None:
@@ -72,15 +72,16 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     found: set[str] = set()
     for goal in near.areas:
         left = distances(state.city, goal, skill)
-        best = min((left.get(ref.named(t), least) for t in reached), default=least)
+        best = min([left.get(area, least) for _, area in reached], default=least)
         if best < least:
-            ends = [t for t in reached if left.get(ref.named(t), least) == best]
-            straight = [t for t in ends if far[ref.named(t)] + best == least]
-            found.update(straight or ends)  # a shortest way leaves no choice but between shortest ways
+            ends = [(t, area) for t, area in reached if left.get(area, least) == best]
+            straight = [(t, area) for t, area in ends if far[area] + best == least]
+            # A shortest way leaves no choice but between shortest ways.
+            found.update([t for t, _ in straight or ends])
     if not found:
         message = N_("{skill} does not bring it nearer to {areas}: {distance} away.")
         return [], Obstacle(rule, message, skill=skill, areas=near.areas, distance=least)
-    return [t for t in reached if t in found], None
+    return [t for t, _ in reached if t in found], None
 
 
 # --- orders ------------------------------------
@@ -114,14 +115,14 @@ class Order(Value):
 
     def obstacles(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         """Why it cannot be carried out at all; nothing if it can."""
+        if self.to:
+            why = towards(state, figure, self.skill, self.to)[1]
+            if why is not None:
+                yield why
+            return
         if self.options(state, figure):
             return
         skill = SKILL[self.skill]
-        if self.to:
-            found = towards(state, figure, self.skill, self.to)[1]
-            if found is not None:
-                yield found
-            return
         if skill.moves:  # from everywhere else a way leads on; no street leads out of a prison
             yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
             return
