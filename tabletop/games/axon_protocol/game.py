@@ -210,7 +210,7 @@ class AxonProtocol(TableGame["AxonState"]):
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: AxonState) -> tuple[int, ...]:
-        return tuple([scoring.points(state, player) for player in range(len(state.seats))])
+        return scoring.scores(state)
 
     def score_parts(self, state: AxonState, player: int) -> Tally:
         return scoring.parts(state, player)

@@ -49,14 +49,22 @@ def data_loss(state: AxonState, player: int) -> int:
     return 0 if lost and state.standing(player, "vault") else lost
 
 
-def points(state: AxonState, player: int) -> int:
-    """The points of a seat as things stand."""
-    seat, in_play = state.seats[player], state.in_play
-    if seat.monopoly >= 0:
-        won = state.game.monopoly_points * in_play[seat.monopoly]
-    else:
-        won = sum([in_play[resource] for resource in state.own_resources(player)])
-    return won + seat.permanent - data_loss(state, player)
+def scores(state: AxonState) -> tuple[int, ...]:
+    """The points of all seats as things stand."""
+    in_play, data, known = state.in_play, state.data, state.game.content.corporations
+    found = []
+    for player, seat in enumerate(state.seats):
+        won = seat.permanent
+        corporation = known.get(seat.corporation)
+        if corporation is not None and data.get(corporation.area):
+            won -= data_loss(state, player)
+        if seat.monopoly >= 0:
+            won += state.game.monopoly_points * in_play[seat.monopoly]
+        else:
+            for resource in state.own_resources(player):
+                won += in_play[resource]
+        found.append(won)
+    return tuple(found)
 
 
 def parts(state: AxonState, player: int) -> Tally:
