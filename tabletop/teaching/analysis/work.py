@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.strategies.values import by_hand
-from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, Analysis, Stroke, Swing
+from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Stroke, Swing
 from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
 from tabletop.teaching.analysis.luck import deal_of, draw_of
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import chances, error_of, mean, other_future, outcome
+from tabletop.teaching.analysis.why import Why
 
-SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.15, SHARPER: 0.25}
+SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
 """How much of the work each step is, about."""
 
 
@@ -113,7 +115,9 @@ class _Work:
     def run(self) -> Iterator[Analysis | None]:
         """All of it, step by step."""
         yield self.known()
-        steps = {DECISIONS: self.look, SWING: self.follow, LUCK: self.tell_luck, SHARPER: self.sharpen}
+        steps = {
+            DECISIONS: self.look, SWING: self.follow, LUCK: self.tell_luck, SHARPER: self.sharpen, WHY: self.explain,
+        }  # fmt: skip
         for step, work in steps.items():
             self.step, self.within = step, 0.0
             for part in work():
@@ -173,6 +177,16 @@ class _Work:
                 yield from work.compare(int(self.plan.playouts * share) - work.pairs)
                 self.decisions[k] = work.judged(k, self.decisions[k].seat)
                 yield share - 0.5 + n / len(places) / 2
+
+    def explain(self) -> Iterator[float | None]:
+        """Why what is marked is worse than the best, the dearest first."""
+        places = sorted((k for k, one in enumerate(self.decisions) if one.mark), key=self._dear)
+        for n, k in enumerate(places, 1):
+            one, work = self.decisions[k], self.judgings[k]
+            why = Why(work.outlook, work.played, self.game.parse_action(one.best), self.plan, k)
+            yield from why.play()
+            self.decisions[k] = replace(one, why=why.sentences())
+            yield n / len(places)
 
     def _dear(self, k: int) -> tuple[float, int]:
         return -self.decisions[k].loss, k

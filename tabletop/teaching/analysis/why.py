@@ -1,0 +1,281 @@
+"""Why a move is better, in words: what is certain of both, and what comes of them later, on average.
+
+Both moves are played on in the same guesses to the end of the round. What differs then is told in the game's own words:
+points and because of what they came (the ledger of causes), what one has, and what was lost because of nobody's action.
+Only what is more than chance in the figures is said, each with its standard error.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from math import inf
+from typing import TYPE_CHECKING
+
+from tabletop.engine import chance
+from tabletop.engine.actions import Action
+from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.table.compounds import Seats
+from tabletop.engine.table.fields import Amounts
+from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.values import N_, Value
+from tabletop.engine.views.zones import SCORES
+from tabletop.engine.wording.words import singular
+from tabletop.strategies.base import Strategy
+from tabletop.teaching.analysis.marks import figure
+from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.playing import PIECE, error_of, mean
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+TIMES = 24
+"""So often both moves are played on."""
+SHORT = 10
+"""Where fewer decisions are left in the round, it goes on to the end of the next."""
+LONGEST = 120
+"""Decisions after which it ends in any case."""
+SURE = 2.0
+"""Standard errors from which on a difference is told."""
+LEAST = 0.2
+"""And so large it must be."""
+MOST = 3
+"""So many things are told at a time."""
+
+BETTER_AT_ONCE = N_("The better move at once: {changes}.")
+PLAYED_AT_ONCE = N_("What was played at once: {changes}.")
+BRINGS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points more.")
+COSTS = N_(
+    "Played on {n} times to the end of {horizon}, the better move brings {points} points fewer, but more for later."
+)
+SAME = N_("Played on {n} times to the end of {horizon}, both bring about as many points.")
+CAUSES = N_("Above all: {things}.")
+THEY_LESS = N_("{player} gets {points} points fewer.")
+THEY_MORE = N_("{player} gets {points} points more.")
+HAS = N_("On average the better move then leaves: {things}.")
+LOST = N_("After what was played, more is lost on average: {things}.")
+LATER = N_("What makes it better shows only after that.")
+HORIZONS = {1: N_("the round"), 2: N_("the next round")}
+BY = N_("{n} by “{cause}”")
+
+Words = Mapping[str, str]
+
+
+class _Branch:
+    """One playout of one move."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.gains: dict[tuple[str, str], float] = defaultdict(float)
+        """Changes of the seat's counters, by counter and cause."""
+
+
+class Why:
+    """The work on one reason: why `better` is better than `played`, for the seat of the outlook."""
+
+    def __init__(self, outlook: Outlook, played: Action, better: Action, plan: Plan, number: int = 0) -> None:
+        self.outlook, self.played, self.better = outlook, played, better
+        self.player, self.game = outlook.player, outlook.game
+        self.base: Strategy = plan.strategy(self.game)
+        self.seed = (plan.seed * 1_021 + number) * 1_009
+        self.rounds = 1
+        """To the end of which round both are played on: 1 is that of the decision."""
+        self.pairs: list[tuple[_Branch, _Branch]] = []
+        """Of the better move and of the played one, in the same guess."""
+        self.causes: dict[str, Words] = {}
+        """What each cause is in words, by its words in English."""
+        self.groups: dict[str, str] = {}
+        """For what is caused by an action, what such actions are called."""
+        self.givers: set[str] = set()
+        """Causes that have ever brought something: by what only takes, things are lost."""
+
+    def play(self, times: int = TIMES) -> Iterator[None]:
+        """So many further pairs, piece by piece."""
+        for _ in range(times):
+            number = len(self.pairs)
+            if not number and (yield from self._branch(self.played, number))[1] < SHORT:
+                self.rounds = 2
+            better, _ = yield from self._branch(self.better, number)
+            played, _ = yield from self._branch(self.played, number)
+            self.pairs.append((better, played))
+
+    def _branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
+        """Play one move on in the guess of this number; how many decisions that were."""
+        state = self.outlook.resample(self.seed + number)
+        state.telling = True
+        source = chance.side_stream("why", self.seed, number)
+        branch, last, decided = _Branch(state), state.round + self.rounds, 0
+        self._apply(branch, action)
+        while not state.is_terminal() and state.round < last and decided < LONGEST:
+            legal = state.legal_actions()
+            if len(legal) == 1:
+                self._apply(branch, legal[0])
+                continue
+            self._apply(branch, self.base.decide(Outlook.imagined(state, state.current_player()), source))
+            decided += 1
+            if decided % PIECE == 0:
+                yield
+        return branch, decided
+
+    def _apply(self, branch: _Branch, action: Action) -> None:
+        """Carry an action out, and note what it changed for the seat, and because of what."""
+        before = branch.state.clone()
+        for event in branch.state.apply_action(action):
+            for seat, counter, amount in event.changes():
+                if seat == self.player and amount and event.because is not None:
+                    cause = self._cause(before, event.because)
+                    branch.gains[counter, cause] += amount
+                    if amount > 0:
+                        self.givers.add(cause)
+
+    def _cause(self, before: State, because: Value) -> str:
+        """What a cause is called in English; its other names are kept."""
+        text = because.text(before)
+        if text not in self.causes:
+            self.causes[text] = {lang: because.text(before, lang).rstrip(".") for lang in LANGUAGES}
+            if isinstance(because, Action):
+                kind = because.kind or because.verb
+                group = self.groups[text] = f"{kind} …"
+                self.causes[group] = {lang: before.word("kind", kind, lang) for lang in LANGUAGES}
+        return text
+
+    # --- what they show ---------------------------------------------------------------------------------------------
+
+    def sentences(self) -> dict[str, tuple[str, ...]]:
+        """The reason, a few sentences in each language; empty before anything was played."""
+        if not self.pairs:
+            return {}
+        return {lang: tuple(self._told(lang)) for lang in LANGUAGES}
+
+    def _told(self, lang: str) -> Iterator[str]:
+        state = self.outlook.state
+        foresight = Foresight(state)
+        for action, form in ((self.better, BETTER_AT_ONCE), (self.played, PLAYED_AT_ONCE)):
+            found = [one for one in foresight.of(action).differences if self._is_told(one)]
+            if found:
+                changes = "; ".join(one.told(state, lang) for one in found[:MOST])
+                yield self.game.translate(form, lang).format(changes=changes)
+        yield from self._later(lang)
+
+    def _is_told(self, one: Difference) -> bool:
+        """Whether what is certain is a number of the seat itself; what moves is said by the move."""
+        return one.seat == self.player and one.form == "number" and one.path[0].key not in self.game.mirrors
+
+    def _later(self, lang: str) -> Iterator[str]:
+        points, error = self._scored(self.player)
+        known = _sure(points, error)
+        form = SAME if not known else BRINGS if points > 0 else COSTS
+        yield self.game.translate(form, lang).format(
+            n=len(self.pairs),
+            horizon=self.game.translate(HORIZONS[self.rounds], lang),
+            points=figure(abs(points), error, lang),
+        )
+        found = self._causes(POINTS)
+        if found:
+            told = [self._by(*one, lang) for one in found]
+            yield self.game.translate(CAUSES, lang).format(things="; ".join(told))
+        lost = list(self._lost(lang))
+        if lost:
+            yield self.game.translate(LOST, lang).format(things="; ".join(lost))
+        others = list(self._others(lang))
+        has = list(self._has(lang))
+        if has:
+            yield self.game.translate(HAS, lang).format(things="; ".join(has))
+        yield from others
+        if not (known and points > 0) and not (found or lost or has or others):
+            yield self.game.translate(LATER, lang)
+
+    def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
+        """By how much something is more after the better move, with its standard error."""
+        apart = [of(better) - of(played) for better, played in self.pairs]
+        return mean(apart), error_of(apart)
+
+    def _scored(self, seat: int) -> tuple[float, float]:
+        return self._apart(lambda branch: branch.state.scores()[seat])
+
+    def _gained(self, keys: Collection[tuple[str, str]]) -> tuple[float, float]:
+        """What came to the seat by these counters and causes."""
+        return self._apart(lambda branch: sum(branch.gains.get(key, 0.0) for key in keys))
+
+    def _causes(self, counter: str) -> list[tuple[str, float, float]]:
+        """The causes by which the branches differ in a counter; those of several actions of a kind together."""
+        members: dict[str, set[str]] = defaultdict(set)
+        for better, played in self.pairs:
+            for name, cause in [*better.gains, *played.gains]:
+                if name == counter:
+                    members[self.groups.get(cause, cause)].add(cause)
+        found = {}
+        for group, causes in members.items():
+            apart = self._gained([(counter, one) for one in causes])
+            if _sure(*apart):
+                found[group if len(causes) > 1 else next(iter(causes))] = apart
+        largest = sorted(found.items(), key=lambda one: (-abs(one[1][0]), one[0]))[:MOST]
+        return [(cause, *apart) for cause, apart in largest]
+
+    def _by(self, cause: str, amount: float, error: float, lang: str) -> str:
+        return self.game.translate(BY, lang).format(n=figure(amount, error, lang, True), cause=self.causes[cause][lang])
+
+    def _lost(self, lang: str) -> Iterator[str]:
+        """What rots: taken by what is nobody's action and never gives, more of it after the played move."""
+        keys = {key for pair in self.pairs for branch in pair for key in branch.gains}
+        found = []
+        for counter, cause in keys:
+            name = self._counter(counter, lang)
+            if counter == POINTS or cause in self.groups or cause in self.givers or not name:
+                continue
+            amount, error = self._gained([(counter, cause)])
+            if amount > 0 and _sure(amount, error):
+                found.append((-amount, f"{figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
+        yield from [text for _, text in sorted(found)[:MOST]]
+
+    def _counter(self, counter: str, lang: str) -> str:
+        """What a counter is called: the field of a seat, or a name in one; "" if there is none."""
+        state = self.outlook.state
+        for f in next((SHAPES[f.of].fields for f in SHAPES[type(state)].fields if isinstance(f, Seats)), ()):
+            if f.name == counter:
+                return Name(counter, OWN, counter).text(state, lang)
+            if isinstance(f, Amounts):
+                names = f.names(state) if callable(f.names) else f.names
+                if counter in names:
+                    return Name(counter, self.game.kinds.get(f.name) or singular(f.name), counter).text(state, lang)
+        return ""
+
+    def _has(self, lang: str) -> Iterator[str]:
+        """What the seat then has more or less of, the surest first."""
+        rows: list[dict[str, Difference]] = []
+        for better, played in self.pairs:
+            found = differences(played.state, better.state, self.player)
+            rows.append({one.where: one for one in found if one.seat == self.player and self._is_counted(one)})
+        known = {where: one for row in rows for where, one in row.items()}
+        told = []
+        for where, one in known.items():
+            amounts = [float(row[where].amount) if where in row else 0.0 for row in rows]
+            amount, error = mean(amounts), error_of(amounts)
+            if _sure(amount, error):
+                surety = abs(amount) / error if error else inf
+                told.append(
+                    (-surety, where, f"{one.what(self.pairs[0][0].state, lang)} {figure(amount, error, lang, True)}")
+                )
+        yield from [text for _, _, text in sorted(told)[:MOST]]
+
+    def _is_counted(self, one: Difference) -> bool:
+        first = one.path[0].key
+        return one.form != "word" and first not in (POINTS, *SCORES, *self.game.mirrors)
+
+    def _others(self, lang: str) -> Iterator[str]:
+        """Whose points differ besides."""
+        state = self.outlook.state
+        for seat in range(self.game.num_players):
+            if seat != self.player:
+                points, error = self._scored(seat)
+                if _sure(points, error):
+                    facts = {"player": seat, "points": figure(abs(points), error, lang)}
+                    yield state.say(lang, THEY_MORE if points > 0 else THEY_LESS, facts)
+
+
+def _sure(amount: float, error: float) -> bool:
+    """Whether a difference is large enough to be told, and more than chance."""
+    return abs(amount) >= LEAST and abs(amount) >= SURE * error

@@ -1,0 +1,162 @@
+"""Why a move is better, in words: what is certain, what comes of it later, what rots; and luck told from skill."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from tabletop import Outlook, Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.state import State
+from tabletop.teaching.analysis import Plan, Stroke, analyse
+from tabletop.teaching.analysis.luck import deal_of, draw_of
+from tabletop.teaching.analysis.playing import is_drawn, other_future
+from tabletop.teaching.analysis.why import Why
+from tests.engine.toy import Toy
+
+LUCK = Plan(luck=60, luck_depth=1)
+
+
+def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str, tuple[str, ...]]:
+    """Why one move is better than another, by language."""
+    parse = state.game.parse_action
+    work = Why(Outlook(state), parse(played), parse(better), Plan())
+    for _ in work.play(times):
+        pass
+    return work.sentences()
+
+
+def toy(hands: list[list[str]], deck: list[str]) -> Any:
+    """A position of the toy in which the first of two players is asked."""
+    state = Toy().new_initial_state(1)
+    state.points, state.hands, state.deck = [4, 4], hands, deck
+    return state
+
+
+# --- why --------------------------------------------------------------------------------------------------------------
+
+
+def test_contacts_that_rot_are_named() -> None:
+    """Nobody is left to be razed: red contacts are bought for the clean-up."""
+    mine = {"goods": {"gun": 2, "fuel": 2, "iron": 2, "brick": 1}, "hand": ["School"]}
+    state = load_game("51st_state").scenario({"seats": [mine, {"passed": True}]})
+    told = reasons(state, "faction raze", "pass")
+    assert any("is lost" in one and "Red contact (clean-up)" in one and "±" in one for one in told["en"])
+    assert any("verfällt" in one and "Roter Kontakt" in one for one in told["de"])
+    assert {len(told[lang]) for lang in LANGUAGES} == {len(told["en"])}
+
+
+def test_points_are_told_with_what_brought_them() -> None:
+    told = reasons(toy([["coin", "coin"], ["no"]], ["no"] * 8), "rest", "play coin")["en"]
+    assert any("the better move brings 2.0" in one and "points more" in one for one in told)
+    assert any("+2.0" in one and "Play coin" in one for one in told)
+
+
+def test_what_is_only_chance_is_not_told() -> None:
+    told = reasons(toy([["coin", "wish"], ["no"]], ["no"] * 8), "rest", "rest")["en"]
+    assert len(told) == 2
+    assert "both bring about as many points" in told[0]
+
+
+def test_reasons_know_what_the_seat_knows() -> None:
+    state = load_game("gin_rummy", hands=1).new_initial_state(4)
+    other = state.resample_from_infostate(state.current_player(), 99)
+    assert reasons(state, "pass", "take") == reasons(other, "pass", "take")
+
+
+# --- luck -------------------------------------------------------------------------------------------------------------
+
+
+def stroke(state: State, action: str, plan: Plan = LUCK) -> Stroke | None:
+    """The luck of what follows an action."""
+    session = Session(state.game, state=state)
+    session.apply(action)
+    draw = draw_of(0, session.node, plan)
+    if draw is None:
+        return None
+    for _ in draw.play(plan.luck):
+        pass
+    return draw.stroke()
+
+
+def test_another_future_changes_only_what_nobody_knows() -> None:
+    for name in ("51st_state", "axon_protocol", "dei", "gin_rummy"):
+        state = load_game(name).new_initial_state(3)
+        other = other_future(state, 1)
+        assert [other.observation(seat) for seat in range(state.game.num_players)] == [
+            state.observation(seat) for seat in range(state.game.num_players)
+        ]
+        assert other.legal_actions() == state.legal_actions()
+        assert other.digest() != state.digest()
+        assert other_future(state, 1).digest() == other.digest()
+
+
+def test_a_lucky_draw_is_found() -> None:
+    """The only coin among twelve cards comes to the next player."""
+    state = toy([["no"], []], ["thief"] * 11 + ["coin"])
+    found = stroke(state, "rest")
+    assert found is not None
+    assert found.seat == 0
+    assert found.luck[1] > 3 * found.errors[1]
+    assert found.luck[0] == pytest.approx(-found.luck[1])
+    assert "B draws coin" in found.text["en"]
+
+
+def test_where_all_cards_are_alike_there_is_no_luck() -> None:
+    found = stroke(toy([["coin"], ["coin"]], ["coin"] * 10), "rest")
+    assert found is not None
+    assert found.luck == pytest.approx((0, 0))
+    assert found.errors == pytest.approx((0, 0))
+
+
+def test_what_draws_nothing_is_no_stroke_of_luck() -> None:
+    state = toy([["wish"], ["coin"]], ["coin"] * 10)
+    before = state.clone()
+    state.apply_action("play wish")
+    assert state.question is not None
+    assert not is_drawn(before, state)
+    assert stroke(before, "play wish") is None
+
+
+@pytest.mark.parametrize(("deck", "winner"), [(["no", "no", "no", "coin"], 1), (["coin", "no", "no", "no"], 0)])
+def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
+    """Who draws the only coin wins, and each draws two of the four cards: the luck is the half that was missing."""
+    state = Toy(goal=5).new_initial_state(1)
+    state.points, state.hands, state.deck = [4, 4], [[], []], deck
+    found = stroke(state, "rest", Plan(luck=100, luck_depth=1))
+    assert found is not None
+    assert found.luck[winner] == pytest.approx(0.5, abs=3 * found.errors[winner])
+    assert found.errors[winner] < 0.06
+
+
+def test_luck_is_nothing_in_the_mean_over_many_games() -> None:
+    game = Toy()
+    plan, sums = Plan(luck=4, luck_depth=1), []
+    for seed in range(60):
+        session = Session(game, seed, ["random", "random"])
+        session.run_strategies()
+        draws = [draw for k, node in enumerate(session.nodes[1:]) if (draw := draw_of(k, node, plan)) is not None]
+        draws.append(deal_of(game, session.nodes[0].state, plan))
+        for draw in draws:
+            for _ in draw.play(4):
+                pass
+        sums.append(sum(draw.stroke().luck[0] for draw in draws))
+    mean = sum(sums) / len(sums)
+    error = sqrt(sum((one - mean) ** 2 for one in sums) / (len(sums) - 1) / len(sums))
+    assert abs(mean) < 3 * error
+    assert error < 0.2
+    assert max(map(abs, sums)) > 0.1
+
+
+def test_what_is_marked_has_reasons_in_every_language() -> None:
+    state = toy([["coin", "wish"], ["coin"]], ["coin"] * 6)
+    state.points = [10, 10]
+    session = Session(state.game, state=state)
+    session.apply("rest")
+    *_, found = analyse(session, Plan(playouts=24, depth=12, swing=0, luck=0))
+    assert found is not None
+    (one,) = found.decisions
+    assert one.mark == "??"
+    assert set(one.why) == set(LANGUAGES)
