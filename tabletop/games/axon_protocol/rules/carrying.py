@@ -56,6 +56,12 @@ def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> 
     yield from cited(state, source, (why,))
 
 
+def works(state: AxonState, player: int, source: str) -> bool:
+    """Whether the effects of a source can be carried out where nobody acts: `source_obstacles`, quickly."""
+    effects = effects_of(state, source)
+    return not effects or effects[0].usable(state, player, "")
+
+
 @value
 class Apply(AxonStep):
     """Carry out the effects of a source from the `index`-th on; `target` is what was chosen before, or ""."""

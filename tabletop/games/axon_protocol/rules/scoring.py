@@ -61,8 +61,10 @@ def scores(state: AxonState) -> tuple[int, ...]:
         if seat.monopoly >= 0:
             won += state.game.monopoly_points * in_play[seat.monopoly]
         else:
-            for resource in state.own_resources(player):
+            for resource in corporation.resources if corporation is not None else ():
                 won += in_play[resource]
+            if seat.extra >= 0:
+                won += in_play[seat.extra]
         found.append(won)
     return tuple(found)
 

@@ -15,7 +15,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.steps import AskEach, Cancel
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing, another_time, not_in_hand
-from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles
+from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles, works
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
@@ -236,7 +236,7 @@ def fits(state: AxonState, player: int, design: str) -> bool:
     printed = state.game.content.software[design]
     if printed.kind == "counter":
         return False
-    return printed.desktop or not printed.effects or printed.effects[0].usable(state, player, "")
+    return printed.desktop or works(state, player, f"software:{design}")
 
 
 def can_play(state: AxonState, player: int) -> bool:

@@ -9,7 +9,7 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import MAIN, NOTHING, Nothing, too_few_cards
-from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles
+from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles, works
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, PayCards, release_areas
 from tabletop.games.axon_protocol.rules.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, taken
@@ -331,15 +331,17 @@ def special(state: AxonState, player: int) -> Iterator[Action]:
         yield MONOPOLISE[RESOURCES[resource]]
 
 
-def legal_special(state: AxonState, player: int, question: Question) -> list[Action]:
-    """The special actions that are allowed, and the software that can be played."""
+def legal_special(state: AxonState, player: int) -> list[Action]:
+    """The special actions that are allowed, and the software that can be played, quickly."""
     seat = state.seats[player]
     found: list[Action] = []
-    if not seat.used:
+    ability = f"corporation:{seat.corporation}" if seat.corporation else ""
+    if seat.hand and not seat.used and (not ability or works(state, player, ability)):
         found.append(ABILITY)
     if seat.monopoly < 0 and len(seat.hand) >= state.game.monopoly_cost:
-        found += [MONOPOLISE[RESOURCES[resource]] for resource in state.own_resources(player)]
-    found = [a for a in found if next(a.obstacles(state, player, question), None) is None]
+        taken = [other.monopoly for other in state.seats]
+        own = [resource for resource in state.own_resources(player) if resource not in taken]
+        found += [MONOPOLISE[RESOURCES[resource]] for resource in own]
     return found + playable(state, player)
 
 
@@ -370,7 +372,7 @@ class Turn(OwnQuestion):
                 found.append(FIRST)
             if state.game.players > 2:
                 found.append(REVERSE)
-        return found + legal_special(state, player, self)
+        return found + legal_special(state, player)
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
@@ -404,7 +406,7 @@ class AfterMain(OwnQuestion):
         yield NOTHING
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*legal_special(state, player, self), NOTHING]
+        return [*legal_special(state, player), NOTHING]
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return AfterMain(by, touched)
