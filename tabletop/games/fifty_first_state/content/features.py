@@ -28,6 +28,10 @@ from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
 
+USUAL_LOSS = 3
+"""So many basic resources are left over in a round, about; a storage with room for them keeps them."""
+KEPT_BASIC, KEPT = 0.4, 0.5
+"""What one of them is worth in the next round, and what is kept of anything else."""
 ARROW: Token = {"sign": "arrow"}
 
 
@@ -100,7 +104,9 @@ class Storage(Feature):
         return [*row, {"sign": "store", "text": "∞"}, *free] if free else row
 
     def yearly(self, appraisal: Appraisal) -> float:
-        return 0.5  # what it keeps would be lost
+        if not self.basic:
+            return KEPT
+        return KEPT_BASIC * min(USUAL_LOSS, self.basic if self.basic > 0 else USUAL_LOSS)
 
 
 @value

@@ -17,15 +17,19 @@ from tabletop.games.fifty_first_state.content.effects.base import EffectQuestion
 from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
+from tabletop.games.fifty_first_state.rules.paying import CONTACTS, shortage
 from tabletop.games.fifty_first_state.strategies.prices import Prices
 from tabletop.games.fifty_first_state.strategies.valuation import (
+    CONNECTION,
     WORTH,
     Estimate,
     build_worth,
+    card_price,
     card_worth,
     deal_worth,
     effects_worth,
     evaluate,
+    held_worth,
     keep_worth,
     rounds_left,
     worth_of,
@@ -40,11 +44,12 @@ from tabletop.games.fifty_first_state.table.goods import (
     RED,
     WORKER,
     Cost,
+    Goods,
 )
 from tabletop.strategies.greedy import settle_routine
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.content.pieces import Card, Connection, FactionAction
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
@@ -55,10 +60,12 @@ CANDIDATES = 5
 """So many of the best actions are tried out before one is chosen."""
 LEAST = 0.02
 """An action must bring more than this."""
-HOLD = 1.5
-"""Worth of keeping a card in hand for a later round instead of using it up now."""
+HELD = 0.9
+"""How much of what a card would be worth in the next round counts for keeping it."""
 HARM = 1.0
 """How much of what a rival loses counts as one's own gain, with two players; shared among more."""
+LAST_GOODS = 0.4
+"""How much goods that a rival is given in the last round count: not much can be done with them."""
 HURRY = 0.3
 """Bonus for what a rival may take first: open productions, connection cards, locations to raze."""
 USE_NOW = 0.25
@@ -73,11 +80,14 @@ class Judge:
         self.player = player
         self.seat = state.seats[player]
         self.left = rounds_left(state)
-        self.hold = HOLD if self.left else 0.0
+        self.connection = CONNECTION * min(1.0, max(0.0, self.left - 1.0))
+        """What keeping a connection card for a later round is worth."""
+        self.held: dict[str, float] = {}
+        """What is lost with each card in hand if it is used up now."""
         self.harm = HARM / max(1, len(state.seats) - 1)
         if state.game.solo:
             self.harm = 1.0
-        self.prices = Prices(state, player)
+        self.prices = Prices(state, player, self.left)
         self.built: dict[str, float] = {}
         """Cards that have been judged -> what it brings to have them built."""
         self._ask()
@@ -90,30 +100,48 @@ class Judge:
         cards = state.cards
         traders: list[tuple[Cost, tuple[Any, ...], int]] = []
         for loc in seat.locations.values():
-            use = cards[loc.card].use
+            card = cards[loc.card]
+            if card.storage is not None and not loc.ruin:
+                prices.keep(card.storage)
+            use = card.use
             if use is None or loc.ruin or loc.uses >= use.times:
                 continue
             if any(effect.scores() for effect in use.gain):
                 prices.ask(use.cost, effects_worth(state, self.player, use.gain, prices.gain), use.times - loc.uses)
             else:
                 traders.append((use.cost, use.gain, use.times - loc.uses))
-        best_build = 0.0
-        for name in dict.fromkeys(seat.hand):
+        best_build, errands = 0.0, prices.errands
+        worths: dict[str, tuple[float, float, float]] = {}
+        most = card_price(len(seat.hand) - 1, left) if seat.hand else 0.0
+        for k, name in enumerate(seat.hand):
             card = cards[name]
-            built = build_worth(state, self.player, card, left) - self.hold
-            best_build = max(best_build, built)
-            if card.distance:
-                prices.ask(((GREY, card.distance),), built)
-                prices.ask(((BLUE, card.distance),), deal_worth(card, left) - self.hold)
-                prices.ask(((RED, card.distance),), worth_of(card.spoils) - self.hold)
+            found = worths.get(name)
+            if found is None:
+                built = build_worth(state, self.player, card, left)
+                held = self.held[name] = min(most, HELD * held_worth(state, self.player, card, left, built))
+                built -= held
+                dealt, razed = deal_worth(card, left) - held, worth_of(card.spoils) - held
+                worths[name] = found = built, dealt, razed
+                best_build = max(best_build, built)
+                if card.distance:
+                    prices.ask(((GREY, card.distance),), built)
+                    prices.ask(((BLUE, card.distance),), dealt)
+                    prices.ask(((RED, card.distance),), razed)
+            for colour, worth in zip((GREY, BLUE, RED), found, strict=True):
+                errands.use(colour, card.distance, worth, k)
         if seat.hand and seat.locations:
             worst = min(keep_worth(state, self.player, loc, left) for loc in seat.locations.values())
             gain = best_build + state.game.develop_reward - worst
             prices.ask(((BRICK, 1),), 0.8 * gain)
             prices.ask(((DEVELOPMENT, 1),), gain)
-        best_raze = max((self._raze_gain(o, n) / need for o, n, need in self._prey()), default=0.0)
+        best_raze = 0.0
+        for k, (owner, number, need) in enumerate(self._prey(), 1):
+            worth = self._raze_gain(owner, number)
+            best_raze = max(best_raze, worth / need)
+            errands.use(RED, need, worth, -k)
         if best_raze > 0:
             prices.ask(((RED, 4),), 4 * best_raze)
+        self._sources()
         prices.share_with_jokers()
         for cost, gain_effects, times in traders:
             prices.ask(cost, effects_worth(state, self.player, gain_effects, prices.gain), times)
@@ -130,6 +158,28 @@ class Judge:
                         prices.ask(a.ONE_WORKER, effects_worth(state, owner, card.produces, prices.gain))
         for worth in prices.best_basics(state.game.exchange_workers):
             prices.ask(((WORKER, state.game.exchange_workers),), worth)
+
+    def _sources(self) -> None:
+        """Where more contacts could come from in this round, each for itself."""
+        state, seat, errands = self.state, self.seat, self.prices.errands
+        trades: list[FactionAction | Connection] = [
+            x for k, x in enumerate(state.faction(self.player).actions) if not seat.used & (1 << k)
+        ]
+        trades += [state.connection_cards[connection] for connection in seat.connections]
+        for trade in trades:
+            if not shortage(seat, trade.cost):
+                for good, n in trade.gain:
+                    errands.source(good, n)
+        if not shortage(seat, state.game.connection_cost):
+            for connection in state.face_up.values():
+                for good, n in state.connection_cards[connection].gain:
+                    errands.source(good, n)
+        for loc in seat.locations.values():
+            use = state.cards[loc.card].use
+            if use is not None and not loc.ruin and loc.uses < use.times and not shortage(seat, use.cost):
+                for effect in use.gain:
+                    for good, n in getattr(effect, "goods", ()):
+                        errands.source(good, n)
 
     def _prey(self) -> list[tuple[int, int, int]]:
         """Locations of rivals that could be razed: (owner, number, red contacts)."""
@@ -152,7 +202,8 @@ class Judge:
         if state.seats[owner].virtual:
             loss = float(state.game.location_points)
         else:
-            loss = keep_worth(state, owner, loc, self.left) - worth_of(card.deal)
+            thanks = worth_of(card.deal) * (1.0 if self.left else LAST_GOODS)
+            loss = keep_worth(state, owner, loc, self.left) - thanks
         return self.prices.gain_all(card.spoils) + self._triggered(raze=True) + self.harm * loss
 
     def _triggered(self, deal: bool = False, raze: bool = False) -> float:
@@ -172,17 +223,17 @@ class Judge:
         cards = state.cards
         match action:
             case building.Construct(card=id):
-                return self._built(cards[id]) - self.hold, prices.spend(((GREY, cards[id].distance),))
+                return self._built(cards[id]) - self.held[id], prices.spend(((GREY, cards[id].distance),))
             case building.Develop(card=id):
                 lost = keep_worth(state, player, self.seat.locations[action.location], self.left)
-                gain = self._built(cards[id]) + state.game.develop_reward - lost - self.hold
+                gain = self._built(cards[id]) + state.game.develop_reward - lost - self.held[id]
                 token = isinstance(action, building.DevelopWithToken)
                 return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
             case building.MakeDeal(card=id):
-                gain = deal_worth(cards[id], self.left, prices.gain) + self._triggered(deal=True) - self.hold
+                gain = deal_worth(cards[id], self.left, prices.gain) + self._triggered(deal=True) - self.held[id]
                 return gain, prices.spend(((BLUE, cards[id].distance),))
             case building.RazeFromHand(card=id):
-                gain = prices.gain_all(cards[id].spoils) + self._triggered(raze=True) - self.hold
+                gain = prices.gain_all(cards[id].spoils) + self._triggered(raze=True) - self.held[id]
                 return gain, prices.spend(((RED, cards[id].distance),))
             case building.Raze(owner=owner, location=number):
                 need = costs.defence(state, owner, number).total
@@ -191,10 +242,12 @@ class Judge:
                 use = cards[self.seat.locations[number].card].use
                 assert use is not None
                 gain = effects_worth(state, player, use.gain, prices.gain)
-                return (gain + USE_NOW if gain else 0.0), prices.spend(use.cost)
+                return (gain + USE_NOW - prices.lasting(use.cost) if gain else 0.0), prices.spend(use.cost)
             case a.UseFaction(which=which):
                 trade = state.faction(player).actions[BOARD_ACTIONS.index(which)]
-                return prices.gain_all(trade.gain), prices.spend(trade.cost)
+                given = prices.lasting(trade.cost)
+                gain = self._instead(trade.gain) if given else prices.gain_all(trade.gain)
+                return gain - given, prices.spend(trade.cost)
             case a.Exchange(good=good):
                 return prices.gain(good, 1), prices.spend(state.game.exchange_cost)
             case a.UseOpen(owner=owner):
@@ -204,11 +257,20 @@ class Judge:
             case a.TakeConnection(color=color):
                 gains = prices.gain_all(state.connection_cards[state.face_up[color]].gain)
                 denied = float(state.game.solo_points) if state.game.solo and not state.seats[1].passed else 0.0
-                return 0.9 * gains + HURRY + denied, prices.spend(state.game.connection_cost)
+                worth = max(0.9 * gains, self.connection)
+                return worth + (HURRY if worth else 0.0) + denied, prices.spend(state.game.connection_cost)
             case a.PlayConnection(connection=id):
                 connection = state.connection_cards[id]
-                return prices.gain_all(connection.gain) - self.hold, prices.spend(connection.cost)
+                return prices.gain_all(connection.gain) - self.connection, prices.spend(connection.cost)
         return 0.0, 0.0
+
+    def _instead(self, goods: Goods) -> float:
+        """What goods are worth that are paid with a card: it cannot be built with them."""
+        hand, cards = self.seat.hand, self.state.cards
+        worths = [card_worth(self.state, self.player, cards[card], self.left) for card in hand]
+        least = min(range(len(hand)), key=worths.__getitem__, default=None)
+        prices = self.prices
+        return sum([prices.errands.gain(x, n, least) if x in CONTACTS else prices.gain(x, n) for x, n in goods])
 
     def _built(self, card: Card) -> float:
         """What it brings to have a card built, whatever is paid or given up for it."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.games.fifty_first_state.strategies.valuation import WORTH
+from tabletop.games.fifty_first_state.strategies.errands import Errands
+from tabletop.games.fifty_first_state.strategies.valuation import WORTH, card_price
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     ANY_BASIC,
@@ -29,10 +30,15 @@ from tabletop.games.fifty_first_state.table.goods import (
 )
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.features import Storage
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 SPARE = 0.15
 """Share of the usual worth that a good has for which nothing asks: something may turn up."""
+KEPT = 0.6
+"""The same for what a storage keeps until the next round."""
+LASTING = (VP, CARD, ANY_CARD, OWN_DEAL)
+"""What a cost may name beside goods: it is not lost at the clean-up."""
 MOST_OFFERS = 8
 """Offers for more units of one good than this are not followed up."""
 
@@ -40,13 +46,14 @@ MOST_OFFERS = 8
 class Prices:
     """Offers for each good, and from them what it is worth to gain or to spend some."""
 
-    def __init__(self, state: FiftyState, player: int) -> None:
+    def __init__(self, state: FiftyState, player: int, left: float) -> None:
         seat = state.seats[player]
         self.held = seat.goods
         self.offers: list[list[float]] = [[] for _ in range(KINDS)]
-        self.card = 0.0 if state.last_round else WORTH[CARD]
+        self.card = card_price(len(seat.hand), left)
         self.deal = 0.0 if state.last_round else WORTH[OWN_DEAL]
         self.spare = 0.0 if state.last_round else SPARE
+        self.errands = Errands(seat.goods)
 
     def ask(self, cost: Cost, worth: float, times: int = 1) -> None:
         """Something could be done `times` times that brings `worth` and costs this: an offer for each good in it."""
@@ -59,6 +66,14 @@ class Prices:
                     self._offer(good, worth * WORTH[kind] / total, n * times)
             elif kind < KINDS:
                 self._offer(kind, worth * WORTH[kind] / total, n * times)
+
+    def keep(self, storage: Storage) -> None:
+        """What a storage can keep over the clean-up is not lost for nothing."""
+        if not self.spare:
+            return
+        room = [(good, storage.basic) for good in BASIC] if storage.basic else []
+        for good, n in (*room, *storage.goods):
+            self._offer(good, KEPT * WORTH[good], n if n >= 0 else MOST_OFFERS)
 
     def _offer(self, good: int, price: float, n: int) -> None:
         offers = self.offers[good]
@@ -83,6 +98,8 @@ class Prices:
             return float(n)
         if good == CARD:
             return self.card * n
+        if GREY <= good <= UNIVERSAL:
+            return self.errands.gain(good, n)
         held = self.held[good]
         return self._unit(good, held) if n == 1 else sum([self._unit(good, held + i) for i in range(n)])
 
@@ -90,8 +107,8 @@ class Prices:
         """What some goods more are worth."""
         return sum([self.gain(good, n) for good, n in goods])
 
-    def spend(self, cost: Cost) -> float:
-        """What is given up with these goods, plain ones first."""
+    def lasting(self, cost: Cost) -> float:
+        """What is given up of a cost that would not be lost at the clean-up: points, cards, a deal."""
         worth = 0.0
         for kind, n in cost:
             if kind == VP:
@@ -100,7 +117,15 @@ class Prices:
                 worth += self.card * n
             elif kind == OWN_DEAL:
                 worth += self.deal * n
-            elif kind == ANY_BASIC:
+        return worth
+
+    def spend(self, cost: Cost) -> float:
+        """What is given up with the goods of a cost, plain ones first."""
+        worth = 0.0
+        for kind, n in cost:
+            if kind in LASTING:
+                continue
+            if kind == ANY_BASIC:
                 units = [self._unit(g, self.held[g] - 1 - i) for g in BASIC for i in range(min(n, self.held[g]))]
                 units += [self._unit(AMMO, i) for i in range(min(n, self.held[AMMO]))]
                 worth += sum(sorted(units)[:n])

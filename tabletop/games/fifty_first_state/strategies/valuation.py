@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.games.fifty_first_state.content.effects.base import Effect, Price
+from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.rules.scoring import projected
-from tabletop.games.fifty_first_state.table.goods import BLUE, CARD, GREY, RED, WORKER, Cost, Goods
+from tabletop.games.fifty_first_state.table.goods import BLUE, GREY, RED, UNIVERSAL, WORKER, Cost, Goods
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Card, Content
@@ -41,6 +42,15 @@ WORTH = (
 )
 """Worth of one good in points, by index; what it fetches on average when it can be used."""
 
+HAND = (2.0, 1.8, 1.6, 1.4, 1.2, 0.9, 0.7, 0.5, 0.4, 0.3)
+"""Worth of the first, second, ... card in hand: a seat plays three or four in a round, the tenth will not be played."""
+HANDS = [sum(HAND[:n]) for n in range(len(HAND) + 1)]
+"""What so many cards are worth together."""
+FEWER = 0.25
+"""How much less a card is worth for each round under LONG that is likely left."""
+LONG = 2.0
+CONNECTION = 1.2
+"""Worth of a connection card in hand."""
 PACE = 8.0
 """Points that the leader gains in a round of the middle game; tells how many rounds are likely left."""
 SHORTEST = 0.6
@@ -51,6 +61,10 @@ USED_SHARE = 0.45
 """How much of what an action location could earn in later rounds comes true: its price must be found first."""
 RIVALRY = 0.5
 """How much of the best rival's value is taken off one's own."""
+USUAL_DISTANCE = 2
+"""The contacts that a card asks for which is not known."""
+CACHED = 0.8
+"""How much goods on a card count that nothing asks for now: they outlast the clean-up."""
 UNPAID_USE = 0.35
 """Share of an action location's profit that counts while its price cannot be paid."""
 
@@ -67,6 +81,21 @@ def rounds_left(state: FiftyState) -> float:
     lead = max(seat.vp for seat in state.seats)
     likely = (state.game.victory_points - lead) / PACE
     return max(SHORTEST, min(LONGEST, likely, float(state.game.round_limit - state.round_number)))
+
+
+def card_price(held: int, left: float) -> float:
+    """What a card is worth to who holds so many already."""
+    if not left:
+        return 0.0
+    worth = HAND[held if held < len(HAND) else -1]
+    return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
+
+
+def hand_worth(held: int, left: float) -> float:
+    """What so many cards in hand are worth together."""
+    most = len(HAND)
+    worth = HANDS[held] if held <= most else HANDS[most] + HAND[-1] * (held - most)
+    return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
 def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
@@ -169,9 +198,24 @@ def build_worth(state: FiftyState, player: int, card: Card, left: float, price: 
     if not card.silent:
         worth += effects_worth(state, player, card.produces, price, card.mask)
     worth += effects_worth(state, player, card.bonus, price, card.mask)
+    if left and price is not usual_price:
+        for effect in card.bonus:
+            if isinstance(effect, Cache):  # it lies there until it is needed
+                worth += max(0.0, CACHED * worth_of(effect.goods) - worth_of(effect.goods, price))
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card, price) * card.use.times
     return worth
+
+
+def held_worth(state: FiftyState, player: int, card: Card, left: float, built: float) -> float:
+    """What a card in hand is still worth in the next round, if it is not used in this one; `built` is built now."""
+    if not left:
+        return 0.0
+    gone = min(1.0, left)  # a round of what it brings
+    built -= gone * yearly(state, player, card, card.mask) + card.distance * WORTH[GREY]
+    dealt = deal_worth(card, left - gone) - card.distance * WORTH[BLUE]
+    razed = worth_of(card.spoils) - card.distance * WORTH[RED]
+    return max(built, dealt, razed, 0.0)
 
 
 def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> float:
@@ -180,6 +224,8 @@ def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> fl
         return 0.0
     card = state.cards[loc.card]
     worth = state.game.location_points + left * yearly(state, player, card)
+    if card.storage is not None and left:
+        worth += yearly(state, player, card)  # at the end of this round, too
     if card.use is not None and loc.uses < card.use.times:
         worth += profit(state, player, card) * (card.use.times - loc.uses)
     return worth
@@ -201,8 +247,11 @@ def card_worth(state: FiftyState, player: int, card: Card, left: float) -> float
 # --- a whole position -------------------------------------------------------------------------------------------
 
 
-def holdings(state: FiftyState, player: int, left: float) -> float:
-    """The value of one seat in points: on the track, at the end, on the table and in the supply."""
+def holdings(state: FiftyState, player: int, left: float, hand_known: bool = True) -> float:
+    """The value of one seat in points: on the track, at the end, on the table and in the supply.
+
+    Of a hand that is not known only the number of cards counts.
+    """
     seat = state.seats[player]
     worth = float(projected(state, player))
     for loc in seat.locations.values():
@@ -215,11 +264,29 @@ def holdings(state: FiftyState, player: int, left: float) -> float:
                 worth += share * profit(state, player, card) * (use.times - loc.uses)
             if loc.stored:
                 worth += worth_of(loc.stored)
+            if seat.passed and loc.cached:
+                worth += worth_of(loc.cached)
     worth += left * sum([worth_of(state.cards[card].deal) for card in seat.deals])
     if not seat.passed:  # else the supply is lost at the clean-up
-        worth += sum(WORTH[good] * n for good, n in enumerate(seat.goods))
+        worth += supply(state, player, hand_known)
     if left:
-        worth += WORTH[CARD] * (len(seat.hand) + len(seat.connections))
+        worth += hand_worth(len(seat.hand), left) + CONNECTION * len(seat.connections)
+    return worth
+
+
+def supply(state: FiftyState, player: int, hand_known: bool) -> float:
+    """What the goods of a seat that has not passed are worth; contacts beyond what they could be used for, nothing."""
+    seat = state.seats[player]
+    goods = seat.goods
+    worth = sum([WORTH[good] * n for good, n in enumerate(goods) if n])
+    grey, blue, red, universal = goods[GREY], goods[BLUE], goods[RED], goods[UNIVERSAL]
+    if grey or blue or red or universal:
+        hand = seat.hand
+        room = sum([state.cards[card].distance for card in hand]) if hand_known else USUAL_DISTANCE * len(hand)
+        spare = max(0, blue - max(0, room - grey))
+        worth -= WORTH[BLUE] * spare + WORTH[GREY] * max(0, grey - room)
+        if red and not any(p != player and not rival.passed and rival.locations for p, rival in enumerate(state.seats)):
+            worth -= WORTH[RED] * red
     return worth
 
 
@@ -229,5 +296,5 @@ def evaluate(state: FiftyState, player: int) -> float:
         own, others = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
         return 1000.0 * state.returns()[player] + own - max(others, default=0)
     left = rounds_left(state)
-    rivals = max((holdings(state, i, left) for i in range(len(state.seats)) if i != player), default=0.0)
+    rivals = max((holdings(state, i, left, False) for i in range(len(state.seats)) if i != player), default=0.0)
     return holdings(state, player, left) - RIVALRY * rivals
