@@ -65,6 +65,12 @@ class Making:
     title: Mapping[str, str] = field(default_factory=dict)
     text: Mapping[str, str] = field(default_factory=dict)
     wrong: str = ""
+    also: Sequence[str] = ()
+    """Other moves that reach the goal as well, each by itself, in notation."""
+    mistakes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What is said to allowed moves that do not, by notation and language."""
+    praise: Mapping[str, str] = field(default_factory=dict)
+    """What is said when it is done, by language."""
 
     def __post_init__(self) -> None:
         self.begins = self.session.index
@@ -172,8 +178,10 @@ class Making:
             "seed": self.session.seed,
             "saved": json.dumps(saved, separators=(",", ":")) if saved is not None else "",
             "played": [str(node.action) for node in nodes[first + 1 : self.begins + 1]],
-            "goal": [self.goal],
+            "goal": [self.goal, *([move] for move in self.also)],
             "solution": self.solution,
+            "mistakes": [{"move": move, "text": _everywhere(text)} for move, text in self.mistakes.items()],
+            "praise": _everywhere(self.praise) if self.praise else "",
         }
         if self.wrong:
             verdict = self.node.state.check(self.node.state.game.parse_action(self.wrong))

@@ -6,21 +6,26 @@ import json
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop import Outlook, Session, load_game
 from tabletop.engine.state import State
+from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.analysis import (
     Analysis,
     AnalysisError,
     Judged,
     Plan,
     analyse,
+    better_move,
+    every_move,
     fits,
     from_text,
     mark_of,
+    passes,
     to_text,
     tutor,
 )
@@ -117,7 +122,7 @@ def gin() -> tuple[Session, Analysis]:
     """A short game of gin rummy, taken apart."""
     session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
     session.run_strategies()
-    return session, taken_apart(session, Plan(playouts=12, depth=12, swing=4, luck=8))
+    return session, taken_apart(session, Plan(playouts=6, candidates=4, depth=8, swing=3, luck=6))
 
 
 def test_the_same_record_and_plan_give_the_same_figures(gin: tuple[Session, Analysis]) -> None:
@@ -271,3 +276,53 @@ def test_the_tutor_knows_what_the_seat_knows() -> None:
     other = state.resample_from_infostate(state.current_player(), 99)
     action = str(state.legal_actions()[1])
     assert warned(state, action) == warned(other, action)
+
+
+# --- exercises --------------------------------------------------------------------------------------------------------
+
+
+def of_a_blunder() -> tuple[Analysis, Judged]:
+    """Cards were thrown away with which one could have knocked; and what is known of every move there."""
+    state = position("AS 2S 3S 7H 8H 9H 4C 5C 6C KD", THEIRS, {"hands": 1}, deck=["AH"])
+    while len(state.legal_actions()) < 5:
+        state.apply_action(state.legal_actions()[0])
+    session = Session(state.game, state=state)
+    session.apply("discard 8H")
+    found = taken_apart(session)
+    *_, known = [one for one in every_move(found, 0) if one is not None]
+    return found, known
+
+
+def test_a_mistake_becomes_an_exercise_that_every_good_move_solves(tmp_path: Path) -> None:
+    found, known = of_a_blunder()
+    state = Session.from_record(found.record).nodes[0].state
+    assert {one.action for one in known.tried} == {str(action) for action in state.legal_actions()}
+    lesson = better_move(found, known).save(tmp_path / "mine.toml")
+    assert lesson.mistakes() == []
+    good = {one.action for one in known.tried if passes(one)}
+    assert "knock KD" in good
+    for action in state.legal_actions():
+        attempt = Attempt(load_lesson(tmp_path / "mine.toml"), "position_1")
+        attempt.session.apply(action)
+        assert attempt.done == (str(action) in good), action
+
+
+def test_to_a_worse_move_it_is_said_how_much_it_gives_up() -> None:
+    found, known = of_a_blunder()
+    lesson = better_move(found, known).lesson("mine")
+    attempt = Attempt(lesson, "position")
+    attempt.session.apply("discard 8H")
+    answer = attempt.answer
+    assert answer is not None
+    assert answer.mistake is not None
+    assert "gives up" in answer.mistake.text["en"]
+    assert "±" in answer.mistake.text["de"]
+    assert "±" in lesson["position"].praise["es"]
+    assert "Discard 8♥ gave up" in lesson["position"].text["en"]
+
+
+def test_where_there_was_no_choice_there_is_no_exercise() -> None:
+    session = Session(Toy(), state=toy([10, 10], [[], ["coin"]], ["coin"] * 6))
+    session.apply("rest")
+    with pytest.raises(ValueError, match="no choice"):
+        next(every_move(taken_apart(session), 0))

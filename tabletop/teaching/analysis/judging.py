@@ -184,7 +184,7 @@ class Judging:
         better, error = self.close._difference(1, 0)
         best = 1 if better > 0 else 0
         rival = found.actions.index(self.close.actions[1])
-        closer = {0: _figures(self.close, 0, best), rival: _figures(self.close, 1, best)}
+        closer = {0: figures_of(self.close, 0, best), rival: figures_of(self.close, 1, best)}
         tried = _tried(found, rival if best else 0, closer)
         return Judged(index, seat, action, FREE, tried, str(self.close.actions[best]), better, error, self.pairs)
 
@@ -202,7 +202,7 @@ def _played(found: Rollouts, places: Iterator[int] | range | list[int] | tuple[i
             yield
 
 
-def _figures(found: Rollouts, k: int, best: int) -> Tried:
+def figures_of(found: Rollouts, k: int, best: int) -> Tried:
     """What is known of the action in place `k`, against that in place `best`."""
     worths = found.worths[k]
     behind, error = (0.0, 0.0) if k == best else found._difference(best, k)
@@ -215,5 +215,5 @@ def _tried(found: Rollouts, best: int, closer: Mapping[int, Tried] | None = None
     made = []
     for k in range(len(found.actions)):
         if found.worths[k]:
-            made.append((k != best, (closer or {}).get(k) or _figures(found, k, best)))
+            made.append((k != best, (closer or {}).get(k) or figures_of(found, k, best)))
     return tuple([one for _, one in sorted(made, key=lambda pair: (pair[0], pair[1].behind))])

@@ -81,7 +81,7 @@ def percent(share: float, lang: str = "en") -> str:
     ('12 %', '0,4 %')
     """
     shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
-    return f"{_written(shown, lang)} %"
+    return f"{_written(shown if float(shown) else '0', lang)} %"
 
 
 def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:

@@ -1,0 +1,66 @@
+"""Take a recorded game apart: which decisions gave something up and why, what was luck; as text and as a file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from tabletop.commands.mistakes import CommandError
+from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.sessions.records import Record, RecordError
+from tabletop.teaching.analysis import Analysis, Plan, analyse, report, save, step_word
+
+STEP = 0.1
+"""It tells how far it is in such steps."""
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    usual = Plan()
+    command.add_argument(
+        "record", metavar="RECORD", type=Path, help="the file of a game, as the menu of a table saves it"
+    )
+    command.add_argument(
+        "--out", metavar="FILE", type=Path, help="write what is found to this file, for the coach to show"
+    )
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the report (default: en)")
+    for name, help in (
+        ("playouts", "of the played and the best move where it matters"),
+        ("candidates", "so many moves are tried for each decision"),
+        ("depth", "decisions that are played out"),
+        ("swing", "playouts of each position, for the chances through the game; 0: none"),
+        ("luck", "playouts of each draw; 0: none"),
+        ("seed", "of all chance"),
+    ):
+        default = getattr(usual, name)
+        command.add_argument(f"--{name}", type=int, default=default, help=f"{help} (default: {default})")
+    command.add_argument("--base", help="the strategy that plays on (default: the best fast one of the game)")
+
+
+def run(asked: argparse.Namespace) -> Iterator[str | int]:
+    """Say how far it is, then what was found."""
+    try:
+        record = Record.load(asked.record)
+        plan = Plan(
+            playouts=asked.playouts, candidates=asked.candidates, depth=asked.depth, swing=asked.swing, luck=asked.luck,
+            seed=asked.seed, base=asked.base,
+        )  # fmt: skip
+        work = analyse(record, plan)
+    except (OSError, RecordError, ValueError) as error:
+        raise CommandError(str(error)) from error
+    found: Analysis | None = None
+    told = 0.0
+    for one in work:
+        found = one or found
+        if found is not None and found.done >= told:
+            told = found.done + STEP
+            yield f"{100 * found.done:3.0f} % {step_word(found.step, asked.lang)}"
+    assert found is not None
+    yield from report(found, asked.lang)
+    if asked.out is not None:
+        try:
+            save(found, asked.out)
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        yield f"{asked.out}: {asked.out.stat().st_size // 1000} kB"
