@@ -1,5 +1,6 @@
 """A game taken apart: decisions rolled out, the swing of the chances, luck told from skill, and reasons in words."""
 
+from tabletop.teaching.analysis.ahead import ahead
 from tabletop.teaching.analysis.analysis import Account, Analysis, Stroke, Summary, Swing, step_word
 from tabletop.teaching.analysis.exercises import better_move, every_move, passes
 from tabletop.teaching.analysis.judging import Judged, Tried
@@ -12,6 +13,6 @@ from tabletop.teaching.analysis.work import analyse, fits
 
 __all__ = [
     "Account", "Analysis", "AnalysisError", "Judged", "Plan", "Stroke", "Summary", "Swing", "Tried", "Warned",
-    "analyse", "better_move", "every_move", "fits", "from_text", "load", "mark_of", "mark_word", "passes", "rating_of",
-    "rating_word", "report", "save", "step_word", "to_text", "tutor",
+    "ahead", "analyse", "better_move", "every_move", "fits", "from_text", "load", "mark_of", "mark_word", "passes",
+    "rating_of", "rating_word", "report", "save", "step_word", "to_text", "tutor",
 ]  # fmt: skip

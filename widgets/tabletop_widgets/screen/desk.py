@@ -31,6 +31,8 @@ class Desk:
         """Reference of the card, location or board that people clicked; it filters the list of actions."""
         self.pace = pace.pace()
         """How fast the moves of strategies are shown."""
+        self.tutor = False
+        """Whether somebody wants to be asked before a very bad move is final."""
         self.round: Round | None = None
         """What strategies are playing just now."""
         self.took: dict[int, float] = {}
@@ -139,6 +141,12 @@ class Desk:
         with self.hand():
             if self.playing is not None:
                 self.halt() if value == pace.STEP else self.play()
+
+    def set_tutor(self, on: bool) -> None:
+        """From now on ask before a very bad move is final, or do not."""
+        self.tutor = on
+        with self.hand():
+            pass
 
     def take_over(self) -> None:
         """The seat that is asked now is played by a person from now on."""

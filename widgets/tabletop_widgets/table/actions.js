@@ -4,11 +4,14 @@ import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
 import { hintKey, hintOf } from "../thinking/hint.js";
+import { warningOf } from "../thinking/tutor.js";
 import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, Foreseen, HintData, OverData, Reason, ShownAction } from "./data.d.ts" */
+/** @import { AskedData, Foreseen, HintData, OverData, Reason, ShownAction, TutorData } from "./data.d.ts" */
+
+/** What is known of the answers. @typedef {{ foreseen: Foreseen, hint: HintData, warning: TutorData }} Found */
 
 /** Milliseconds in which a second click on the same moment is none. */
 const ONE_CLICK = 1000;
@@ -18,7 +21,7 @@ const LATER = 40;
 const FEW = 3;
 
 export default {
-  /** @param {Context<AskedData | OverData, Drawn & { foreseen: Foreseen, hint: HintData }>} context */
+  /** @param {Context<AskedData | OverData, Drawn & Found>} context */
   render(context) {
     let sought = "";
     let version = -1;
@@ -33,6 +36,12 @@ export default {
     const hinted = () => {
       const hint = context.model.get("hint");
       return hint.version === version ? hint : null;
+    };
+
+    /** What the tutor says of a move that is about to be made. */
+    const warned = () => {
+      const warning = context.model.get("warning");
+      return warning.version === version ? warning : null;
     };
 
     /** Ask for what is not known yet, once it is quiet. @param {AskedData | OverData} d */
@@ -75,12 +84,12 @@ export default {
 
     const view = mount(context, {
       kind: "actions",
-      traits: ["foreseen", "hint"],
+      traits: ["foreseen", "hint", "warning"],
       html(d, t) {
         version = d.version;
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
-        return actions(d, t, sought, known(), hinted());
+        return actions(d, t, sought, known(), hinted(), warned());
       },
       after(root, d) {
         ticks.set(root, "over" in d ? null : d.playing);
@@ -97,6 +106,8 @@ export default {
       click(what, hit) {
         if (what === "act") answer(hit);
         else if (what === "clear") view.send({ type: "select", ref: "" });
+        else if (what === "sure")
+          view.send({ type: "act", key: hit.dataset.sure, version, sure: true });
         else if (what === "hint" && hinted()) view.send({ type: "hint_close" });
         else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
         else return false;
@@ -106,6 +117,7 @@ export default {
         if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (event.key === "Escape" && typing && sought) seek("");
         else if (event.key === "Escape" && pointed) point(null);
+        else if (event.key === "Escape" && warned()) view.send({ type: "look_again" });
         else if (event.key === "Escape" && hinted()) view.send({ type: "hint_close" });
         else if (event.key === "h" && !typing) view.send({ type: "hint" });
         else return false;
@@ -137,8 +149,9 @@ export default {
  * @param {string} sought what is typed into the box
  * @param {Foreseen | null} known what the answers would change
  * @param {HintData | null} hint
+ * @param {TutorData | null} warning
  */
-function actions(d, t, sought, known, hint) {
+function actions(d, t, sought, known, hint, warning) {
   const found = d.actions
     .filter((action) => fits(action, sought))
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
@@ -146,7 +159,9 @@ function actions(d, t, sought, known, hint) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    <div class="tt-scroll">${hint ? hintOf(hint, known, t) : ""}${groups(found, d, t, known)}${sharedSigns(known, t)}
+    ${warning ? warningOf(warning, known, t) : ""}
+    <div class="tt-scroll">${hint ? hintOf(hint, known, t) : ""}
+      ${groups(found, d, t, known)}${sharedSigns(known, t)}
       ${refused(found, d, t)}</div></section>`;
 }
 

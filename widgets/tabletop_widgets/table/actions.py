@@ -18,6 +18,7 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.foreseen import Foreseeing, Foreseen
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
+from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, tutor_of
 
 
 class ListData(TypedDict):
@@ -107,10 +108,11 @@ class ActionList(View):
     """What opens the coach when the game is over."""
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     hints = T.Bool(True, help="whether one may ask which answers are best")
-    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData}
+    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData, "warning": TutorData}
     hint = T.Dict(help="the best answers, as far as they are known").tag(sync=True)
     foreseen = T.Dict(help="what the answers would change").tag(sync=True)
     icons = T.Dict(help="the drawings of what they would change").tag(sync=True)
+    warning = T.Dict(help="what a tutor says of a very bad move").tag(sync=True)
     vocabulary: ClassVar[tuple[str, ...]] = (
         "What to do",
         "Cause:",
@@ -146,6 +148,11 @@ class ActionList(View):
         "What it leads to",
         "One way in which it may go on, in a guess at what you do not see",
         "chance to win",
+        "The tutor is looking at it …",
+        "Better:",
+        "Look again",
+        "Play it anyway",
+        "Why?",
         "Where was it won and lost? Ask the coach",
     )
 
@@ -158,12 +165,14 @@ class ActionList(View):
         """Show another session; nobody waits for a hint in the one before."""
         if self.session is not None and self.session is not session:
             hint.forget(self.session)
+            dismiss(self.session)
         super().bind(session)
 
     def _redraw(self) -> None:
         with self.hold_sync():
             super()._redraw()
             self._draw_hint()
+            self._draw_warning()
             if self._is_wondering and self.session is not None:  # no second message, and no second drawing
                 self.foresee()
 
@@ -255,6 +264,35 @@ class ActionList(View):
             with self.session.lock:
                 self.dispatch(self._draw_hint)
 
+    def _tutor(self) -> Tutor | None:
+        """The tutor, where one is wanted and there is something to choose; it begins to think when it is asked for."""
+        if self.session is None or self.desk is None or not self.desk.tutor or not self._may_hint():
+            return None
+        question = self.session.state.question
+        if question is None or question.routine:
+            return None
+        return tutor_of(self.session)
+
+    def _act(self, key: str, sure: bool) -> None:
+        """Do an action; where there is a tutor, only when it has looked at it, or somebody insists."""
+        assert self.desk is not None
+        tutor = None if sure else self._tutor()
+        if tutor is None:
+            self.desk.act(key, self.blame)
+        else:
+            tutor.weigh(key, lambda may: self.dispatch(self._weighed, key, may))
+            self._draw_warning()
+
+    def _weighed(self, key: str, may: bool) -> None:
+        if may and self.desk is not None:
+            self.desk.act(key, self.blame)
+        else:
+            self._draw_warning()
+
+    def _draw_warning(self) -> None:
+        tutor = self._tutor() if self.awake else None
+        self.warning = (tutor.data(self.lang) if tutor is not None else None) or {}
+
     @staticmethod
     def _playing(round: Round | None) -> Playing | None:
         if round is None:
@@ -269,7 +307,10 @@ class ActionList(View):
         if kind == "act":
             if message.get("version") == self.session.version:  # a second click on what is gone by now
                 self.status = ""
-                self.desk.act(str(message.get("key", "")), self.blame)
+                self._act(str(message.get("key", "")), bool(message.get("sure")))
+        elif kind == "look_again" and (tutor := self._tutor()) is not None:
+            tutor.forget()
+            self._draw_warning()
         elif kind == "foresee":
             self._is_wondering = True
             if message.get("version") == self.session.version:

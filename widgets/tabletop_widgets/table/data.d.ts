@@ -352,6 +352,8 @@ export interface MenuData {
   paces: [string, string][];
   /** Whether somebody has chosen it; else the page may remember another. */
   pace_chosen: boolean;
+  /** Whether a tutor asks before a very bad move is final. */
+  tutor: boolean;
 }
 
 /** One line of the menu. */
@@ -610,4 +612,21 @@ export interface Turning {
   seat: number;
   /** By how many points their lead over the best other seat grew or shrank. */
   swing: number;
+}
+
+/** What the tutor says of a move that is about to be made. */
+export interface TutorData {
+  /** The number of the position. */
+  version: number;
+  /** The move in notation. */
+  key: string;
+  /** In words. */
+  text: string;
+  /** Whether it is still being looked at. */
+  weighs: boolean;
+  /** How much it gives up, as a sentence. */
+  told: string;
+  /** What would be better, in notation, and in words. */
+  better: string;
+  better_text: string;
 }

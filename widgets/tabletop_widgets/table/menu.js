@@ -16,9 +16,13 @@ export default {
       kind: "menulist",
       html: menu,
       click(what, hit) {
-        if (what !== "choose") return false;
+        if (what !== "choose" && what !== "tutor") return false;
         const table = hit.closest(".tt-table");
         table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
+        if (what === "tutor") {
+          view.send({ type: what });
+          return true;
+        }
         const chosen = new CustomEvent("tt-choose", {
           detail: { table, key: hit.dataset.choice },
           cancelable: true,
@@ -49,7 +53,9 @@ function menu(d, t) {
     ({ key, text }) => html`<button data-item data-do="choose" data-choice="${key}"
       data-key="${key}">${text}</button>`,
   );
-  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${
+  const tutor = html`<button data-item data-do="tutor" data-key="tutor"
+    aria-pressed="${d.tutor}">${d.tutor ? "☑" : "☐"} ${t("Tutor: ask before a very bad move is final")}</button>`;
+  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${tutor}${
     d.paces.length
       ? html`<div class="tt-menupace"><span aria-hidden="true">${label}</span>${pace}</div>`
       : ""

@@ -32,6 +32,8 @@ class MenuData(TypedDict):
     """What can be chosen there: how it is written, and in words; none where no strategy plays."""
     pace_chosen: bool
     """Whether somebody has chosen it; else the page may remember another."""
+    tutor: bool
+    """Whether a tutor asks before a very bad move is final."""
 
 
 class DialogData(TypedDict):
@@ -49,7 +51,10 @@ class Menu(View):
     """
 
     script = "table/menu.js"
-    vocabulary: ClassVar[tuple[str, ...]] = ("How fast the others' moves are shown",)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "How fast the others' moves are shown",
+        "Tutor: ask before a very bad move is final",
+    )
 
     def __init__(self, items: Sequence[tuple[str, Callable[[], object] | None]] = (), **traits: Any) -> None:
         self.items = dict(items)
@@ -64,6 +69,7 @@ class Menu(View):
             "pace": str(self.desk.pace),
             "paces": self._paces() if set(self.session.seats) != {"human"} else [],
             "pace_chosen": pace.chosen(),
+            "tutor": self.desk.tutor,
         }
 
     def _paces(self) -> list[tuple[str, str]]:
@@ -79,6 +85,8 @@ class Menu(View):
                 chosen()
         elif message.get("type") == "pace" and self.desk is not None:
             self.desk.set_pace(pace.read(str(message.get("value")), self.desk.pace))
+        elif message.get("type") == "tutor" and self.desk is not None:
+            self.desk.set_tutor(not self.desk.tutor)
         else:
             super().handle(message)
 

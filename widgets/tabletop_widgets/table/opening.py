@@ -33,6 +33,7 @@ def play(
     scale: float = 1.0,
     name: str = "",
     keep: bool = True,
+    tutor: bool = False,
     **parameters: Any,
 ) -> Table:
     """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
@@ -46,6 +47,8 @@ def play(
 
     What is played is kept in a file in `saved_games` beside the notebook, unless `keep` is False: run the cell again,
     after a restart too, and the table offers to go on. `name` tells the file from others, else it is the cell's own.
+
+    With a `tutor` a person is asked before a very bad move is final.
 
     `game` is as `load_game` knows it, "" for the first there is; `parameters` are those of the game. It may also be a
     game that was played: a `Record`, the link of one, or its file (a path that ends in `.json`). Then `seats` are as
@@ -69,7 +72,7 @@ def play(
             session.stand(seat, when)
     shown = {} if pace is None else {"pace": pace}
     refuse_name(name)
-    table = Table(session, lang=lang or language(), where=where, height=height, scale=scale, **shown)
+    table = Table(session, lang=lang or language(), where=where, height=height, scale=scale, tutor=tutor, **shown)
     if keep:
         table.keep(name)
     return table

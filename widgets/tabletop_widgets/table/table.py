@@ -54,6 +54,7 @@ class Table(W.VBox):
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
     where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs")
     pace = Pace()
+    tutor = T.Bool(False, help="ask before a very bad move is final")
     views: tuple[Bound, ...] = ()
     """Every view on the table."""
     opens: Callable[..., object] | None = None
@@ -142,6 +143,7 @@ class Table(W.VBox):
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
         self.observe(self._set_pace, "pace")
+        self.observe(self._set_tutor, "tutor")
         self.observe(lambda _: self._unfold(), "unfolded")
         for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
             self.add_class(name)
@@ -173,7 +175,7 @@ class Table(W.VBox):
         if self.session is not None and self.session is not session:
             desk_of(self.session).halt()
         self.session, desk = session, desk_of(session)
-        desk.pace = self.pace
+        desk.pace, desk.tutor = self.pace, self.tutor and not self.compact
         if "human" in session.seats and desk.playing is None and not session.can_redo:
             let_play(session)
         for view in self.views:
@@ -239,7 +241,7 @@ class Table(W.VBox):
         desk = self.bar.desk
         if session is None or desk is None:
             return
-        self.pace = desk.pace
+        self.pace, self.tutor = desk.pace, desk.tutor
         seen = desk.seen_by(self.viewer)
         seats = [s["seat"] for s in desk.view(seen, self.lang)["seats"]]
         first = seen if seen is not None else seats[0]
@@ -284,6 +286,10 @@ class Table(W.VBox):
     def _set_pace(self, change: Any) -> None:
         if self.session is not None and desk_of(self.session).pace != change["new"]:
             desk_of(self.session).set_pace(change["new"])
+
+    def _set_tutor(self, change: Any) -> None:
+        if self.session is not None and desk_of(self.session).tutor != change["new"]:
+            desk_of(self.session).set_tutor(change["new"])
 
     def _switched(self, change: Any) -> None:
         setattr(self, change["name"], change["new"])

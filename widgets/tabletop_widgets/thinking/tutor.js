@@ -1,0 +1,30 @@
+// What a tutor says before a very bad move is final, with the ways on.
+import { html } from "../screen/markup.js";
+import "./tutor.css";
+
+/** @import { Translate } from "../screen/types.d.ts" */
+/** @import { Foreseen, TutorData } from "../table/data.d.ts" */
+
+/**
+ * @param {TutorData} warning
+ * @param {Foreseen | null} known what the answers would change
+ * @param {Translate} t
+ */
+export function warningOf(warning, known, t) {
+  if (warning.weighs)
+    return html`<p class="tt-weighs" role="status" data-key="warning">${t(
+      "The tutor is looking at it …",
+    )}</p>`;
+  const told = [warning.key, warning.better].map((key) => known?.answers[key]?.lines.join(" · "));
+  const better = html`<p>${t("Better:")} <button class="tt-act" data-do="act" data-item
+    data-act="${warning.better}">${warning.better_text}</button></p>`;
+  const why = [warning.text, warning.better_text].map((text, k) =>
+    told[k] ? html`<p><b>${text}</b> ${told[k]}</p>` : "",
+  );
+  const reasons = html`<details data-key="why"><summary>${t("Why?")}</summary>${why}</details>`;
+  return html`<div class="tt-warning" role="alert" data-key="warning"><p class="tt-warned"><b>${warning.text}</b>
+    ${warning.told}</p>${warning.better ? better : ""}
+    <p class="tt-ways"><button class="tt-go" data-do="look_again" data-item>${t("Look again")}</button>
+    <button data-do="sure" data-sure="${warning.key}" data-item>${t("Play it anyway")}</button></p>
+    ${told.some(Boolean) && warning.better ? reasons : ""}</div>`;
+}
