@@ -19,7 +19,7 @@ WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 test test-long notebooks: export TABLETOP_KEEP := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help lab classroom test test-long lint docs bench golden sentences notebooks locale chromium clean
+.PHONY: help lab classroom test test-long lint docs bench bench-strength golden sentences notebooks locale chromium clean
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
@@ -29,6 +29,7 @@ help:
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
 	@echo "make docs       this kit explained: pages in build/docs, from docs/ and the docstrings"
 	@echo "make bench      speed, measured beside others"
+	@echo "make bench-strength  how often each level wins; the table in README.md (hours)"
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
 	@echo "make notebooks  run the notebooks and save them in normal form"
@@ -101,6 +102,11 @@ docs: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	@$(PIP) install --constraint constraints.txt rlcard 2>/dev/null || true
 	@$(BIN)/python -m benchmarks
+
+# Hours; goes on where it was stopped, as long as the strategies are the same.
+bench-strength: $(VENV)/dev.stamp
+	@$(BIN)/python -m benchmarks.levels --resume
+	@$(BIN)/python -m benchmarks.levels --table
 
 golden: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.golden

@@ -62,6 +62,14 @@ def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
             assert chosen == {decider.decide(Outlook(state), Random(1))}, decider
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_levels_as_they_are_choose_alike_whatever_is_hidden(game: Game) -> None:
+    state = positions(game, 30)[0]
+    for level in ("easy", "normal", "hard", "expert"):
+        decider = strategies(game)[level]
+        assert decider.decide(Outlook(state), Random(1)) == decider.decide(Outlook(dealt_anew(state, 1)), Random(1))
+
+
 def test_who_looks_for_hidden_things_in_a_game_finds_others() -> None:
     class Spy:
         seen: list[tuple[Any, Any]]

@@ -1,0 +1,233 @@
+"""How strong the levels are: each against the heuristic of its game, seats swapped, with two, three and four players.
+
+    python -m benchmarks.levels                     # all of it, 200 games a line: hours
+    python -m benchmarks.levels --games 20 --lines "hard, 2 players"
+    python -m benchmarks.levels --resume            # goes on where it was stopped
+    python -m benchmarks.levels --table             # writes the table of the README from what was measured
+
+With more players one of the level sits among those of the other kind. What is measured is kept in
+`benchmarks/levels.json` as it grows, with the command and the day, so that whoever stops it has what there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import tabletop
+from benchmarks.earlier import COMMIT, ROOT, NoHistoryError, earlier
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.experiments.match import Match, MatchResult, attempt_all
+from tabletop.experiments.pool import process_pool
+from tabletop.experiments.statistics import wilson
+
+TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I.", "gin_rummy": "Gin rummy"}
+KEPT = ROOT / "benchmarks" / "levels.json"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
+THEN = f"heuristic of {COMMIT}"
+"""The heuristic before anybody looked for its follies."""
+EVERY = 5
+"""Games between two tellings."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One level at one table, and what came of it so far."""
+
+    game: str
+    players: int
+    level: str
+    against: str
+    games: int = 0
+    wins: float = 0.0
+    """Shared wins count in part."""
+    lead: float = 0.0
+    """Points more than the best of the others, on average."""
+    of: str = ""
+    """What the strategies were made of: other sources, other figures."""
+    command: str = ""
+    day: str = ""
+
+    @property
+    def key(self) -> tuple[str, int, str, str]:
+        """Which line it is."""
+        return self.game, self.players, self.level, self.against
+
+    @property
+    def title(self) -> str:
+        """The same for people, and to choose lines by."""
+        return f"{TITLES[self.game]}, {self.level}, {self.players} players, against {self.against}"
+
+    def __str__(self) -> str:
+        fair = f", fair share {1 / self.players:.2f}" if self.players > 2 else ""
+        told = f"{self.title}: {self.wins:g} of {self.games}, share {wilson(self.wins, self.games)}{fair}"
+        return f"{told}, lead {self.lead:+.1f}"
+
+
+def lines() -> list[Line]:
+    """All lines, the most telling first."""
+    heavy = ("51st_state", "axon_protocol", "dei")
+    found = [Line(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
+    found += [Line(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
+    found += [Line("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
+    found += [Line(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
+    found += [Line(game, 2, level, THEN) for level in ("hard", "expert") for game in heavy]
+    found += [Line(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
+    return found
+
+
+def made_of(game: Game, level: str) -> str:
+    """A digest of what decides how a level plays: the strategies of the kit and those of the game."""
+    digest = sha256(repr(strategy(level, game)).encode())
+    own = Path(sys.modules[type(game).__module__].__file__ or "").parent / "strategies"
+    common = Path(tabletop.__file__).parent / "strategies"
+    for folder in (common, own):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def jobs(line: Line, first: int, last: int) -> list[Match]:
+    """The games of these numbers: each deal with the level in every seat in turn."""
+    game = (
+        tabletop.load_game(line.game, players=line.players)
+        if line.game != "gin_rummy"
+        else tabletop.load_game(line.game)
+    )
+    other: str | Strategy = earlier(game) if line.against == THEN else line.against
+    found: list[Match] = []
+    for k in range(first, last):
+        seats: list[str | Strategy] = [other] * line.players
+        seats[k % line.players] = line.level
+        found.append((game, tuple(seats), k // line.players))
+    return found
+
+
+def added(line: Line, result: MatchResult) -> Line:
+    """With one game more."""
+    seat = line.games % line.players
+    won = 1 / len(result.winners) if seat in result.winners else 0.0
+    lead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
+    games = line.games + 1
+    return replace(line, games=games, wins=line.wins + won, lead=line.lead + (lead - line.lead) / games)
+
+
+def played(line: Line, games: int, executor: Executor | None) -> Iterator[Line]:
+    """The line as it grows to so many games."""
+    with closing(attempt_all(jobs(line, line.games, games), executor, seconds=600.0)) as outcomes:
+        for outcome in outcomes:
+            if not isinstance(outcome, MatchResult):
+                raise outcome
+            line = added(line, outcome)
+            if line.games % EVERY == 0 or line.games == games:
+                yield line
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+
+def kept(path: Path = KEPT) -> list[Line]:
+    """What was measured."""
+    if not path.exists():
+        return []
+    return [Line(**each) for each in json.loads(path.read_text(encoding="utf-8"))["lines"]]
+
+
+def keep(found: Sequence[Line], path: Path = KEPT) -> None:
+    """Write it down, in the order of `lines`."""
+    order = {line.key: k for k, line in enumerate(lines())}
+    rows = sorted(found, key=lambda line: order.get(line.key, len(order)))
+    data: dict[str, Any] = {"what": (__doc__ or "").splitlines()[0], "lines": []}
+    for line in rows:
+        data["lines"].append(asdict(line) | {"wins": round(line.wins, 3), "lead": round(line.lead, 2)})
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
+    """All these lines, told and kept as they grow."""
+    found = {line.key: line for line in kept(path)}
+    command = "python -m " + shlex.join(["benchmarks.levels", *sys.argv[1:]])
+    with process_pool(cores) as pool:
+        for line in wanted:
+            parameters = {} if line.game == "gin_rummy" else {"players": line.players}
+            of = made_of(tabletop.load_game(line.game, **parameters), line.level)
+            old = found.get(line.key)
+            going = old if resume and old is not None and old.of == of else line
+            going = replace(going, of=of, command=command, day=datetime.now(UTC).date().isoformat())
+            try:
+                for grown in played(going, games, pool):
+                    found[grown.key] = grown
+                    keep(list(found.values()), path)
+                    print(grown, flush=True)
+            except NoHistoryError as error:
+                print(f"{line.title}: {error}", flush=True)
+
+
+# --- the table of the README ------------------------------------------------------------------------------------------
+
+
+def table(found: Sequence[Line]) -> str:
+    """What was measured, as the README shows it: the share of games won, and where the truth lies 19 times of 20."""
+    heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
+    games = [name for name in TITLES if any(line.game == name for line in found)]
+    known = {line.key: line for line in found}
+    text = [
+        "| level | against | " + " | ".join(TITLES[name] for name in games) + " |",
+        "|---|---|" + "---|" * len(games),
+    ]
+    for level, players, against in heads:
+        cells = []
+        for name in games:
+            line = known.get((name, players, level, against))
+            if line is None or not line.games:
+                cells.append("–")
+                continue
+            share = wilson(line.wins, line.games)
+            cells.append(f"{share.estimate:.0%} [{share.low:.0%}, {share.high:.0%}] of {line.games}")
+        if any(cell != "–" for cell in cells):
+            others = f"{players - 1} × {against}" if players > 2 else against
+            text.append(f"| {level} | {others} | " + " | ".join(cells) + " |")
+    return "\n".join(text)
+
+
+def with_table(readme: str, found: Sequence[Line]) -> str:
+    """The README with this table between its marks."""
+    before, rest = readme.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
+
+
+def main() -> None:
+    """Measure what is wanted, or write the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=200, help="games for each line (default: 200)")
+    parser.add_argument(
+        "--lines", nargs="*", metavar="WORDS", help='those in whose title this is, as "hard, 2 players"'
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with what was measured of the same strategies")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
+    parser.add_argument("--table", action="store_true", help="only write the table of the README")
+    chosen = parser.parse_args()
+    if chosen.table:
+        README.write_text(with_table(README.read_text(encoding="utf-8"), kept()), encoding="utf-8")
+        return
+    wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    if chosen.games < 1 or not wanted:
+        parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
+    measure(wanted, chosen.games, chosen.resume, chosen.cores)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""How strong the levels are: games of both seats are counted as they end, kept, and shown in the README as measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import levels
+from benchmarks.levels import Line
+from tabletop.experiments.match import MatchResult
+
+
+def result(*scores: int, winners: tuple[int, ...]) -> MatchResult:
+    return MatchResult(0, scores, (), winners, 10, 1)
+
+
+def test_a_level_sits_in_every_seat_in_turn_of_every_deal() -> None:
+    found = levels.jobs(Line("51st_state", 3, "hard", "heuristic"), 0, 6)
+    assert [seats.index("hard") for _, seats, _ in found] == [0, 1, 2, 0, 1, 2]
+    assert [deal for _, _, deal in found] == [0, 0, 0, 1, 1, 1]
+    assert {seats.count("heuristic") for _, seats, _ in found} == {2}
+
+
+def test_wins_and_leads_are_those_of_the_seat_that_the_level_had() -> None:
+    line = Line("dei", 2, "hard", "heuristic")
+    for each in (result(30, 20, winners=(0,)), result(30, 20, winners=(0,)), result(9, 9, winners=(0, 1))):
+        line = levels.added(line, each)
+    assert (line.games, line.wins, line.lead) == (3, 1.5, 0.0)
+    assert "1.5 of 3" in str(line)
+
+
+def test_what_was_measured_grows_is_kept_and_is_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "levels.json"
+    line = Line("gin_rummy", 2, "normal", "heuristic")
+    levels.measure([line], 2, resume=True, cores=1, path=path)
+    first = levels.kept(path)[0]
+    assert first.games == 2
+    assert first.of
+    levels.measure([line], 3, resume=True, cores=1, path=path)
+    (later,) = levels.kept(path)
+    assert later.games == 3
+    assert later.wins >= first.wins
+    assert set(json.loads(path.read_text())["lines"][0]) >= {"command", "day", "of"}
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 2
+    assert told[1].startswith("Gin rummy, normal, 2 players, against heuristic: ")
+    assert "(n=3)" in told[1]
+
+
+def test_the_table_of_the_readme_is_what_was_measured() -> None:
+    readme = levels.README.read_text(encoding="utf-8")
+    assert levels.with_table(readme, levels.kept()) == readme
+
+
+def test_the_table_tells_how_sure_each_share_is() -> None:
+    found = [Line("dei", 2, "hard", "heuristic", games=100, wins=90), Line("dei", 3, "expert", "heuristic", 50, 30)]
+    two, three = levels.table(found).splitlines()[2:]
+    assert two == "| hard | heuristic | 90% [83%, 94%] of 100 |"
+    assert three == "| expert | 2 × heuristic | 60% [46%, 72%] of 50 |"
