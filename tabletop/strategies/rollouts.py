@@ -34,7 +34,7 @@ LINE = 6
 LEAST = 4
 """So often a candidate is tried before it may be given up for being behind."""
 HOPELESS = 2.0
-"""Standard deviations of the difference behind the best at which it is given up."""
+"""Standard errors of the difference behind the best at which it is given up."""
 CAUTION = 1.0
 """Another action than that of the base must be better by so many standard errors of the difference."""
 
@@ -226,7 +226,9 @@ class Rollouts:
         if len(self.worths[best]) < LEAST:
             return alive
         apart = {k: self._difference(best, k) for k in alive if k != best}
-        return [k for k in alive if k == best or apart[k][0] <= HOPELESS * apart[k][1]]
+        # Nobody need prove that the first, what the base would do, is the best: who is to replace it must.
+        far = HOPELESS if best else CAUTION
+        return [k for k in alive if k == best or apart[k][0] <= far * apart[k][1]]
 
     def chosen(self, caution: float) -> Action:
         """The best; but the first of the `actions` unless another is better by `caution` standard errors of that.
