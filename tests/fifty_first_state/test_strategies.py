@@ -126,11 +126,11 @@ def test_for_playing_on_it_has_a_quick_form_that_tries_nothing_out() -> None:
     for state in positions(2, "none"):
         if len(state.legal_actions()) > 1:
             asked += 1
-            quick = Heuristic.quick.decide(Outlook(state), Random(0))
+            quick = Heuristic().quick.decide(Outlook(state), Random(0))
             assert quick in state.legal_actions()
             alike += quick == decided(state)
     assert asked > alike > 0.6 * asked
-    assert play_match(game, [Heuristic.quick, "random"], 1).winners == (0,)
+    assert play_match(game, [Heuristic().quick, "random"], 1).winners == (0,)
 
 
 def test_in_a_turn_it_tells_what_each_action_is_worth_and_takes_one_of_the_best() -> None:
