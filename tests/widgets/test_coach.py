@@ -151,3 +151,25 @@ def test_a_table_has_the_coach_on_a_tab_and_the_end_leads_to_it_but_no_exercise_
     assert table._tabs["tabs"].bar.data["chosen"] == "Coach"
     assert table.coach.panel.data["mistakes"] == 2
     assert not hasattr(tw.Table(session, compact=True), "coach")
+
+
+def test_a_mistake_becomes_an_exercise_where_a_better_move_is_looked_for(
+    view: tw.CoachView, finished: Analysis
+) -> None:
+    worst = finished.mistakes()[0]
+    click(view.panel, type="exercise", at=worst.index)
+    lesson = view.children[-1]
+    assert isinstance(lesson, tw.LessonTable)
+    assert lesson.attempt.session.state.current_player() == worst.seat
+    view.end_practice()
+    assert view.children[-1] is view.panel
+
+
+def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:
+    session = Session.from_record(finished.record)
+    table = tw.Table(session)
+    coaching_of(session).give(finished)
+    click(table.coach.panel, type="exercise", at=finished.mistakes()[0].index)
+    assert isinstance(table.children[-1].children[-1], tw.LessonTable)
+    click(table.children[-1].children[0], type="close")
+    assert table.children[-1] is table.menu

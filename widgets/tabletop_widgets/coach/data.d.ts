@@ -16,6 +16,8 @@ export interface CoachData {
   grown: boolean;
   /** Whether exercises can be made of them. */
   makes: boolean;
+  /** Of which decision one is being made; -1: of none. */
+  making: number;
   seats: CoachSeat[];
 }
 

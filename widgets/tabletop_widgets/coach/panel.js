@@ -107,6 +107,7 @@ function mistakeOf(one, d, t) {
   const exercise = html`<button class="tt-practise" data-do="exercise" data-at="${one.at}" data-item>${t(
     "Make an exercise of it",
   )}</button>`;
+  const making = html`<p class="tt-coachwhy" role="status">${t("Every move is tried …")}</p>`;
   return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
     data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-mark"
     title="${one.word}">${one.mark}${unseen(` ${one.word}`)}</span><span>${
@@ -114,7 +115,7 @@ function mistakeOf(one, d, t) {
     }${one.played}</span><b class="tt-cost">−${one.cost}</b></button>
     ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}
     ${one.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
-    ${d.makes && one.better ? exercise : ""}</li>`;
+    ${d.making === one.at ? making : d.makes && one.better ? exercise : ""}</li>`;
 }
 
 /**

@@ -102,6 +102,8 @@ class CoachData(TypedDict):
     """Whether more has been played since."""
     makes: bool
     """Whether exercises can be made of them."""
+    making: int
+    """Of which decision one is being made; -1: of none."""
     seats: list[CoachSeat]
 
 
@@ -110,6 +112,8 @@ class CoachPanel(View):
 
     script = "coach/panel.js"
     exercise: Callable[[int], object] | None = None
+    making = -1
+    """Of which decision an exercise is being made; -1: of none."""
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Coach",
         "Take this game apart",
@@ -129,6 +133,7 @@ class CoachPanel(View):
         "Played:",
         "Better:",
         "Make an exercise of it",
+        "Every move is tried …",
         "Go there",
     )
     coaching: Coaching | None = None
@@ -170,7 +175,8 @@ class CoachPanel(View):
             "mistakes": len(mistakes),
             "number": number,
             "grown": found is not None and nodes > offset + len(found.decisions) + 1 and found.viewer is None,
-            "makes": self.exercise is not None,
+            "makes": self.exercise is not None and found is not None and found.is_over,
+            "making": self.making,
             "seats": [self._seat(found, offset, one.seat, lang) for one in found.summaries]
             if found is not None
             else [],

@@ -9,7 +9,8 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
-from tabletop.teaching.analysis import Analysis, mark_word
+from tabletop.engine.values import N_
+from tabletop.teaching.analysis import Analysis, Judged, better_move, every_move, mark_word
 from tabletop_widgets.charts.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.panel import CoachPanel
@@ -20,12 +21,17 @@ from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import COACH, add_tab
 from tabletop_widgets.table.chart import Course
+from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.figures import chance
+from tabletop_widgets.thinking.finding import Finding
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
 
 WHOLE = 100.0
+EXERCISE = N_("Find a better move")
+MOST_SECONDS = 20.0
+"""So long every move is tried before an exercise is opened."""
 
 
 class CoachView(Bound, W.VBox):
@@ -49,6 +55,11 @@ class CoachView(Bound, W.VBox):
     chart: SwingChart | None = None
     """The picture, as soon as there is something to draw."""
     panel: CoachPanel
+    over: Callable[..., object] | None = None
+    """What opens a widget over the table that it belongs to: title, widget, and what closes it."""
+    _draws = False
+    _making: Finding | None = None
+    _lesson: LessonTable | None = None
     _x: LinearScale | None = None
     _stop: Callable[[], None] | None = None
 
@@ -59,6 +70,7 @@ class CoachView(Bound, W.VBox):
         if session is None and found is not None:
             session = Session.from_record(found.record)
         self.panel = CoachPanel()
+        self.panel.exercise = self.practise
         super().__init__(**traits)
         self.children = [self.panel]
         self.panel.lang, self.panel.viewer = self.lang, self.viewer
@@ -90,6 +102,64 @@ class CoachView(Bound, W.VBox):
         if self.session is not None and coaching_of(self.session).offset is None:
             coaching_of(self.session).begin()
 
+    def practise(self, index: int) -> None:
+        """Make an exercise of a mistake, "find a better move", and open it: every move is tried for it first.
+
+        `index` is that of the decision in the analysis.
+
+        >>> from tabletop_widgets import CoachView
+        >>> CoachView(session).practise(0)                       # nothing was found yet
+        """
+        session = self.session
+        found = coaching_of(session).found if session is not None else None
+        if session is None or found is None or not found.is_over or found.at(index) is None:
+            return
+        self.end_practice()
+        self.panel.making = index
+        work = Finding(every_move, found, index, session.game, told=self._tried, seconds=MOST_SECONDS)
+        self._making = work
+        self.panel.refresh()
+        work.begin()
+
+    def _tried(self) -> None:
+        """Every move was tried: open the exercise."""
+        making, session = self._making, self.session
+        if making is None or not making.done or session is None:
+            return
+        index, self._making, self.panel.making = self.panel.making, None, -1
+        found = coaching_of(session).found
+        assert found is not None
+        self.dispatch(self._open, found, making.latest or found.at(index))
+        self.panel.refresh()
+
+    def _open(self, found: Analysis, judged: Judged) -> None:
+        assert self.session is not None
+        lesson = better_move(found, judged, self.session.game).lesson(f"better_move_{judged.index}")
+        self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
+        if self.over is not None:
+            self.over(EXERCISE, self._lesson, self.end_practice)
+        else:
+            self._arrange()
+
+    def end_practice(self) -> None:
+        """Close the exercise, and make none.
+
+        >>> from tabletop_widgets import CoachView
+        >>> CoachView(session).end_practice()
+        """
+        if self._making is not None:
+            self._making.stop()
+        lesson, self._making, self._lesson, self.panel.making = self._lesson, None, None, -1
+        if lesson is not None:
+            self._arrange()
+            lesson.close()
+
+    def _arrange(self) -> None:
+        """The picture, if there is one, what is said, and the exercise where there is no table to lie over."""
+        chart = [self.chart.box] if self.chart is not None and self._draws else []
+        lesson = [self._lesson] if self._lesson is not None and self.over is None else []
+        self.children = [*chart, self.panel, *lesson]
+
     def reword(self) -> None:
         """Say everything in the language that is set now."""
         self.panel.lang = self.lang
@@ -107,10 +177,11 @@ class CoachView(Bound, W.VBox):
     def _redraw(self) -> None:
         found, offset = self.panel.known() if self.session is not None else (None, 0)
         if found is None or not any(n is not None for one in found.swing.chances for n in one):
-            self.children = [self.panel]
+            self._draws = False
+            self._arrange()
             return
-        chart = self._chart()
-        self.children = [chart.box, self.panel]
+        chart, self._draws = self._chart(), True
+        self._arrange()
         self._draw(chart, found, offset)
 
     def _chart(self) -> SwingChart:
@@ -177,12 +248,14 @@ class CoachView(Bound, W.VBox):
 
     def picture(self) -> str:
         """The swing as a still picture; nothing before there is one."""
-        return of_charts([self.chart]) if self.chart is not None and self.chart.box in self.children else ""
+        return of_charts([self.chart]) if self.chart is not None and self._draws else ""
 
     def close(self) -> None:
         """Let go of the session, and of every part of the picture."""
         if self._stop is not None:
             self._stop()
+        if "panel" in vars(self):
+            self.end_practice()
         super().close()
         if "panel" in vars(self):  # else it was refused
             close_all(self.panel)

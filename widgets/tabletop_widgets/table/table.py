@@ -86,6 +86,8 @@ class Table(W.VBox):
         own = {name: make() for name, make in self.boards.views.items()}
         added = {} if self.compact else ADDED
         own |= {name: make() for name, make in added.values()}
+        for name, _ in added.values():
+            own[name].over = self.open_over
         for name, view in own.items():
             if hasattr(self, name):
                 raise ValueError(f"a table has a {name} already")
