@@ -51,7 +51,7 @@ FEWER = 0.25
 LONG = 2.0
 CONNECTION = 1.2
 """Worth of a connection card in hand."""
-PACE = 8.0
+PACE = 9.5
 """Points that the leader gains in a round of the middle game; tells how many rounds are likely left."""
 SHORTEST = 0.6
 """Production phases that are still to come, at least, unless this is the last round."""
