@@ -37,7 +37,7 @@ TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "
 KEPT = ROOT / "benchmarks" / "levels.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
-THEN = f"heuristic of {COMMIT}"
+THEN = f"earlier heuristic ({COMMIT})"
 """The heuristic before anybody looked for its follies."""
 EVERY = 5
 """Games between two tellings."""
@@ -92,11 +92,11 @@ def lines() -> list[Line]:
 def made_of(game: Game, level: str) -> str:
     """A digest of what decides how a level plays: the strategies of the kit and those of the game."""
     digest = sha256(repr(strategy(level, game)).encode())
-    own = Path(sys.modules[type(game).__module__].__file__ or "").parent / "strategies"
-    common = Path(tabletop.__file__).parent / "strategies"
-    for folder in (common, own):
+    own = ROOT.joinpath(*type(game).__module__.split(".")[:-1])  # the source, also when a compiled core plays
+    for folder in (ROOT / "tabletop" / "strategies", own):
         for path in sorted(folder.rglob("*.py")):
-            digest.update(path.read_bytes())
+            if "strategies" in path.relative_to(ROOT).as_posix():
+                digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
