@@ -21,6 +21,8 @@ from tabletop.strategies.rollouts import Figure, Rollout
 
 EVERY = 0.1
 """Seconds between two tellings."""
+GUESSES = 8
+"""In so many guesses the line of a search is played that does not say in which it was: the longest part is told."""
 PLAYOUTS = 480
 """So many playouts make a hint, if nobody stops it."""
 
@@ -157,8 +159,8 @@ class Words:
         key = (figure.action, figure.line)
         if key not in self._lines:
             guess = getattr(found, "guess", None)
-            state = guess(0) if guess is not None else self.outlook.resample(0)
-            self._lines[key] = tuple(_played(state, figure))
+            guesses = [guess(0)] if guess is not None else map(self.outlook.resample, range(GUESSES))
+            self._lines[key] = max((tuple(_played(state, figure)) for state in guesses), key=len)
         return self._lines[key]
 
 

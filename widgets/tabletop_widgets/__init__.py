@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from tabletop_widgets.charts import CHARTS
+from tabletop_widgets.coach.search import SearchView
 from tabletop_widgets.coach.view import CoachView
 from tabletop_widgets.experiments.dials import Dials
 from tabletop_widgets.games import BOARDS, PIECES
@@ -34,9 +35,9 @@ __all__ = [
     "CorporationPoints", "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog",
     "ExercisePanel", "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker", "LessonTable",
     "LineUp", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView",
-    "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "ScoreParts", "ScoreWaterfall", "SeatZones",
-    "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "Timeline",
-    "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "ScoreParts", "ScoreWaterfall", "SearchView",
+    "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau",
+    "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}

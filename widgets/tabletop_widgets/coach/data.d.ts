@@ -81,3 +81,48 @@ export interface CoachStroke {
   value: string;
   good: boolean;
 }
+
+/** A decision that may come then. */
+export interface HintSaid {
+  letter: string;
+  color: string;
+  name: string;
+  text: string;
+}
+
+/** What a search has found. */
+export interface SearchData {
+  version: number;
+  /** "none" (nothing to choose, or not for these eyes), "new", "thinks", "ends". */
+  state: string;
+  told: string;
+  kind: string;
+  /** What can be watched: how it is written, and in words. */
+  kinds: [string, string][];
+  follows: boolean;
+  rows: SearchRow[];
+  /** Numbers beside the scale: their places, and in words. */
+  ticks: [number, string][];
+  /** What the best action may lead to. */
+  line: HintSaid[];
+}
+
+/** An action that is considered. */
+export interface SearchRow {
+  key: string;
+  text: string;
+  color: string;
+  visits: number;
+  /** Of the most visits that one has, in hundredths. */
+  share: number;
+  /** With its error. */
+  chance: string;
+  /** How much less that is than with the best. */
+  less: string;
+  /** The chance, and two errors below and above, on a scale from 0 to 100 that all rows share. */
+  at: number;
+  low: number;
+  high: number;
+  /** How the chance went as the search grew: points of a line in a box of 100 by 100. */
+  way: string;
+}

@@ -36,14 +36,15 @@ class Finding:
         self._pieces: Iterator[Any] = iter(())
         self._until = 0.0
 
-    def begin(self) -> None:
-        """Set it going."""
+    def begin(self, wait: bool = False) -> None:
+        """Set it going; with `wait` all of it is done here, as where no event loop runs."""
         self._until = time.monotonic() + self._seconds
-        if loop.running() is not None:
+        waits = wait or loop.running() is None
+        if not waits:
             self._stream = beside.begin(self._work, *self._arguments, seconds=self._seconds)
         if self._stream is None:
             self._pieces = self._work(*self._arguments)
-        if loop.running() is not None:
+        if not waits:
             loop.begin(self._go_on())
             return
         while not self.done:

@@ -1,0 +1,93 @@
+// A search that thinks: a bar for each action with its error, how often it was tried, and the best line.
+import { chooser, letter, unseen } from "../screen/controls.js";
+import { html } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import "./search.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { SearchData, SearchRow } from "./data.d.ts" */
+
+export default {
+  /** @param {Context<SearchData, { follows: boolean }>} context */
+  render(context) {
+    const view = mount(context, {
+      kind: "search",
+      html: search,
+      change(control) {
+        if (control.name) view.send({ type: control.name, value: control.value });
+      },
+    });
+    return view.end;
+  },
+};
+
+/**
+ * @param {SearchData} d
+ * @param {Translate} t
+ */
+function search(d, t) {
+  const nothing = t("There is nothing to choose here, or it is not your decision.");
+  const line = d.line.map(
+    (said) =>
+      html`<li style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</li>`,
+  );
+  return html`<section aria-label="${t("Watch a search think")}" data-rove data-key="search">${tools(d, t)}
+    ${d.state === "none" ? html`<p class="tt-none">${nothing}</p>` : ""}
+    ${d.rows.length ? html`<div class="tt-searched">${table(d, t)}${ways(d, t)}</div>` : ""}
+    ${line.length ? html`<p class="tt-h5">${t("The best line so far:")}</p><ol class="tt-searchline">${line}</ol>` : ""}
+  </section>`;
+}
+
+/**
+ * @param {SearchData} d
+ * @param {Translate} t
+ */
+function tools(d, t) {
+  const kind = chooser({ name: "kind", label: t("What thinks"), options: d.kinds, value: d.kind });
+  const stop = html`<button data-do="stop" data-item>${t("Stop")}</button>`;
+  const think = html`<button class="tt-go" data-do="think" data-item>${t("Watch it think")}</button>`;
+  const on = html`<button data-do="follows" data-item
+    aria-pressed="${d.follows}">${d.follows ? "☑" : "☐"} ${t("With every decision")}</button>`;
+  const begin = d.state === "thinks" ? stop : d.state === "none" ? "" : think;
+  return html`<div class="tt-searchtools">${kind}${begin}${on}<span role="status">${d.told}</span></div>`;
+}
+
+/**
+ * @param {SearchData} d
+ * @param {Translate} t
+ */
+function table(d, t) {
+  const ticks = d.ticks.map(([at, text]) => html`<i style="left:${at}%"><span>${text}</span></i>`);
+  const scale = html`<div class="tt-searchscale" aria-hidden="true"><span></span><span
+    class="tt-ticks">${ticks}</span></div>`;
+  return html`<div class="tt-searchrows">${scale}
+    <ol>${d.rows.map((row) => rowOf(row, t))}</ol></div>`;
+}
+
+/**
+ * @param {SearchRow} row
+ * @param {Translate} t
+ */
+function rowOf(row, t) {
+  const width = Math.max(0.6, row.high - row.low);
+  const share = html`<i class="tt-visits" style="width:${row.share}%"></i>`;
+  return html`<li data-key="${row.key}" style="--seat:${row.color}"><span class="tt-searchwhat">${row.text}</span><span
+    class="tt-searchbar" aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b
+    style="left:${row.at}%"></b>${share}</span><span class="tt-chance"><b>${row.chance}</b>${unseen(
+      ` ${t("chance to win")}`,
+    )}<small>${row.visits} ${t("tried")}${row.less ? ` · ${row.less}` : ""}</small></span></li>`;
+}
+
+/**
+ * @param {SearchData} d
+ * @param {Translate} t
+ */
+function ways(d, t) {
+  const told = t("How the chances went as it thought");
+  const drawn = d.rows.map(
+    (row, k) =>
+      html`<polyline points="${row.way}" stroke="${row.color}" stroke-width="${k ? 1.5 : 3}"></polyline>`,
+  );
+  return html`<figure class="tt-searchways"><svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img"
+    aria-label="${told}">${drawn}</svg><figcaption>${told}</figcaption></figure>`;
+}

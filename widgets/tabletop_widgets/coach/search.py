@@ -1,0 +1,330 @@
+"""`SearchView(session)`: watch a search think about the position on the table: visits, means, and the best line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypedDict
+
+import traitlets as T
+from markupsafe import Markup
+
+from tabletop import Session
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.values import N_
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
+from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.drawn import INK, TEXT, WHOLE, WIDTH
+from tabletop_widgets.thinking.figures import chance, less, percent
+from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.hint import HintSaid
+
+ROLLOUTS, TREE = "rollouts", "tree"
+KINDS = {ROLLOUTS: N_("Rollouts"), TREE: N_("Tree search")}
+PLAYOUTS = 600
+"""So many playouts, or walks, are watched if nobody stops them."""
+SECONDS = 30.0
+MOST = 6
+"""So many actions are shown."""
+MOMENTS = 60
+"""So many moments of the past are drawn."""
+COLORS = (*SEAT_COLORS, "#777777", "#882255", "#117733", "#AA4499")
+"""Of actions, in the order in which they were first looked at."""
+BAND = 2.0
+"""Standard errors that a bar is long on each side."""
+BAR = Markup('<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h}" fill="{fill}" opacity="{sheer}"/>')
+
+
+class SearchRow(TypedDict):
+    """An action that is considered."""
+
+    key: str
+    text: str
+    color: str
+    visits: int
+    share: float
+    """Of the most visits that one has, in hundredths."""
+    chance: str
+    """With its error."""
+    less: str
+    """How much less that is than with the best."""
+    at: float
+    """The chance, and two errors below and above, on a scale from 0 to 100 that all rows share."""
+    low: float
+    high: float
+    way: str
+    """How the chance went as the search grew: points of a line in a box of 100 by 100."""
+
+
+class SearchData(TypedDict):
+    """What a search has found."""
+
+    version: int
+    state: str
+    """"none" (nothing to choose, or not for these eyes), "new", "thinks", "ends"."""
+    told: str
+    kind: str
+    kinds: list[tuple[str, str]]
+    """What can be watched: how it is written, and in words."""
+    follows: bool
+    rows: list[SearchRow]
+    ticks: list[tuple[float, str]]
+    """Numbers beside the scale: their places, and in words."""
+    line: list[HintSaid]
+    """What the best action may lead to."""
+
+
+class SearchView(View):
+    """A search thinks about the position on the table, in a process of its own; what it tries is seen as it grows.
+
+    `thinks` is "rollouts", "tree", or a strategy with a method `analyse` (every level that looks ahead has one).
+    With `follows` it begins anew with every decision. It knows what the seat that is asked may know, and is shown to
+    nobody else.
+
+    Raises TypeError for a strategy that cannot be watched, ValueError for a kind that there is not.
+
+    >>> from tabletop_widgets import SearchView
+    >>> SearchView(session, viewer=None).data["state"]
+    'new'
+    """
+
+    script = "coach/search.js"
+    follows = T.Bool(False, help="whether it begins anew with every decision")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Watch a search think",
+        "Watch it think",
+        "Stop",
+        "What thinks",
+        "With every decision",
+        "tried",
+        "chance to win",
+        "The best line so far:",
+        "How the chances went as it thought",
+        "There is nothing to choose here, or it is not your decision.",
+    )
+
+    def __init__(self, session: Session | None = None, thinks: str | Strategy = ROLLOUTS, **traits: Any) -> None:
+        if isinstance(thinks, str) and thinks not in KINDS:
+            raise ValueError(f"thinks={thinks!r} is not one of {', '.join(KINDS)}")
+        if not isinstance(thinks, str) and not hasattr(thinks, "analyse"):
+            raise TypeError(f"{type(thinks).__name__} has no method analyse: it cannot be watched")
+        self.kind = thinks if isinstance(thinks, str) else ""
+        self._given = None if isinstance(thinks, str) else thinks
+        self._finding: Finding | None = None
+        self._version = -1
+        self._past: list[Insight] = []
+        super().__init__(session, **traits)
+        self.observe(lambda _: self.refresh(), "follows")
+
+    def bind(self, session: Session | None) -> None:
+        """Watch another game."""
+        self.stop()
+        super().bind(session)
+
+    @property
+    def may(self) -> bool:
+        """Whether there is something to choose, and whoever looks may know what who chooses knows."""
+        if self.session is None or self.desk is None:
+            return False
+        state = self.session.state
+        if state.is_terminal() or len(state.legal_actions()) < 2:
+            return False
+        return self.seen_by in (None, state.current_player())
+
+    def think(self, wait: bool = False) -> None:
+        """Begin to think about the position that is shown; or have it thought to its end, if you `wait` for it.
+
+        >>> from tabletop_widgets import SearchView
+        >>> view = SearchView(session, viewer=None)
+        >>> view.think(wait=True)
+        >>> view.data["state"]
+        'ends'
+        """
+        self.stop()
+        if self.session is None or not self.may:
+            return
+        self._version, self._past = self.session.version, []
+        outlook = Outlook(self.session.state)
+        self._finding = Finding(watch, outlook, self._thinker(), told=self._heard, seconds=SECONDS)
+        self._finding.begin(wait)
+        self.refresh()
+
+    def _thinker(self) -> Any:
+        if self._given is not None and not self.kind:
+            return self._given
+        return Rollout(playouts=PLAYOUTS) if self.kind == ROLLOUTS else TreeSearch(iterations=PLAYOUTS)
+
+    def stop(self) -> None:
+        """Think no further; what was found stays.
+
+        >>> from tabletop_widgets import SearchView
+        >>> SearchView(session).stop()
+        """
+        if self._finding is not None:
+            self._finding.stop()
+
+    def rest(self) -> None:
+        """Nobody looks: nobody need think."""
+        super().rest()
+        if not self.awake:
+            self.stop()
+
+    def _heard(self) -> None:
+        finding = self._finding
+        if self.session is None or self.session.version != self._version or finding is None:
+            self.stop()
+            return
+        found: Insight | None = finding.latest
+        if found is not None and (not self._past or self._past[-1].visits < found.visits):
+            self._past.append(found)
+            if len(self._past) > MOMENTS:
+                del self._past[1::2]
+        self.refresh()
+
+    def _redraw(self) -> None:
+        if self.session is not None and self._version != self.session.version:
+            self.stop()
+            self._finding, self._past = None, []
+            if self.follows and self.may:
+                self.think()
+        super()._redraw()
+
+    def make(self) -> SearchData:
+        """What was found, in the language of the view."""
+        assert self.session is not None
+        lang, finding = self.lang, self._finding
+        past = self._past if self.may else []
+        found = past[-1] if past else None
+        best = [one for one in found.considered if one.visits > 1][:MOST] if found is not None else []
+        low, high = _scale(best, past)
+        state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
+        told = say("{n} tried", lang, n=found.visits) if found is not None else ""
+        if finding is not None and finding.error is not None:
+            told = say("It could not think on: {error}", lang, error=type(finding.error).__name__)
+        own = [("", type(self._given).__name__)] if self._given is not None else []
+        return {
+            "version": self.session.version,
+            "state": state,
+            "told": told,
+            "kind": self.kind,
+            "kinds": [*own, *((key, say(text, lang)) for key, text in KINDS.items())],
+            "follows": self.follows,
+            "rows": self._rows(best, past, low, high) if best else [],
+            "ticks": _ticks(low, high, lang) if best else [],
+            "line": self._line(best[0]) if best else [],
+        }
+
+    def _rows(self, best: Sequence[Considered], past: Sequence[Insight], low: float, high: float) -> list[SearchRow]:
+        most = max(one.visits for one in best)
+        # A colour stays with its action, whatever place it has.
+        order = list(dict.fromkeys(one.key for found in past for one in found.considered))
+
+        def place(share: float) -> float:
+            return round(max(0.0, min(100.0, 100 * (share - low) / (high - low))), 1)
+
+        rows: list[SearchRow] = []
+        for one in best:
+            rows.append(
+                {
+                    "key": one.key,
+                    "text": one.texts[self.lang],
+                    "color": COLORS[order.index(one.key) % len(COLORS)],
+                    "visits": one.visits,
+                    "share": round(100 * one.visits / most, 1),
+                    "chance": chance(one.mean, one.error, self.lang),
+                    "less": less(one.behind, one.behind_error, self.lang) if rows else "",
+                    "at": place(one.mean),
+                    "low": place(one.mean - BAND * one.error),
+                    "high": place(one.mean + BAND * one.error),
+                    "way": _way(one.key, past, place),
+                }
+            )
+        return rows
+
+    def _line(self, best: Considered) -> list[HintSaid]:
+        assert self.desk is not None
+        view, said = self.desk.view(self.seen_by, self.lang), list[HintSaid]()
+        for step in best.line:
+            seat = seat_of(view, step.player)
+            looks = {k: seat[k] for k in ("letter", "color", "name")}
+            said.append({**looks, "text": step.texts[self.lang]})  # type: ignore[typeddict-item]
+        return said
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Begin, stop, choose what thinks, and whether it begins by itself."""
+        kind, value = message.get("type"), str(message.get("value", ""))
+        if kind == "think":
+            self.think()
+        elif kind == "stop":
+            self.stop()
+            self.refresh()
+        elif kind == "kind" and value in {"" if self._given is not None else ROLLOUTS, *KINDS}:
+            self.kind = value
+            self.think()
+        elif kind == "follows":
+            self.follows = not self.follows
+            if self.follows and (self._finding is None or self._finding.done):
+                self.think()
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The figures, a line for each action, and the best line."""
+        data = self.make()
+        told = [
+            " ".join(filter(None, [row["text"] + ":", row["chance"], row["less"], f"({row['visits']})"]))
+            for row in data["rows"]
+        ]
+        line = "; ".join(f"{said['letter']}: {said['text']}" for said in data["line"])
+        return lines([data["told"], *told, line])
+
+    def picture(self) -> str:
+        """The chances with their errors, and how often each action was tried."""
+        rows, left, high = self.make()["rows"], 300, 34
+        parts, wide = Markup(), WIDTH - 300 - 190
+        for k, row in enumerate(rows):
+            y = 30 + k * high
+            parts += TEXT.format(x=left - 10, y=y + 4, text=row["text"][:44], color=INK, size=12, anchor="end")
+            parts += BAR.format(x=left, y=y - 12, w=wide, h=20, fill="#eee", sheer=1)
+            parts += BAR.format(x=left, y=y + 10, w=wide * row["share"] / 100, h=3, fill="#888", sheer=1)
+            span = wide * (row["high"] - row["low"]) / 100
+            parts += BAR.format(
+                x=left + wide * row["low"] / 100, y=y - 9, w=max(2, span), h=14, fill=row["color"], sheer=0.5
+            )
+            parts += BAR.format(x=left + wide * row["at"] / 100 - 1.5, y=y - 12, w=3, h=20, fill=row["color"], sheer=1)
+            told = f"{row['chance']} · {row['visits']} {say('tried', self.lang)}"
+            parts += TEXT.format(x=left + wide + 10, y=y + 4, text=told, color=INK, size=12, anchor="start")
+        return str(WHOLE.format(width=WIDTH, height=40 + high * len(rows), parts=parts)) if rows else ""
+
+
+def _scale(best: Sequence[Considered], past: Sequence[Insight]) -> tuple[float, float]:
+    """The ends of the scale of chances: room for every bar, and for where they came from."""
+    if not best:
+        return 0.0, 1.0
+    keys = {one.key for one in best}
+    ends = [one.mean + way * BAND * one.error for one in best for way in (-1, 1)]
+    ends += [one.mean for found in past[len(past) // 4 :] for one in found.considered if one.key in keys]
+    low, high = max(0.0, min(ends)), min(1.0, max(ends))
+    room = max(0.005, 0.06 * (high - low))
+    return low - room, high + room
+
+
+def _ticks(low: float, high: float, lang: str) -> list[tuple[float, str]]:
+    """Some round numbers between the ends."""
+    step = next((s for s in (0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if (high - low) / s <= 6), 0.25)
+    first, fine = int(low / step) + 1, step < 0.01
+    places = [k * step for k in range(first, first + 8) if low < k * step < high]
+    return [(round(100 * (n - low) / (high - low), 1), f"{percent(n, fine, lang)} %") for n in places]
+
+
+def _way(key: str, past: Sequence[Insight], place: Any) -> str:
+    """The chance of an action at every moment, as points of a line."""
+    last, points = max(1, past[-1].visits), []
+    for found in past:
+        one = next((one for one in found.considered if one.key == key and one.visits > 1), None)
+        if one is not None:
+            points.append(f"{100 * found.visits / last:.1f},{100 - place(one.mean):.1f}")
+    return " ".join(points)
