@@ -16,7 +16,7 @@ from tabletop.teaching.analysis.playing import is_drawn, other_future
 from tabletop.teaching.analysis.why import Why
 from tests.engine.toy import Toy
 
-LUCK = Plan(luck=60, luck_depth=1)
+LUCK = Plan(luck=60, luck_depth=1, depth=20)
 
 
 def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str, tuple[str, ...]]:
@@ -94,8 +94,9 @@ def test_another_future_changes_only_what_nobody_knows() -> None:
 
 
 def test_a_lucky_draw_is_found() -> None:
-    """The only coin among twelve cards comes to the next player."""
-    state = toy([["no"], []], ["thief"] * 11 + ["coin"])
+    """The only coin among twelve cards comes to the next player, who needs no more to win."""
+    state = toy([["no"], []], ["no"] * 11 + ["coin"])
+    state.points = [10, 10]
     found = stroke(state, "rest")
     assert found is not None
     assert found.seat == 0
@@ -133,7 +134,7 @@ def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
 
 def test_luck_is_nothing_in_the_mean_over_many_games() -> None:
     game = Toy()
-    plan, sums = Plan(luck=4, luck_depth=1), []
+    plan, sums = Plan(luck=4, luck_depth=1, depth=1), []
     for seed in range(60):
         session = Session(game, seed, ["random", "random"])
         session.run_strategies()

@@ -98,7 +98,12 @@ class Summary:
 
 @dataclass(frozen=True)
 class Account:
-    """Where the result of a seat came from: result = fair + luck + skill + rest. Each error is a standard error."""
+    """Where the result of a seat came from: result = fair + luck + skill + rest. Each error is a standard error.
+
+    Skill is counted from the player with which everybody is played on, not from the best: chances to win are those of
+    that player, so only what differs from what it would do moves them, and what was given up against the best of each
+    moment cannot be added up.
+    """
 
     seat: int
     fair: float
@@ -107,19 +112,19 @@ class Account:
     """What the deal and all draws gave it."""
     luck_error: float
     """The standard error of that."""
-    given: float
-    """What it gave up by its own decisions; the others get it."""
-    received: float
-    """What it got of what the others gave up, who share it evenly."""
+    own: float
+    """What its own decisions brought, against those of the player with which everybody is played on."""
+    others: float
+    """What the decisions of the others brought it: they share evenly what one of them gains or gives up."""
     skill_error: float
-    """The standard error of what was given and received."""
+    """The standard error of both together."""
     result: float | None
     """1 for a win, 0 for a loss, between for a shared one; None while the game is not over."""
 
     @property
     def skill(self) -> float:
         """What its decisions and those of the others came to."""
-        return self.received - self.given
+        return self.own + self.others
 
     @property
     def rest(self) -> float | None:
@@ -205,8 +210,8 @@ class Analysis:
 
     def account(self, seat: int) -> Account:
         """Where the result of a seat came from."""
-        own = _summed([one for one in self.decisions if one.seat == seat and one.is_known])
-        theirs = _summed([one for one in self.decisions if one.seat != seat and one.is_known])
+        own = _gained([one for one in self.decisions if one.seat == seat])
+        theirs = _gained([one for one in self.decisions if one.seat != seat])
         others = max(1, self.players - 1)
         return Account(
             seat,
@@ -214,7 +219,7 @@ class Analysis:
             sum(one.luck[seat] for one in self.strokes),
             sqrt(sum(one.errors[seat] ** 2 for one in self.strokes)),
             own[0],
-            theirs[0] / others,
+            -theirs[0] / others,
             sqrt(own[1] ** 2 + (theirs[1] / others) ** 2),
             self.results[seat] if self.results is not None else None,
         )
@@ -240,3 +245,9 @@ def _summed(judged: Sequence[Judged]) -> tuple[float, float]:
     """
     free = [one for one in judged if one.kind == FREE and one.loss and one.error < inf]
     return sum(one.loss for one in free if one.sure >= 1), sqrt(sum(one.error**2 for one in free))
+
+
+def _gained(judged: Sequence[Judged]) -> tuple[float, float]:
+    """What these brought together against the usual ones, and the standard error of that."""
+    known = [one for one in judged if one.gain_error < inf]
+    return sum(one.gain for one in known), sqrt(sum(one.gain_error**2 for one in known))

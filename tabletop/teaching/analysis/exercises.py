@@ -13,7 +13,7 @@ from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged, Tried, figures_of
-from tabletop.teaching.analysis.marks import mark_of, percent
+from tabletop.teaching.analysis.marks import error_percent, mark_of, percent
 from tabletop.teaching.analysis.playing import mean
 from tabletop.teaching.making import Making
 
@@ -135,9 +135,9 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
     title, task, praise = {}, {}, {}
     for lang in LANGUAGES:
         title[lang] = say(TITLE, lang).format(number=judged.index + 1)
-        facts = {"loss": percent(judged.loss, lang), "error": percent(judged.error, lang)}
+        facts = {"loss": percent(judged.loss, lang), "error": error_percent(judged.error, lang)}
         task[lang] = state.say(lang, TASK, {"action": state.game.parse_action(judged.action), **facts})
-        chance = {"mean": percent(best.mean, lang), "error": percent(best.error, lang)}
+        chance = {"mean": percent(best.mean, lang), "error": error_percent(best.error, lang)}
         praise[lang] = say(FOUND, lang).format(n=best.visits, **chance)
     making = Making(session, title, task, also=also, mistakes=mistakes, praise=praise)
     session.apply(best.action)
@@ -147,4 +147,6 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
 def _gave(session: Session, loss: float, error: float) -> dict[str, str]:
     """What is said to a move that is worse, by language."""
     say = session.game.translate
-    return {lang: say(GAVE, lang).format(loss=percent(loss, lang), error=percent(error, lang)) for lang in LANGUAGES}
+    return {
+        lang: say(GAVE, lang).format(loss=percent(loss, lang), error=error_percent(error, lang)) for lang in LANGUAGES
+    }

@@ -8,7 +8,7 @@ every decision would seem to give something up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from tabletop.engine import chance
@@ -17,9 +17,9 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts, candidates
-from tabletop.teaching.analysis.marks import MARKS, mark_of, percent
+from tabletop.teaching.analysis.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import error_of, mean
+from tabletop.teaching.analysis.playing import depth_of, error_of, mean
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")
 """What a decision was: a choice, the only answer, a question of routine, or a standing answer that nobody gave."""
@@ -76,6 +76,12 @@ class Judged:
     """The standard error of that."""
     playouts: int = 0
     """Upon how many pairs of playouts it rests."""
+    usual: str = ""
+    """What the player with which everybody is played on would have done."""
+    gain: float = 0.0
+    """How much better the played move is than that; below 0 if it is worse."""
+    gain_error: float = 0.0
+    """The standard error of that."""
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Sentences by language, for those that are marked."""
 
@@ -113,7 +119,7 @@ class Judged:
         if self.best == self.action or not self.loss:
             return state.game.translate(FINE, lang)
         action = state.game.parse_action(self.best)
-        figures = {"loss": percent(self.loss, lang), "error": percent(self.error, lang)}
+        figures = {"loss": percent(self.loss, lang), "error": error_percent(self.error, lang)}
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
 
 
@@ -128,11 +134,20 @@ class Judging:
         """All candidates, in the same guesses; the played one is the first."""
         self.close: Rollouts | None = None
         """The played one and the one that looks best, in other guesses."""
+        self.beside: Rollouts | None = None
+        """The played one and the usual one, if that is another, in others again."""
+        self.usual: Action | None = None
+        """What the player with which everybody is played on would do."""
+        self.depth = plan.depth
+        """Decisions that are played out; more near the end of the game."""
 
     def screen(self) -> Iterator[None]:
         """Try every candidate a little, then the better half as much again."""
         source = chance.side_stream("candidates", self.number)
         offered = candidates(self.outlook, self.base, self.plan.candidates, source)
+        self.usual = offered[0]
+        guess = self.outlook.resample(self.number)
+        self.depth = yield from depth_of(guess, self.base, self.plan.depth, self.number)
         tried = (self.played, *[action for action in offered if action != self.played])
         self.wide = self._rollouts(tried, 1)
         if len(tried) < 2:
@@ -148,6 +163,12 @@ class Judging:
             self.close = self._rollouts((self.played, rival), 2) if rival is not None else None
         if self.close is not None:
             yield from _played(self.close, (0, 1), pairs)
+
+    def measure(self, pairs: int) -> Iterator[None]:
+        """Play so many pairs of the played move and the usual one: what all decisions came to rests on these."""
+        if self.usual is not None and self.usual != self.played:
+            self.beside = self.beside or self._rollouts((self.played, self.usual), 0)
+            yield from _played(self.beside, (0, 1), pairs)
 
     @property
     def rival(self) -> Action | None:
@@ -174,6 +195,11 @@ class Judging:
 
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""
+        found = self._judged(index, seat)
+        gain, error = self.beside._difference(0, 1) if self.beside is not None else (0.0, 0.0)
+        return replace(found, usual=str(self.usual or ""), gain=gain, gain_error=error)
+
+    def _judged(self, index: int, seat: int) -> Judged:
         action = str(self.played)
         if self.wide is None:
             return Judged(index, seat, action)
@@ -190,7 +216,7 @@ class Judging:
 
     def _rollouts(self, actions: tuple[Action, ...], stage: int) -> Rollouts:
         seed = self.number * 3 + stage
-        return Rollouts(self.outlook, actions, self.base, self.plan.depth, seed, self.plan.valued(self.outlook.game))
+        return Rollouts(self.outlook, actions, self.base, self.depth, seed, self.plan.valued(self.outlook.game))
 
 
 def _played(found: Rollouts, places: Iterator[int] | range | list[int] | tuple[int, ...], times: int) -> Iterator[None]:

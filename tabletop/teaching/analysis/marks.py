@@ -6,7 +6,7 @@ difference over common guesses. Chances to win from 0 to 1 are half of the equit
 
 from __future__ import annotations
 
-from math import isfinite
+from math import ceil, isfinite
 
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
@@ -82,6 +82,17 @@ def percent(share: float, lang: str = "en") -> str:
     """
     shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
     return f"{_written(shown if float(shown) else '0', lang)} %"
+
+
+def error_percent(error: float, lang: str = "en") -> str:
+    """A standard error as a share of 1, rounded up: it never looks like none where there is one.
+
+    >>> from tabletop.teaching.analysis.marks import error_percent
+    >>> error_percent(0.0004), error_percent(0.0123), error_percent(0.0)
+    ('0.1 %', '2 %', '0 %')
+    """
+    scale = 1000 if error <= 0.009 else 100
+    return percent(ceil(scale * error - 1e-9) / scale, lang) if isfinite(error) else "?"
 
 
 def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:

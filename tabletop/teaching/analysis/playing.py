@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
+NEAR = 2
+"""The end is near where a trial ends within so many times the usual depth."""
 PIECE = 6
 """Decisions in one piece of work."""
 
@@ -124,6 +126,16 @@ def play_on(state: State, base: Strategy, source: Random, depth: int) -> Iterato
         left -= question is None or not question.routine
         if left % PIECE == 0:
             yield
+
+
+def depth_of(state: State, base: Strategy, depth: int, seed: int) -> Generator[None, None, int]:
+    """How deep to play a position out, piece by piece: near the end of the game to the end, else `depth` decisions.
+
+    Where the end is near, what is won counts, and not what a position was worth on the way.
+    """
+    trial = state.clone()
+    yield from play_on(trial, base, chance.side_stream("depth", seed), NEAR * depth)
+    return 2 * NEAR * depth if trial.is_terminal() else depth
 
 
 def chances(state: State, value: Value) -> tuple[float, ...]:

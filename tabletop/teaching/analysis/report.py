@@ -9,7 +9,7 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.marks import mark_word, percent, rating_word
+from tabletop.teaching.analysis.marks import error_percent, mark_word, percent, rating_word
 
 HEAD = N_("{player}: {n} decisions with a choice, {rate} (± {error}) of the chance to win given up in each")
 MARKS = N_("{n} × {word}")
@@ -39,7 +39,7 @@ def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Itera
 def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[str]:
     state, summary = nodes[0].state, found.summary(seat)
     say = state.game.translate
-    error = percent(summary.rate_error, lang) if summary.judged else "?"
+    error = error_percent(summary.rate_error, lang)
     facts = {"rate": percent(summary.rate, lang), "error": error, "n": summary.unforced}
     head = state.say(lang, HEAD, {"player": seat, **facts})
     marks = [say(MARKS, lang).format(n=n, word=mark_word(mark, lang)) for mark, n in summary.marks.items() if n]
@@ -60,7 +60,7 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
         yield "  " + say(MISTAKE, lang).format(number=one.index + 1, mark=one.mark, what=what)
         yield from (f"      {sentence}" for sentence in one.why.get(lang, ()))
     for stroke in found.biggest(seat):
-        amount, apart = percent(stroke.luck[seat], lang), percent(stroke.errors[seat], lang)
+        amount, apart = percent(stroke.luck[seat], lang), error_percent(stroke.errors[seat], lang)
         told = say(LUCK, lang).format(
             number=stroke.index + 1, amount=amount, error=apart, what=stroke.text.get(lang, "")
         )
@@ -69,4 +69,4 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
 
 def _with(share: float, error: float, lang: str) -> str:
     """A share of 1 with its standard error."""
-    return f"{percent(share, lang)} (± {percent(error, lang)})"
+    return f"{percent(share, lang)} (± {error_percent(error, lang)})"

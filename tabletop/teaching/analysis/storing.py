@@ -30,7 +30,10 @@ DIGITS = 5
 """So many decimals of a chance are kept."""
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
 _KEYS = ("format", "record", "plan", "players", "results", "done", "step", "viewer", "swing", "strokes", "decisions")
-_JUDGED = ("index", "seat", "action", "kind", "best", "difference", "error", "playouts", "tried", "why")
+_JUDGED = (
+    "index", "seat", "action", "kind", "best", "difference", "error", "playouts", "usual", "gain", "gain_error",
+    "tried", "why",
+)  # fmt: skip
 _TRIED = ("action", "mean", "error", "visits", "behind", "behind_error", "line")
 
 
@@ -213,6 +216,9 @@ class _AnalysisReader(Reader):
             self.share(t["difference"], f"{place}.difference", -1.0),
             self.error(t["error"], f"{place}.error"),
             self.number(t["playouts"], f"{place}.playouts"),
+            self.action(t["usual"], f"{place}.usual") if t["usual"] else "",
+            self.share(t["gain"], f"{place}.gain", -1.0),
+            self.error(t["gain_error"], f"{place}.gain_error"),
             self.reasons(t["why"], f"{place}.why"),
         )
 

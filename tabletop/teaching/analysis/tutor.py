@@ -15,7 +15,7 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.judging import LEAST, Judged, Judging
-from tabletop.teaching.analysis.marks import MARKS, VERY_BAD, mark_of, percent
+from tabletop.teaching.analysis.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 
 TUTOR = Plan(playouts=36, candidates=5)
@@ -58,7 +58,7 @@ class Warned:
         """
         if self.mark != VERY_BAD:
             return ""
-        figures = {"loss": percent(self.loss, lang), "error": percent(self.error, lang)}
+        figures = {"loss": percent(self.loss, lang), "error": error_percent(self.error, lang)}
         return state.say(lang, ASKS, {**figures, "action": state.game.parse_action(self.better)})
 
 

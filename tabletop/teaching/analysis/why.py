@@ -48,9 +48,7 @@ MOST = 3
 BETTER_AT_ONCE = N_("The better move at once: {changes}.")
 PLAYED_AT_ONCE = N_("What was played at once: {changes}.")
 BRINGS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points more.")
-COSTS = N_(
-    "Played on {n} times to the end of {horizon}, the better move brings {points} points fewer, but more for later."
-)
+COSTS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points fewer.")
 SAME = N_("Played on {n} times to the end of {horizon}, both bring about as many points.")
 CAUSES = N_("Above all: {things}.")
 THEY_LESS = N_("{player} gets {points} points fewer.")
@@ -181,11 +179,12 @@ class Why:
         if lost:
             yield self.game.translate(LOST, lang).format(things="; ".join(lost))
         others = list(self._others(lang))
+        yield from [text for _, text in others]
         has = list(self._has(lang))
         if has:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
-        yield from others
-        if not (known and points > 0) and not (found or lost or has or others):
+        ahead = (points if known else 0.0) - sum(gets for gets, _ in others)
+        if ahead <= 0 and not lost:
             yield self.game.translate(LATER, lang)
 
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
@@ -265,15 +264,15 @@ class Why:
         first = one.path[0].key
         return one.form != "word" and first not in (POINTS, *SCORES, *self.game.mirrors)
 
-    def _others(self, lang: str) -> Iterator[str]:
-        """Whose points differ besides."""
+    def _others(self, lang: str) -> Iterator[tuple[float, str]]:
+        """Whose points differ besides: by how much, and that in words."""
         state = self.outlook.state
         for seat in range(self.game.num_players):
             if seat != self.player:
                 points, error = self._scored(seat)
                 if _sure(points, error):
                     facts = {"player": seat, "points": figure(abs(points), error, lang)}
-                    yield state.say(lang, THEY_MORE if points > 0 else THEY_LESS, facts)
+                    yield points, state.say(lang, THEY_MORE if points > 0 else THEY_LESS, facts)
 
 
 def _sure(amount: float, error: float) -> bool:

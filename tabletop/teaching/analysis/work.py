@@ -139,6 +139,7 @@ class _Work:
             work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan, k)
             yield from work.screen()
             yield from work.compare(self.plan.screening)
+            yield from work.measure(2 * self.plan.screening)
             self.decisions[k] = work.judged(k, one.seat)
             yield n / len(free)
 
@@ -150,7 +151,8 @@ class _Work:
             for n, k in enumerate(places, 1):
                 seed = (self.plan.seed * 1_013 + k) * 1_000_003 + number
                 state, base = other_future(self.nodes[k].state, seed), self.plan.strategy(self.game)
-                playout = outcome(state, base, self.plan.valued(self.game), seed, number, self.plan.depth)
+                depth = self.judgings[k].depth if k in self.judgings else self.plan.depth
+                playout = outcome(state, base, self.plan.valued(self.game), seed, number, depth)
                 self.worths[k].append((yield from playout))
                 if n % 10 == 0:
                     yield (number + n / len(places)) / self.plan.swing
