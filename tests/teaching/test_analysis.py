@@ -151,6 +151,14 @@ def test_every_figure_has_its_error(gin: tuple[Session, Analysis]) -> None:
     assert sum(found.account(seat).luck for seat in (0, 1)) == pytest.approx(0)
 
 
+def test_who_plays_as_everybody_is_played_on_gains_and_loses_nothing_by_it(gin: tuple[Session, Analysis]) -> None:
+    _, found = gin
+    assert all(one.usual == one.action for one in found.decisions if one.seat == 0 and one.kind == "free")
+    assert found.account(0).own == 0
+    assert found.account(1).own != 0
+    assert found.account(0).others == -found.account(1).own
+
+
 def test_it_says_how_far_it_is_and_never_goes_back(gin: tuple[Session, Analysis]) -> None:
     session, found = gin
     seen = [one for one in analyse(session, replace(found.plan, playouts=6, swing=1, luck=2)) if one is not None]
