@@ -34,6 +34,8 @@ LEAST = 0.02
 """What an action must bring to be done at all."""
 PLAYS = 6
 """Cards that are played in a round; one that is laid down replaces the worst of them."""
+PHASES, CARDS = 3, 2
+"""Phases of a round, and the cards that are played in each."""
 FRESH = 0.85
 """How much of what a bought card does better than the cards in hand comes true, for each time it is played."""
 BARGAIN = 0.3
@@ -68,8 +70,8 @@ def evaluate(state: DeiState, player: int) -> float:
     worth += (sum(seat.figures) + state.game.leader_scrapper) * judge.scrapper
     worth += seat.technology * (judge.technology - 0.5) + seat.energy * (judge.energy - 1)
     worth += judge.building * (len(seat.camps) + len(seat.bridges) + len(seat.lifts))
-    worth += sum([judge.way(*state.board.lift_sites[k]) for k in seat.lifts])
-    worth += sum([judge.camp(a) for a in seat.camps])
+    worth += sum([judge.standing_way(*state.board.lift_sites[k]) for k in seat.lifts])
+    worth += sum([judge.standing_camp(a) for a in dict.fromkeys(seat.camps)])
     worth += CANDY * len(seat.candy) * (judge.to_come > 0)
     keep = KEEP[judge.to_come]
     worth += keep * sum([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)])
@@ -125,15 +127,23 @@ def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
     return best
 
 
+def comes_later(state: DeiState, player: int) -> float:
+    """How likely a card that is not played now is played later in this round; at its end all of them come back."""
+    others = len(state.seats[player].hand) + len(state.seats[player].planned) - 1
+    plays = CARDS * (PHASES - state.phase_number) + getattr(state.question, "left", 1) - 1
+    return min(1.0, plays / others) if others > 0 else 0.0
+
+
 def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """The card that brings most now; or a purchase, with the card that is least worth, where that brings more."""
     play, most, second = legal[0], -99.0, -99.0
     lay: cards.LayDown | None = None
     least = 99.0
+    wasted = WASTED * comes_later(state, player)
     for action in legal:
         if isinstance(action, cards.PlayCard):
             now = judge.card_now(judge.actions_of(action.card))
-            worth = now - (WASTED * judge.typical_card(action.card) if judge.to_come or state.phase_number < 3 else 0.0)
+            worth = now - wasted * judge.typical_card(action.card)
             if worth > most:
                 play, most, second = action, worth, now
         elif isinstance(action, cards.LayDown):
@@ -149,7 +159,7 @@ def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: 
         return cards.PARCEL
     if lay is not None:
         # The last card of the round is given up for it: one of average worth, or what there is to be played.
-        cost = min(second, weakest(state, player, judge))
+        cost = min(second, weakest(state, player, judge)) if wasted else second
         if gain - cost > BARGAIN:
             return lay
     return play

@@ -57,6 +57,8 @@ WAY = 0.5
 """How much of the difference between its ends a bridge or a lift is worth, for each round to come and this one."""
 CAMP = 0.5
 """A camp, per round to come, where neither an own nor a neutral camp stands."""
+TWICE = -0.04
+"""A second building where one does: only what missions count."""
 CANDY = 0.6
 """What a candy boost in hand is worth; in the last round nothing."""
 
@@ -187,7 +189,7 @@ class Judge:
         for a, worth in enumerate(self.cubes):
             if not (self.holds[a] and self.own[a] > self.rival[a]):
                 lure[a] = (worth + self.access[a]) * OPEN[min(self.rival[a], most)]
-        ways = self.ways()
+        ways = self.joined = self.ways()
         promise = [0.0] * board.size
         for _ in range(3):
             for a in range(board.size):
@@ -309,7 +311,11 @@ class Judge:
         return n * self.scrapper + self.more(a, n)
 
     def way(self, one: int, two: int) -> float:
-        """What a way between two areas is worth."""
+        """What a new way between two areas is worth; where there is one already, rather another."""
+        return TWICE if two in self.joined[one] else self.standing_way(one, two)
+
+    def standing_way(self, one: int, two: int) -> float:
+        """What it is worth that there is a way between two areas."""
         if not (self.own[one] or self.own[two]):
             return 0.0
         here, there = (one, two) if self.own[one] >= self.own[two] else (two, one)
@@ -317,9 +323,12 @@ class Judge:
         return WAY * max(0.0, gain) * (1 + self.to_come)
 
     def camp(self, a: int) -> float:
-        """What a camp in an area is worth."""
-        near = a in self.state.board.camps or a in self.seat.camps
-        return 0.0 if near else (CAMP + 0.3 * self.promise[a]) * self.to_come
+        """What a new camp in an area is worth; where there is one already, rather elsewhere."""
+        return TWICE if a in self.seat.camps else self.standing_camp(a)
+
+    def standing_camp(self, a: int) -> float:
+        """What it is worth that there is a camp in an area."""
+        return 0.0 if a in self.state.board.camps else (CAMP + 0.3 * self.promise[a]) * self.to_come
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
