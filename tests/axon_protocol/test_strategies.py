@@ -95,6 +95,12 @@ def test_a_service_that_brings_points_is_played_and_a_counter_is_kept() -> None:
     assert str(decided(state)) == "discard scorched_desk"
 
 
+def test_cards_are_not_saved_for_turns_that_do_not_come() -> None:
+    figures = (at("cop", "arena"), at("rich_kid", "arena"))
+    assert str(decided(table(*figures, hand=("bad_batch",), stress=20))) == "activate rich_kid"
+    assert str(decided(table(*figures, hand=("bad_batch",), stress=41))) == "play bad_batch"
+
+
 def test_an_attack_that_hurts_is_countered_and_one_that_helps_is_not() -> None:
     figures = (at("cop", "arena", augments=1), at("reporter", "arena", products=1))
     for character, card, answer in (("cop", "burnout", "counter firewall"), ("reporter", "customs_raid", "nothing")):

@@ -44,6 +44,8 @@ SAVE = 0.15
 """What each point that a monopoly would bring now adds to the cost of a card: it takes many cards at once."""
 LAST_CARD = 0.05
 """The same when the end is near: cards only break ties."""
+NEARING = 14
+"""When so much stress is missing to the limit, cards begin to be worth less and less: few turns are left for them."""
 LATER = 0.3
 """How much of what could be done at a place counts for going there."""
 SERVANT = 0.3
@@ -131,7 +133,8 @@ class Judge:
         cost = CARD[min(max(len(seat.hand), 1), len(CARD)) - 1]
         if seat.monopoly < 0 and (own := [state.in_play[r] for r in state.own_resources(self.player)]):
             cost += SAVE * max(0, state.game.monopoly_points * max(own) - sum(own))
-        return cost
+        missing = state.limit - state.stress
+        return cost if missing >= NEARING else cost * max(LAST_CARD, missing / NEARING)
 
     def up(self, resource: int, n: int = 1, area: str = "") -> float:
         """What n markers that enter play are worth, with rewards if this seat is active."""
