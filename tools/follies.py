@@ -20,6 +20,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop.games.dei.table import events as dei
 from tabletop.games.fifty_first_state.table import events as fifty
 from tabletop.games.fifty_first_state.table.goods import BLUE, GREY, NAMES, RED, UNIVERSAL
 
@@ -96,7 +97,62 @@ class Fifty:
         n["rounds"] += state.round_number * len(state.seats)
 
 
-WATCHERS: Mapping[str, Callable[[Any], Any]] = {"51st_state": Fifty}
+class Axon:
+    """Cards that are never played, points that an own action takes."""
+
+    def __init__(self, state: Any) -> None:
+        pass
+
+    def watch(self, before: Any, player: int, action: Any, events: Sequence[Event], after: Any, n: Counted) -> None:
+        lost = before.scores()[player] - after.scores()[player]
+        if lost > 0 and len(before.legal_actions()) > 1:
+            n["own points lost by an own choice"] += lost
+        n["cards discarded to the hand limit"] += (
+            action.verb == "discard" and type(before.question).__name__ == "Reduce"
+        )
+
+    def end(self, state: Any, n: Counted) -> None:
+        n["cards in hand at the end"] += sum(len(seat.hand) for seat in state.seats)
+        n["monopolies"] += sum(seat.monopoly >= 0 for seat in state.seats)
+        n["rounds"] += state.round * len(state.seats)
+
+
+class Dei:
+    """Moves undone, buildings twice at one place, cards bought and never played, cards played for nothing."""
+
+    def __init__(self, state: Any) -> None:
+        self.last: dict[int, Any] = {}
+        self.done: dict[int, list[str]] = defaultdict(list)
+        self.bought: set[tuple[int, str]] = set()
+
+    def watch(self, before: Any, player: int, action: Any, events: Sequence[Event], after: Any, n: Counted) -> None:
+        if action.verb == "move":
+            way = (before.round, action.area, action.origin)
+            n["moves undone in the same round"] += self.last.get(player) == way
+            self.last[player] = (before.round, action.origin, action.area)
+        if action.verb == "build" and not action.instead:
+            stock = {"camp": "camps", "bridge": "bridges", "lift": "lifts"}[action.building]
+            place = before.board.site(action.building, action.place)
+            n["buildings"] += 1
+            n["buildings where one like it stood"] += place in getattr(before.seats[player], stock)
+        if action.verb in ("play", "lay", "mission"):
+            n["cards played for nothing"] += self.done.pop(player, None) == ["done"]
+        if action.verb == "play":
+            self.bought.discard((player, action.card))
+        elif action.verb != "lay":
+            self.done[player].append(action.verb)
+        for event in events:
+            if isinstance(event, dei.Bought):
+                n["cards bought"] += 1
+                self.bought.add((event.player, event.card))
+
+    def end(self, state: Any, n: Counted) -> None:
+        n["cards bought and never played"] += len(self.bought)
+        n["scrappers never enlisted"] += sum(seat.supply for seat in state.seats)
+        n["candy boosts never used"] += sum(len(seat.candy) for seat in state.seats)
+
+
+WATCHERS: Mapping[str, Callable[[Any], Any]] = {"51st_state": Fifty, "axon_protocol": Axon, "dei": Dei}
 
 
 def count(name: str, games: int, decider: Strategy | None = None, **parameters: Any) -> Counted:
