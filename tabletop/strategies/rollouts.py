@@ -144,7 +144,7 @@ class Rollouts:
         self.worths[k].append(self.value(state, self.player))
 
     def guess(self, number: int) -> Any:
-        """The guess of this number, to be played on in: the lines that are shown were played in the first, 0.
+        """The guess of this `number`, to be played on in: the lines that are shown were played in the first, 0.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
         >>> found.guess(0) is found.guess(0), found.guess(0).to_dict() == found.guess(0).to_dict()
