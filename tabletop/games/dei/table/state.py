@@ -177,7 +177,7 @@ class DeiState(State["Dei"]):
         word(COLOURS, default=COLOURS[0]), count=outposts, replaced=True, described=False, shown=False
     )
     """The colour of each outpost, in the order of the board's sites."""
-    holders: list[int] = listed(number(-1, last_seat, default=-1), count=outposts, described=False, shown=False)
+    holders: list[int] = listed(player(empty=True), count=outposts, described=False, shown=False)
     """The seat that has the cube of each outpost; -1: the cube lies on the tile."""
     decks: list[list[str]] = listed(pile(all_cards, seen=NOBODY), count=len(MARKETS), described=False)
     """Face-down cards by market; the top card is the last one."""
