@@ -9,6 +9,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import last_of, without_thought
+from tabletop.strategies.values import Value
 
 
 def settle_routine(state: State, player: int, limit: int = 20) -> None:
@@ -21,7 +22,7 @@ def settle_routine(state: State, player: int, limit: int = 20) -> None:
 
 
 class Greedy:
-    """Takes the action after which `Game.evaluate` is highest; the first of equals.
+    """Takes the action after which `Game.evaluate` is highest, or another `value` of positions; the first of equals.
 
     It looks at `samples` positions that it cannot tell from the real one, the same for every action.
 
@@ -29,8 +30,8 @@ class Greedy:
     'pass'
     """
 
-    def __init__(self, samples: int = 1) -> None:
-        self.samples = samples
+    def __init__(self, samples: int = 1, value: Value | None = None) -> None:
+        self.samples, self.value = samples, value
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
@@ -47,7 +48,7 @@ class Greedy:
         if (answer := without_thought(outlook)) is not None:
             yield answer
             return
-        evaluate, player = outlook.game.evaluate, outlook.player
+        evaluate, player = self.value or outlook.game.evaluate, outlook.player
         worth = [0.0] * len(legal)
         best: Action | None = None
         for _ in range(self.samples):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import exp, log
+from pathlib import Path
 from typing import TypeAlias
 
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
+from tabletop.strategies.values.learned import Learned
+from tabletop.strategies.values.weights import Weights, file_of, read
 
 Value: TypeAlias = Callable[[State, int], float]
 """The chance of a seat to win from a position, 0 to 1."""
@@ -37,7 +40,10 @@ _LATEST: list[tuple[Game, Value]] = []
 
 
 def value_of(game: Game) -> Value:
-    """What tells the chance to win in this game.
+    """What tells the chance to win in this game: what was learned, if the game ships that, else `by_hand`.
+
+    What was learned holds for the parameters it was learned with and for published content; with others the value is
+    the one by hand. Raises ValueFileError if the file of the game cannot be read, e.g. is of other rules.
 
     >>> tabletop.strategies.values.value_of(gin)(deal, 1) > 0.5
     True
@@ -52,4 +58,14 @@ def value_of(game: Game) -> Value:
 
 @lru_cache(maxsize=64)
 def _found(game: Game) -> Value:
+    path = file_of(game)
+    if path is not None and game.content_id == "published":
+        for weights in _read(path, type(game)):
+            if weights.parameters == game.chosen():
+                return Learned(game, weights)
     return by_hand
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, kind: type[Game]) -> list[Weights]:
+    return read(path.read_text(encoding="utf-8"), kind(), str(path))

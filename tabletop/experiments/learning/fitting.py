@@ -1,0 +1,191 @@
+"""Weights that foretell who wins: a conditional logit (McFadden 1974) with ridges, by Newton's method.
+
+Each seat has a strength, linear in its numbers; the chance to win is its share of e to the strength of all. The log
+of the likelihood is concave, so Newton's method finds the one best set of weights within some ten steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.engine.game import Game
+from tabletop.engine.table.numbers import numbers_of
+from tabletop.experiments.learning.positions import Positions
+from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS
+
+Floats = NDArray[np.float64]
+
+RIDGE = 100_000.0
+"""How strongly weights are held to 0, in observations. What foretells best who wins (a hundredth of this) chooses worse
+among actions: weights that share out what all belongs together hardly change the forecast, but any single step."""
+FREE = 0.001
+"""The share of that for points and the game's own value: they are known to matter."""
+RARE = 0.002
+"""Things that are seen in less than this share of the positions get no weight."""
+STEPS = 15
+BLOCK = 4096
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What was learned."""
+
+    late: dict[str, float]
+    weights: dict[str, tuple[float, ...]]
+
+
+class Lateness:
+    """How late it is: the share of the decisions taken, by least squares on what all seats have together."""
+
+    def __init__(self, game: Game, data: Positions) -> None:
+        numbers = numbers_of(game)
+        assert numbers is not None
+        self.plain = [k for k, entry in enumerate(numbers.seat) if not entry.thing]
+        self.names = [
+            *[entry.name for entry in numbers.table if not entry.thing],
+            *[f"seat {numbers.seat[k].name}" for k in self.plain],
+            *OVERALL[1:],
+        ]
+        x = self._numbers(data)
+        middle, spread = x.mean(0), x.std(0)
+        some = spread > 0
+        scaled = (x[:, some] - middle[some]) / spread[some]
+        hold = np.eye(scaled.shape[1]) * len(x) * 1e-3
+        found = np.linalg.solve(scaled.T @ scaled + hold, scaled.T @ (data.passed - data.passed.mean()))
+        self.weights = np.zeros(len(self.names))
+        self.weights[some] = found / spread[some]
+        self.base = float(data.passed.mean() - self.weights @ middle)
+
+    def _numbers(self, data: Positions) -> Floats:
+        mean = data.seat[:, :, self.plain].mean(1, dtype=float)
+        points = data.points.max(1, keepdims=True), data.points.mean(1, keepdims=True)
+        return np.hstack([data.table, mean, *points])
+
+    def of(self, data: Positions) -> Floats:
+        """How late it is in each position, 0 to 1."""
+        return np.clip(self._numbers(data) @ self.weights + self.base, 0.0, 1.0)
+
+    def named(self) -> dict[str, float]:
+        """The weights by name."""
+        told = {name: short(weight) for name, weight in zip(self.names, self.weights, strict=True) if short(weight)}
+        return {OVERALL[0]: short(self.base), **told}
+
+
+class Design:
+    """The numbers that have weights, each scaled by its spread: which they are, and how strongly they are held to 0."""
+
+    def __init__(self, game: Game, data: Positions) -> None:
+        numbers = numbers_of(game)
+        assert numbers is not None
+        spread = apart(data.seat).std((0, 1))
+        seen = (data.seat != 0).any(1).mean(0)
+        self.plain = [k for k, e in enumerate(numbers.seat) if not e.thing and spread[k] > 0]
+        self.things = [k for k, e in enumerate(numbers.seat) if e.thing and spread[k] > 0 and seen[k] >= RARE]
+        self.spread = spread
+        self.names = [*EXTRA, *[numbers.seat[k].name for k in (*self.plain, *self.things)]]
+        self.scale = np.array([
+            apart(data.points).std() or 1.0, apart(data.evaluate).std() or 1.0, *spread[[*self.plain, *self.things]]
+        ])  # fmt: skip
+        many = len(EXTRA) + len(self.plain)
+        self.many = many
+        held = np.array([FREE] * len(EXTRA) + [1.0] * len(self.plain))
+        self.held = np.concatenate([*[held] * POWERS, np.ones(len(self.things))])
+
+    def __call__(self, data: Positions, late: Floats) -> Floats:
+        """(position, seat, number): all numbers that have weights, then times how late it is, then times its square."""
+        x = np.dstack([data.points, data.evaluate, data.seat[:, :, [*self.plain, *self.things]]]) / self.scale
+        first, things, t = x[:, :, : self.many], x[:, :, self.many :], late[:, None, None]
+        made: Floats = np.concatenate([first, first * t, first * t * t, things], 2)
+        return made
+
+    def named(self, found: Floats) -> dict[str, tuple[float, ...]]:
+        """The weights by name."""
+        told: dict[str, tuple[float, ...]] = {}
+        for k, name in enumerate(self.names):
+            if k < self.many:
+                own = [found[power * self.many + k] for power in range(POWERS)]
+            else:
+                own = [found[POWERS * self.many + k - self.many], *[0.0] * (POWERS - 1)]
+            rounded = tuple(short(weight / self.scale[k]) for weight in own)
+            if any(rounded):
+                told[name] = rounded
+        return told
+
+
+def apart(x: NDArray[Any]) -> NDArray[Any]:
+    """How far each seat is from the mean of all: nothing else tells who wins."""
+    return np.asarray(x - x.mean(1, keepdims=True))
+
+
+def short(weight: float) -> float:
+    """A weight with four digits."""
+    return float(f"{weight:.4g}")
+
+
+def shares(strength: Floats) -> Floats:
+    """The chance of each seat, by the strengths of all."""
+    e = np.exp(strength - strength.max(1, keepdims=True))
+    return np.asarray(e / e.sum(1, keepdims=True))
+
+
+def loss(chances: Floats, won: Floats) -> float:
+    """The mean of minus the log of the chance that the winner was given."""
+    return float(-(won * np.log(np.maximum(chances, 1e-9))).sum(1).mean())
+
+
+def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, begin: Floats) -> Floats:
+    """The weights of the greatest likelihood, less `hold` times their squares."""
+    found = begin
+    for _ in range(STEPS):
+        slope, curve = -hold * found, np.diag(hold)
+        for x, won in blocks():
+            p = shares(x @ found)
+            slope = slope + np.einsum("ps,psk->k", won - p, x)
+            middle = x - np.einsum("ps,psk->pk", p, x)[:, None, :]
+            flat = (middle * np.sqrt(p)[:, :, None]).reshape(-1, x.shape[2])
+            curve = curve + flat.T @ flat
+        step = np.linalg.solve(curve, slope)
+        found = found + step
+        if np.abs(step).max() < 1e-3:
+            break
+    return found
+
+
+def fit(game: Game, data: Positions, ridge: float = RIDGE) -> Fit:
+    """The weights that foretell who wins these positions."""
+    lateness, design = Lateness(game, data), Design(game, data)
+    found = newton(_blocks(design, lateness, data), ridge * design.held, np.zeros(len(design.held)))
+    return Fit(lateness.named(), design.named(found))
+
+
+def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
+    """The positions with their numbers, some thousand at a time, so that memory is enough for many."""
+    late = lateness.of(data)
+
+    def some() -> Iterator[tuple[Floats, Floats]]:
+        for k in range(0, len(data), BLOCK):
+            part = slice(k, k + BLOCK)
+            yield design(data.some(part), late[part]), data.won[part]
+
+    return some
+
+
+def chances(game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: Positions) -> Floats:
+    """(position, seat): the chance of each seat by these weights, as `Learned` tells it of one position."""
+    numbers = numbers_of(game)
+    assert numbers is not None
+    plain = [k for k, entry in enumerate(numbers.seat) if not entry.thing]
+    t = late.get(OVERALL[0], 0.0) + data.table @ [late.get(e.name, 0.0) for e in numbers.table if not e.thing]
+    t += data.seat[:, :, plain].mean(1, dtype=float) @ [late.get(f"seat {numbers.seat[k].name}", 0.0) for k in plain]
+    t += data.points.max(1) * late.get(OVERALL[1], 0.0) + data.points.mean(1) * late.get(OVERALL[2], 0.0)
+    t = np.clip(t, 0, 1)
+    none = (0.0,) * POWERS
+    own = data.seat @ np.array([weights.get(entry.name, none) for entry in numbers.seat])
+    own = own + data.points[:, :, None] * np.array(weights.get(EXTRA[0], none))
+    own = own + data.evaluate[:, :, None] * np.array(weights.get(EXTRA[1], none))
+    return shares(np.einsum("psk,pk->ps", own, t[:, None] ** np.arange(POWERS)))

@@ -1,0 +1,138 @@
+"""Positions of games that strategies play against themselves, as numbers, each with what the seats won in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.state import State
+from tabletop.engine.table.numbers import Numbers, numbers_of
+from tabletop.strategies.base import Strategy, strategy
+from tabletop.strategies.greedy import settle_routine
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of some games: arrays whose first axis is the position and whose second, if any, the seat.
+
+    The seats are told from the one that looks: it is the first, the others follow in the order of play.
+    """
+
+    seat: NDArray[np.float32]
+    """(position, seat, number): `Numbers.of_seat`."""
+    table: Floats
+    """(position, number): those of `Numbers.of_table` that are of no single thing."""
+    points: Floats
+    evaluate: Floats
+    won: Floats
+    """What each seat won in the end: these sum to 1."""
+    passed: Floats
+    """The share of the game's decisions that were taken before."""
+    game: NDArray[np.int64]
+    """The seed of the game it is from."""
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def some(self, which: Any) -> Positions:
+        """Those of some places, told by numbers or by an array of flags."""
+        return Positions(*[part[which] for part in self.parts()])
+
+    def parts(self) -> Sequence[NDArray[Any]]:
+        """All arrays, in order."""
+        return self.seat, self.table, self.points, self.evaluate, self.won, self.passed, self.game
+
+    @classmethod
+    def together(cls, several: Iterable[Positions]) -> Positions:
+        """All of them."""
+        return cls(*[np.concatenate(parts) for parts in zip(*[one.parts() for one in several], strict=True)])
+
+
+def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> Positions:
+    """About `each` positions from every game that `players` plays against itself; `seeds` are those of the games.
+
+    `slips` is how often any legal action is taken instead. Half of the positions are those after such a slip, as the
+    seat that slipped sees them: what is learned is to tell good actions from bad ones, also from such as the strategy
+    would never take, and among its own actions what an action does cannot be told from why it was taken. A game that
+    nobody wins is left out.
+    """
+    numbers, plays = numbers_of(game), strategy(players, game)
+    if numbers is None:
+        raise ValueError(f"the table of {game!r} is not declared (tabletop.engine.table.declared)")
+    plain = [k for k, entry in enumerate(numbers.table) if not entry.thing]
+    rows: list[tuple[Any, ...]] = []
+    for seed in seeds:
+        rows += _of_game(game, numbers, plays, seed, slips, each)
+    seats, many = game.num_players, len(rows)
+    seat = np.array([row[0] for row in rows], np.float32).reshape(many, seats, len(numbers.seat))
+    table = np.array([[row[1][k] for k in plain] for row in rows], float).reshape(many, len(plain))
+    points, evaluate, won = (np.array([row[k] for row in rows], float).reshape(many, seats) for k in (2, 3, 4))
+    passed, of = np.array([row[5] for row in rows], float), np.array([row[6] for row in rows], np.int64)
+    return Positions(seat, table, points, evaluate, won, passed, of)
+
+
+class _Kept:
+    """Positions kept of one game, so many, each that comes with the same chance (reservoir sampling)."""
+
+    def __init__(self, most: int, source: Random) -> None:
+        self.most, self.source, self.seen = most, source, 0
+        self.kept: list[tuple[int, State, int]] = []
+
+    def add(self, taken: int, state: State, viewer: int) -> None:
+        """Keep a position, perhaps: after so many decisions, as this seat sees it."""
+        place = self.seen if self.seen < self.most else int(self.source.random() * (self.seen + 1))
+        self.seen += 1
+        if place < self.most:
+            self.kept[place : place + 1] = [(taken, state.clone(), viewer)]
+
+
+def _of_game(
+    game: Game, numbers: Numbers, plays: Strategy, seed: int, slips: float, each: int
+) -> list[tuple[Any, ...]]:
+    """The positions of one game: what `Positions` holds of each, in order."""
+    source = Random(seed)
+    state = game.new_initial_state(seed)
+    state.telling = False
+    usual, slipped = _Kept((each + 1) // 2, source), _Kept(each // 2, source)
+    taken = 0
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            state.apply_action(legal[0])
+            continue
+        usual.add(taken, state, int(source.random() * game.num_players))
+        taken += 1
+        player = state.current_player()
+        if source.random() < slips:
+            state.apply_action(legal[int(source.random() * len(legal))])
+            settle_routine(state, player)
+            if not state.is_terminal():
+                slipped.add(taken, state, player)
+        else:
+            state.apply_action(plays.decide(Outlook.imagined(state, player), source))
+    won = [(1 + utility) / 2 for utility in state.returns()]
+    if not (total := sum(won)):
+        return []
+    found = []
+    for before, there, viewer in (*usual.kept, *slipped.kept):
+        order = [(viewer + k) % game.num_players for k in range(game.num_players)]
+        points = there.scores()
+        found.append((
+            [numbers.of_seat(there, seat, viewer) for seat in order],
+            numbers.of_table(there),
+            [points[seat] for seat in order],
+            [game.evaluate(there, seat) for seat in order],
+            [won[seat] / total for seat in order],
+            before / taken,
+            seed,
+        ))  # fmt: skip
+    return found

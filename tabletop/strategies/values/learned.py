@@ -1,0 +1,76 @@
+"""A value of positions that was learned from games: how likely each seat is to win, by the numbers of the table.
+
+Each seat has a strength: the sum of its numbers, each with weights for the beginning, for how late it is, and for the
+square of that. The chance to win is a seat's share of e to the strength of all (the conditional logit of McFadden;
+for two it is logistic regression on the difference), so the chances of all seats, as one of them sees them, sum to 1.
+How late it is, was learned from the same games: the share of all decisions that have been taken.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.table.numbers import numbers_of
+from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS, Weights
+
+STEEPEST = 30.0
+"""No seat counts as further behind than this: e to it is beyond any doubt."""
+
+
+class Learned:
+    """The value that some weights make: called with a position and a seat it gives the seat's chance to win, 0 to 1.
+
+    `game` is the one whose positions are valued, with the parameters that the weights were learned with.
+    """
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self.weights = weights
+        numbers = numbers_of(game)
+        assert numbers is not None  # weights are read for games with a declared table only
+        self.numbers = numbers
+        late, own = weights.late, weights.weights
+        none = (0.0,) * POWERS
+        seat = {
+            e.name: (*own.get(e.name, none), late.get(f"seat {e.name}", 0.0) / game.num_players) for e in numbers.seat
+        }
+        table = {e.name: (late.get(e.name, 0.0),) for e in numbers.table if not e.thing}
+        self._of_seat, self._of_table = numbers.weighed(seat, table)
+        self._overall = tuple(late.get(name, 0.0) for name in OVERALL)
+        self._points, self._evaluate = (own.get(name, none) for name in EXTRA)
+        self._weighs = any(self._evaluate)
+
+    def __call__(self, state: State, player: int) -> float:
+        if state.is_terminal():
+            return (1 + state.returns()[player]) / 2
+        strengths, _ = self.strengths(state, player)
+        own = strengths[player]
+        return 1 / sum([exp(max(-STEEPEST, min(STEEPEST, one - own))) for one in strengths])
+
+    def strengths(self, state: State, player: int) -> tuple[list[float], float]:
+        """What speaks for each seat, as `player` may know it, and how late it is."""
+        game: Any = state.game
+        points = state.scores()
+        seats = range(len(points))
+        sums = [self._of_seat(state, seat, player) for seat in seats]
+        base, most, mean = self._overall
+        late = base + most * max(points) + mean * sum(points) / len(points) + self._of_table(state)[0]
+        for one in sums:
+            late += one[POWERS]
+        late = max(0.0, min(1.0, late))
+        square = late * late
+        a, b, c = self._points
+        point = a + b * late + c * square
+        found = [one[0] + one[1] * late + one[2] * square + point * points[k] for k, one in enumerate(sums)]
+        if self._weighs:
+            a, b, c = self._evaluate
+            weight = a + b * late + c * square
+            evaluate = game.evaluate
+            for seat in seats:
+                found[seat] += weight * evaluate(state, seat)
+        return found, late
+
+    def __repr__(self) -> str:
+        return f"Learned({len(self.weights.weights)} weights, {self.weights.origin.get('games')} games)"
