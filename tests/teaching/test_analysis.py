@@ -94,6 +94,15 @@ def test_a_blunder_in_gin_rummy_is_found() -> None:
     assert bad.best.startswith("knock")
 
 
+def test_a_blunder_in_51st_state_is_found() -> None:
+    """The last round, two points behind: who passes has lost, who trades the fuel first wins."""
+    trader = {"vp": 23, "goods": {"fuel": 2}, "locations": ["Oil Trader"]}
+    state = load_game("51st_state").scenario({"seats": [trader, {"vp": 25, "passed": True}]})
+    (bad, *_), (good, *_) = judged(state, "pass"), judged(state, "use 1")
+    assert (bad.mark, bad.best, good.mark) == ("??", "use 1", "")
+    assert any("Oil Trader (action)" in one for one in bad.why["en"])
+
+
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei"])
 def test_every_game_is_taken_apart(name: str) -> None:
     session = Session(load_game(name), 5, ["random"] * load_game(name).num_players)

@@ -7,7 +7,7 @@ difference of the means is the luck. In the mean over many games that is 0, howe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from tabletop.engine import chance
@@ -16,7 +16,7 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Stroke
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import depth_of, error_of, is_drawn, mean, other_future, outcome
+from tabletop.teaching.analysis.playing import error_of, is_drawn, mean, other_future, outcome
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -46,26 +46,17 @@ class Draw:
         self.came: list[tuple[float, ...]] = []
         """What each playout of what came promised each seat."""
         self.could: list[tuple[float, ...]] = []
-        self.depth = plan.luck_depth
-        """Decisions that are played out: near the end of the game to its end."""
 
     def play(self, times: int) -> Iterator[None]:
         """So many further playouts of each, piece by piece."""
         for _ in range(times):
             number = len(self.came)
-            if not number:
-                depth = yield from self._near()
-                self.depth = depth if depth > self.plan.depth else self.plan.luck_depth
             for make, worths in ((self.real, self.came), (self.other, self.could)):
                 state = make(number)
                 base, value = self.plan.strategy(state.game), self.plan.valued(state.game)
                 seed = self.plan.seed * 7919 + self.index
-                worths.append((yield from outcome(state, base, value, seed, number, self.depth)))
+                worths.append((yield from outcome(state, base, value, seed, number, self.plan.luck_depth)))
                 yield
-
-    def _near(self) -> Generator[None, None, int]:
-        state = self.real(0)
-        return (yield from depth_of(state, self.plan.strategy(state.game), self.plan.depth, self.plan.seed))
 
     def stroke(self) -> Stroke:
         """What is known by now."""

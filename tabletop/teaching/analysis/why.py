@@ -160,7 +160,12 @@ class Why:
 
     def _is_told(self, one: Difference) -> bool:
         """Whether what is certain is a number of the seat itself; what moves is said by the move."""
-        return one.seat == self.player and one.form == "number" and one.path[0].key not in self.game.mirrors
+        return (
+            one.seat == self.player
+            and one.form == "number"
+            and _is_plain(one)
+            and one.path[0].key not in self.game.mirrors
+        )
 
     def _later(self, lang: str) -> Iterator[str]:
         points, error = self._scored(self.player)
@@ -262,7 +267,7 @@ class Why:
 
     def _is_counted(self, one: Difference) -> bool:
         first = one.path[0].key
-        return one.form != "word" and first not in (POINTS, *SCORES, *self.game.mirrors)
+        return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORES, *self.game.mirrors)
 
     def _others(self, lang: str) -> Iterator[tuple[float, str]]:
         """Whose points differ besides: by how much, and that in words."""
@@ -273,6 +278,11 @@ class Why:
                 if _sure(points, error):
                     facts = {"player": seat, "points": figure(abs(points), error, lang)}
                     yield points, state.say(lang, THEY_MORE if points > 0 else THEY_LESS, facts)
+
+
+def _is_plain(one: Difference) -> bool:
+    """Whether it is the seat's own number or pile, and not one of a single piece."""
+    return not any(name.is_field for name in one.path[1:])
 
 
 def _sure(amount: float, error: float) -> bool:
