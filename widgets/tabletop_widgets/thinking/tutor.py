@@ -17,7 +17,7 @@ from tabletop_widgets.thinking.finding import Finding
 
 SECONDS = 12.0
 """So long it thinks ahead at most."""
-PATIENCE = 1.3
+PATIENCE = 1.0
 """So long a move waits at most for what the tutor says of it."""
 
 
