@@ -33,6 +33,7 @@ from tabletop.games.fifty_first_state.strategies.valuation import (
     keep_worth,
     rounds_left,
     worth_of,
+    yearly,
 )
 from tabletop.games.fifty_first_state.table.goods import (
     BLUE,
@@ -50,6 +51,7 @@ from tabletop.strategies.greedy import settle_routine
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Card, Connection, FactionAction
+    from tabletop.games.fifty_first_state.table.pieces import Location
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
@@ -88,6 +90,8 @@ class Judge:
         if state.game.solo:
             self.harm = 1.0
         self.prices = Prices(state, player, self.left)
+        self.kept: dict[int, float] = {}
+        """Locations that have been judged, by number -> what they are still good for."""
         self.built: dict[str, float] = {}
         """Cards that have been judged -> what it brings to have them built."""
         self._ask()
@@ -117,8 +121,9 @@ class Judge:
             card = cards[name]
             found = worths.get(name)
             if found is None:
-                built = build_worth(state, self.player, card, left)
-                held = self.held[name] = min(most, HELD * held_worth(state, self.player, card, left, built))
+                each = yearly(state, self.player, card, card.mask)
+                built = build_worth(state, self.player, card, left, each=each)
+                held = self.held[name] = min(most, HELD * held_worth(card, left, built, each))
                 built -= held
                 dealt, razed = deal_worth(card, left) - held, worth_of(card.spoils) - held
                 worths[name] = found = built, dealt, razed
@@ -130,7 +135,7 @@ class Judge:
             for colour, worth in zip((GREY, BLUE, RED), found, strict=True):
                 errands.use(colour, card.distance, worth, k)
         if seat.hand and seat.locations:
-            worst = min(keep_worth(state, self.player, loc, left) for loc in seat.locations.values())
+            worst = min([self._kept(self.player, loc) for loc in seat.locations.values()])
             gain = best_build + state.game.develop_reward - worst
             prices.ask(((BRICK, 1),), 0.8 * gain)
             prices.ask(((DEVELOPMENT, 1),), gain)
@@ -203,7 +208,7 @@ class Judge:
             loss = float(state.game.location_points)
         else:
             thanks = worth_of(card.deal) * (1.0 if self.left else LAST_GOODS)
-            loss = keep_worth(state, owner, loc, self.left) - thanks
+            loss = self._kept(owner, loc) - thanks
         return self.prices.gain_all(card.spoils) + self._triggered(raze=True) + self.harm * loss
 
     def _triggered(self, deal: bool = False, raze: bool = False) -> float:
@@ -225,7 +230,7 @@ class Judge:
             case building.Construct(card=id):
                 return self._built(cards[id]) - self.held[id], prices.spend(((GREY, cards[id].distance),))
             case building.Develop(card=id):
-                lost = keep_worth(state, player, self.seat.locations[action.location], self.left)
+                lost = self._kept(player, self.seat.locations[action.location])
                 gain = self._built(cards[id]) + state.game.develop_reward - lost - self.held[id]
                 token = isinstance(action, building.DevelopWithToken)
                 return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
@@ -263,6 +268,13 @@ class Judge:
                 connection = state.connection_cards[id]
                 return prices.gain_all(connection.gain) - self.connection, prices.spend(connection.cost)
         return 0.0, 0.0
+
+    def _kept(self, owner: int, loc: Location) -> float:
+        """What a location is still good for to its owner."""
+        worth = self.kept.get(loc.number)
+        if worth is None:
+            worth = self.kept[loc.number] = keep_worth(self.state, owner, loc, self.left)
+        return worth
 
     def _instead(self, goods: Goods) -> float:
         """What goods are worth that are paid with a card: it cannot be built with them."""

@@ -192,9 +192,18 @@ def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
     return worth
 
 
-def build_worth(state: FiftyState, player: int, card: Card, left: float, price: Price = usual_price) -> float:
+def build_worth(
+    state: FiftyState,
+    player: int,
+    card: Card,
+    left: float,
+    price: Price = usual_price,
+    each: float | None = None,
+) -> float:
     """What it brings to have this card built now: at once, in the rounds to come, and one location at the end."""
-    worth = state.game.location_points + left * yearly(state, player, card, card.mask)
+    if each is None:  # what it brings in a round has not been worked out yet
+        each = yearly(state, player, card, card.mask)
+    worth = state.game.location_points + left * each
     if not card.silent:
         worth += effects_worth(state, player, card.produces, price, card.mask)
     worth += effects_worth(state, player, card.bonus, price, card.mask)
@@ -207,12 +216,15 @@ def build_worth(state: FiftyState, player: int, card: Card, left: float, price: 
     return worth
 
 
-def held_worth(state: FiftyState, player: int, card: Card, left: float, built: float) -> float:
-    """What a card in hand is still worth in the next round, if it is not used in this one; `built` is built now."""
+def held_worth(card: Card, left: float, built: float, each: float) -> float:
+    """What a card in hand is still worth in the next round, if it is not used in this one.
+
+    `built` is what it brings if it is built now, `each` what it would bring in a round.
+    """
     if not left:
         return 0.0
     gone = min(1.0, left)  # a round of what it brings
-    built -= gone * yearly(state, player, card, card.mask) + card.distance * WORTH[GREY]
+    built -= gone * each + card.distance * WORTH[GREY]
     dealt = deal_worth(card, left - gone) - card.distance * WORTH[BLUE]
     razed = worth_of(card.spoils) - card.distance * WORTH[RED]
     return max(built, dealt, razed, 0.0)
