@@ -206,7 +206,8 @@ class OnOther(Skill):
 class Murder(OnOther):
     """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
 
-    name, rule = "murder", "axn.skill.murder"
+    name = "murder"
+    rule = "axn.skill.murder"
     makes = VIOLENCE
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
@@ -229,7 +230,8 @@ class Murder(OnOther):
 class Execute(OnOther):
     """Kills a criminal without a violence marker; products to the executioner (axn.skill.execute)."""
 
-    name, rule = "execute", "axn.skill.execute"
+    name = "execute"
+    rule = "axn.skill.execute"
     usually_on = "criminal"
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
@@ -254,7 +256,8 @@ class Execute(OnOther):
 class Arrest(OnOther):
     """A criminal goes to the top field of the prison (axn.skill.arrest)."""
 
-    name, rule = "arrest", "axn.skill.arrest"
+    name = "arrest"
+    rule = "axn.skill.arrest"
     usually_on = "criminal"
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
@@ -274,7 +277,8 @@ class Arrest(OnOther):
 class Scandal(OnOther):
     """One scandal on another character, two from one that has a scandal itself (axn.skill.scandal)."""
 
-    name, rule = "scandal", "axn.skill.scandal"
+    name = "scandal"
+    rule = "axn.skill.scandal"
     makes = SCANDALS
     aimed = N_("{skill} about {who}")
     apart = True
@@ -293,7 +297,8 @@ class Scandal(OnOther):
 class HackOther(OnOther):
     """Hacks another character, activated or not (axn.skill.hack)."""
 
-    name, rule = "hack", "axn.skill.hack"
+    name = "hack"
+    rule = "axn.skill.hack"
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         return hackable(state, other)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.games.fifty_first_state.content.effects.base import Effect, Price
+from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Effect, Price
 from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.rules.scoring import projected
@@ -112,10 +112,10 @@ def usual_worth(goods: Goods | Cost) -> float:
 # --- effects ----------------------------------------------------------------------------------------------------
 
 
-class Estimate:
-    """What effects are priced with: see `Appraisal`."""
+class Estimate(Appraisal):
+    """What effects are priced with by the tables above."""
 
-    __slots__ = ("extra", "player", "price", "state")
+    __slots__ = ()
 
     def __init__(self, state: FiftyState, player: int, price: Price, extra: int = 0) -> None:
         self.state = state

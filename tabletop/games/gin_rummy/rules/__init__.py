@@ -45,7 +45,8 @@ class Hand(Step[GinState]):
 class Draw(Action[GinState, "Drawing"]):
     """The card that nobody sees."""
 
-    verb = kind = N_("draw")
+    verb = N_("draw")
+    kind = N_("draw")
     rule = "gin.turn"
     sentence = N_("Draw from the draw pile")
     touches = ("pile:deck",)
@@ -63,7 +64,8 @@ class Draw(Action[GinState, "Drawing"]):
 class Take(Action[GinState, "Drawing"]):
     """The card that everybody sees."""
 
-    verb = kind = N_("take")
+    verb = N_("take")
+    kind = N_("take")
     rule = "gin.turn"
     sentence = N_("Take the open card")
     touches = ("pile:discard",)
@@ -77,7 +79,8 @@ class Take(Action[GinState, "Drawing"]):
 class Pass(Action[GinState, "Drawing"]):
     """Only the first open card can be left without another."""
 
-    verb = kind = N_("pass")
+    verb = N_("pass")
+    kind = N_("pass")
     rule = "gin.first_card"
     sentence = N_("Leave the open card")
     touches = ("pile:discard",)
@@ -126,7 +129,8 @@ class Discard(Action[GinState, "Discarding"]):
     The next one begins if cards enough are left (gin.void) and open ones do not go round and round (gin.ruling.round).
     """
 
-    verb = kind = N_("discard")
+    verb = N_("discard")
+    kind = N_("discard")
     rule = "gin.turn"
     sentence = N_("Discard {card}")
     card: str
@@ -150,7 +154,8 @@ class Discard(Action[GinState, "Discarding"]):
 class Knock(Action[GinState, "Discarding"]):
     """A card ends the hand; melds are spread so that the least is left (gin.ruling.least), and that lies open."""
 
-    verb = kind = N_("knock")
+    verb = N_("knock")
+    kind = N_("knock")
     rule = "gin.knock"
     sentence = N_("Knock, and discard {card}")
     card: str
@@ -233,7 +238,8 @@ class LayOff(Action[GinState, "LayingOff"]):
 class Done(Action[GinState, "LayingOff"]):
     """The rest stays deadwood."""
 
-    verb = kind = N_("done")
+    verb = N_("done")
+    kind = N_("done")
     rule = "gin.lay_off"
     sentence = N_("Lay off nothing more")
 

@@ -331,7 +331,9 @@ class Hunter(Drone):
     named = N_("hunter drone")
     flies = N_("fly the hunter drone")
     told = N_("Kills 1 scrapper of each other faction in its area: 1 VP for each, and 1 candy boost. Leaders are safe.")
-    of_two = N_("Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost.")
+    of_two: ClassVar[str] = N_(
+        "Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost."
+    )
     shows = (Strike, Hunt)
 
     def text(self, lang: str = "en", players: int = 4) -> str:

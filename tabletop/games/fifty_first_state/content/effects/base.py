@@ -7,9 +7,9 @@ on its card. Both are priced with an `Appraisal`, which strategies make, so that
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.values import N_, Value
@@ -27,8 +27,10 @@ Price: TypeAlias = Callable[[int, int], float]
 """(good, how many) -> points."""
 
 
-class Appraisal(Protocol):
+class Appraisal(ABC):
     """What an effect is priced with: a position, the seat it would serve, and what goods are worth to that seat."""
+
+    __slots__ = ("extra", "player", "price", "state")
 
     state: FiftyState
     player: int
@@ -36,12 +38,15 @@ class Appraisal(Protocol):
     extra: int
     """The types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
 
+    @abstractmethod
     def goods(self, goods: Goods) -> float:
         """Amounts of goods in points."""
 
+    @abstractmethod
     def of(self, player: int, effects: Sequence[Effect]) -> float:
         """What these effects would give `player`, at the same prices."""
 
+    @abstractmethod
     def profit(self, card: Card) -> float:
         """What one use of an action location leaves when its price is taken off."""
 
