@@ -25,6 +25,10 @@ _DEFAULTS: dict[type, dict[str, Any]] = {}
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
+    for base in cls.__mro__[1:]:  # what a compiled base holds needs no place in a class of somebody's own
+        held = vars(base).get("__mypyc_attrs__")
+        if held is not None and "__slots__" not in vars(base):
+            base.__slots__ = held  # type: ignore[attr-defined]
     made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
     found = fields(made)  # type: ignore[arg-type]
     _NAMES[made] = tuple(f.name for f in found)
@@ -33,9 +37,20 @@ def value(cls: type[T]) -> type[T]:
 
 
 def declare(cls: type, types: dict[str, Any]) -> None:
-    """Say which fields a value class has that was written out by hand, or compiled, without `value`."""
+    """Say which fields a value class has that was written out by hand, without `value`."""
     _NAMES[cls] = tuple(types)
     _TYPES[cls] = types
+
+
+def written_out_value(cls: type, names: tuple[str, ...], own: dict[str, str], usual: dict[str, Any]) -> None:
+    """Say the same of one that a build step has written out: its own annotations, and what may be left out."""
+    named(cls, names)
+    _DEFAULTS[cls] = usual
+    made: Any = cls
+    made.__annotations__ = own
+    # A value of somebody's own that extends it has its fields too.
+    like: Any = dataclass(type(cls.__name__, (), {"__annotations__": dict.fromkeys(names, "Any"), **usual}))
+    made.__dataclass_fields__, made.__dataclass_params__ = like.__dataclass_fields__, like.__dataclass_params__
 
 
 def named(cls: type, names: tuple[str, ...]) -> None:

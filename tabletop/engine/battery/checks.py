@@ -137,13 +137,19 @@ def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
         for k, (left, right) in enumerate(zip(one, two, strict=True)):
             yield from _unlike(left, right, f"{place}[{k}]")
     elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
-        slots = [name for base in type(one).__mro__ for name in getattr(base, "__slots__", ())]
+        slots = [name for base in type(one).__mro__ for name in _slots(base)]
         for name in [*slots, *getattr(one, "__dict__", ())]:
             if not name.startswith("_") and name not in _PASSING:
                 left, right = getattr(one, name, None), getattr(two, name, None)
                 yield from _unlike(left, right, f"{place}.{name}" if place else name)
     elif one != two:
         yield place
+
+
+def _slots(cls: type) -> Iterable[str]:
+    """The names of what things of a class hold, compiled or not."""
+    names: Iterable[str] = getattr(cls, "__mypyc_attrs__" if hasattr(cls, "__mypyc_attrs__") else "__slots__", ())
+    return names
 
 
 _PASSING = {"game", "because", "telling"}

@@ -25,11 +25,12 @@ compiled once, when the class is made: `source(MyState)` shows it. What a class 
 mypyc compiles no text that is made at run time. The form that is written out for it is the class without decorator,
 its fields as annotations only, its own methods and those of `source(cls, compiled=True)`; after the class stand
 `written_out(MyState, "table", {"deck": pile(...), ...})` and each name of `constants(MyState)` with its value.
-`benchmarks/compiled.py` does this with the toy of the tests.
+`tools/compiled` does this when the core is compiled.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
@@ -58,6 +59,7 @@ from tabletop.engine.table.fields import (
 )
 from tabletop.engine.table.generate import SHAPES
 from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.values import Value
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -314,13 +316,19 @@ def source(cls: type, compiled: bool = False) -> str:
     shape = SHAPES[cls]
     if not compiled:
         return shape.text
-    wanted = [f"def {name}(" for name in METHODS[shape.kind]]
-    methods = [part for part in shape.text.split("\n\n") if part.startswith(tuple(wanted))]
-    made = "(self.game, self.seed)" if shape.kind == "table" else "(None)"
-    text = "\n\n".join(methods).replace(f"{cls.__name__}.__new__({cls.__name__})", f"{cls.__name__}{made}")
-    if shape.kind == "part":  # a clone is filled by itself
-        text = text.replace("state: Any) -> None:\n", "state: Any) -> None:\n    if state is None:\n        return\n")
-    return text
+    own = shape.own
+    functions = [part.strip() for part in shape.text.split("\n\n")]
+    named = {text[4 : text.index("(")]: text for text in functions}
+    wanted = [
+        name for name in METHODS[shape.kind] if name not in own and not (name == "__repr__" and issubclass(cls, Value))
+    ]
+    text = "\n\n".join(named[name] for name in wanted)
+    if "__init__" in own or shape.kind == "piece":
+        return text
+    # Compiled, `__new__` is slower than a call: a clone is made of nothing and filled by itself.
+    nothing, first = ("None, 0", "game") if shape.kind == "table" else ("None", "state")
+    text = text.replace(f"{cls.__name__}.__new__({cls.__name__})", f"{cls.__name__}({nothing})")
+    return re.sub(r"(def __init__\(.*\n)", rf"\1    if {first} is None:\n        return\n", text, count=1)
 
 
 def constants(cls: type) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def _generated(cls: type, kind: str, found: dict[str, Any], mistakes: list[str])
     """What was declared, the text of its methods, and these methods with the constants that they name."""
     for name, field in found.items():
         field.settle(name)
-    shape = Shape(kind, tuple(found.values()))
+    shape = Shape(kind, tuple(found.values()), frozenset(vars(cls)))
     mistakes += [f"{f.name}: {fault}" for f in shape.fields for fault in f.faults()]
     mistakes += _keys(shape.fields, kind)
     if kind == "table":

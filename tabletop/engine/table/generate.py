@@ -5,7 +5,7 @@ The text is compiled once, when the class is made. `tabletop.engine.table.source
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
@@ -40,12 +40,14 @@ BASICS = {
 class Shape:
     """What was declared in one class, and what was generated for it."""
 
-    __slots__ = ("constants", "fields", "kind", "text")
+    __slots__ = ("constants", "fields", "kind", "own", "text")
 
-    def __init__(self, kind: str, fields: Fields) -> None:
+    def __init__(self, kind: str, fields: Fields, own: Container[str]) -> None:
         self.kind = kind
         """"table", "part" or "piece"."""
         self.fields = fields
+        self.own = own
+        """The names of what the class defines itself."""
         self.text = ""
         self.constants: dict[str, Any] = {}
         """What the text names."""
