@@ -17,15 +17,20 @@ WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
 # Tables keep what is played beside the notebook: not while notebooks are checked.
 test test-long notebooks: export TABLETOP_KEEP := 0
+# What is written is what is tested, also where `make compiled` has put a compiled core in its place.
+test test-long lint docs golden sentences notebooks compiled compiled-wheel test-compiled: export TABLETOP_PLAIN := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab classroom test test-long lint docs bench bench-strength golden sentences notebooks locale chromium clean
+.PHONY: help lab classroom test test-long lint docs bench bench-strength golden sentences notebooks locale chromium clean \
+  compiled compiled-wheel plain test-compiled
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
 	@echo "make classroom  a course as a web page for a class: COURSE=51st_state [HOST=0.0.0.0 PORT=8866]"
 	@echo "make test       lint, types, imports, tests, notebooks, browser"
 	@echo "make test-long  the same with the tests that take minutes"
+	@echo "make compiled   the core compiled, for this clone: three times as fast; make plain undoes it"
+	@echo "make test-compiled   the compiled core plays the same games (minutes); make compiled-wheel: a wheel of it"
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
 	@echo "make docs       this kit explained: pages in build/docs, from docs/ and the docstrings"
 	@echo "make bench      speed, measured beside others"
@@ -97,6 +102,20 @@ test-long: lint chromium
 docs: $(VENV)/dev.stamp
 	@PYTHONPATH=.:widgets $(BIN)/python -m sphinx -qW --keep-going -b html docs build/docs
 	@echo "The documentation begins at build/docs/index.html"
+
+# Takes minutes the first time, and needs a C compiler. What is edited afterwards is noticed: see docs/how-to/compile.md.
+compiled: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.compiled
+
+compiled-wheel: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.compiled --wheel
+
+plain:
+	@rm -rf build/compiled
+
+# Games of every table on both forms, decision by decision.
+test-compiled: compiled
+	@$(BIN)/python -m tools.compiled.comparing
 
 # RLCard is only measured beside: where it cannot be installed, the report says so and goes on.
 bench: $(VENV)/dev.stamp

@@ -9,8 +9,9 @@
 ((), 2)
 """
 
-import tabletop.games  # first: then the name stands for the list of games below, not for their folder
-import tabletop.strategies  # noqa: F401 - puts them where the seats of a session find them by name
+import tabletop.form  # first of all: it says from where the rest is loaded
+import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
+import tabletop.strategies  # puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.catalogue import games, load_game, register
 from tabletop.engine.consequences.differences import differences
@@ -29,11 +30,14 @@ from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import Value
 
+compiled: bool = tabletop.form.is_compiled()
+"""Whether the core at work is compiled (`make compiled`), or plain Python."""
+
 __version__ = "0.6.0"
 
 __all__ = [
     # games, and playing them
-    "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
+    "compiled", "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
     # what changes
     "differences", "Foresight",
     # live games, records, strategies

@@ -1,0 +1,91 @@
+"""`python -m tools.compiled`: the core compiled, for this clone (`make compiled`), as a wheel, or into any folder."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from tabletop import form
+from tools.compiled import building, laying
+
+ROOT = laying.ROOT
+WORK = ROOT / "build" / "compiling"
+"""C and objects, kept so that the next time takes less."""
+WHEEL = """
+[tool.hatch.build.targets.wheel.force-include]
+"{core}" = "{core}"
+
+[tool.hatch.build.targets.wheel.hooks.custom]
+"""
+HOOK = '''"""The wheel is for one Python on one kind of machine."""
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class Compiled(BuildHookInterface):
+    def initialize(self, version, build_data):
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+'''
+
+
+def into(folder: Path, linked: bool, work: Path = WORK) -> None:
+    """The package with the compiled core, laid out in a folder that goes on the path of Python."""
+    began = perf_counter()
+    note = folder / form.NOTE
+    note.unlink(missing_ok=True)  # while this is at work nobody may use what is half done
+    said = json.dumps(form.noted(ROOT / "tabletop"), indent=1)
+    modules = laying.lay_out(folder, linked)
+    print(f"{len(modules)} modules are compiled into {folder}; this takes minutes.", flush=True)
+    building.build(folder, modules, work)
+    note.write_text(said, encoding="utf-8")
+    print(f"Done in {perf_counter() - began:.0f} s.")
+
+
+def wheel(dist: Path) -> None:
+    """A wheel with the compiled core. Ends the program if it cannot be made."""
+    folder = ROOT / "build" / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    into(folder, linked=False)
+    (folder / form.NOTE).unlink()
+    shutil.copytree(ROOT / "widgets", folder / "widgets", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("README.md", "LICENSE"):
+        shutil.copy2(ROOT / name, folder)
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    project = project.replace('artifacts = ["*.mo"]', 'artifacts = ["*.mo", "*.so", "*.pyd"]\nignore-vcs = true', 1)
+    core = f"{form.CORE}{building.SUFFIX}"
+    (folder / "pyproject.toml").write_text(project + WHEEL.format(core=core), encoding="utf-8")
+    (folder / "hatch_build.py").write_text(HOOK, encoding="utf-8")
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
+    if subprocess.run([*command, "--wheel-dir", str(dist), str(folder)], check=False).returncode:
+        sys.exit("The wheel could not be made.")
+    for made in sorted(dist.glob("*.whl")):
+        print(made)
+
+
+def main() -> None:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compiles the core with mypyc.")
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--wheel", action="store_true", help="make a wheel, in dist")
+    chosen.add_argument("--into", type=Path, help="another folder, to be put on PYTHONPATH")
+    chosen.add_argument("--remove", action="store_true", help="remove what was compiled: plain Python again")
+    parser.add_argument(
+        "--work", type=Path, default=WORK, help="where C and objects are kept (default: build/compiling)"
+    )
+    asked = parser.parse_args()
+    if asked.remove:
+        shutil.rmtree(form.COPY, ignore_errors=True)
+    elif asked.wheel:
+        wheel(ROOT / "dist")
+    else:
+        into((asked.into or form.COPY).resolve(), linked=asked.into is None, work=asked.work.resolve())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""`make test-compiled`: the compiled core and plain Python do the same, or it is told where they do not.
+
+Games of every table, decision by decision, and all else of `playing`; then the battery, on the compiled core.
+
+    python -m tools.compiled.comparing [--games 100] [--game dei] [--copy build/compiled]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import zip_longest
+from pathlib import Path
+
+from tabletop import form
+from tools.compiled.playing import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+BATTERY = """
+import sys, tabletop
+from tabletop.testing import check_game
+assert tabletop.compiled
+for players in {"51st_state": (1, 2, 3, 4), "axon_protocol": (2, 4, 6), "dei": (2, 3, 4)}.get(sys.argv[1], (0,)):
+    game = tabletop.load_game(sys.argv[1], **({"players": players} if players else {"hands": 2}))
+    report = check_game(game, range(3), every=5)
+    print(f"{game!r}: the battery holds, {report.decisions} decisions")
+"""
+
+
+def run(arguments: list[str], **variables: str) -> list[str]:
+    """The lines that a command of Python prints. Ends the program with what it said if it failed."""
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    if done.returncode:
+        sys.exit(f"{' '.join(arguments[:4])} failed:\n{done.stderr[-3000:]}")
+    return done.stdout.splitlines()
+
+
+def differing(name: str, games: int, copy: str) -> list[str]:
+    """The lines of one game in which the forms differ. Ends the program if a form is not what it should be."""
+    command = ["-m", "tools.compiled.playing", "--games", str(games), "--game", name]
+    with ThreadPoolExecutor(2) as pool:
+        plain = pool.submit(run, command, TABLETOP_PLAIN="1")
+        fast = pool.submit(run, command, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy)
+        first, second = plain.result(), fast.result()
+    if (first[0], second[0]) != ("plain", "compiled"):
+        sys.exit(f"These are no two forms: {first[0]} and {second[0]}.")
+    apart = [f"- {a}\n+ {b}" for a, b in zip_longest(first[1:], second[1:]) if a != b]
+    if not apart:
+        count = sum(int(line.rpartition(": ")[2].split()[0]) for line in first[1:])
+        print(f"{name}: {len(first) - 1} lines about {count:,} things are the same", flush=True)
+    return apart
+
+
+def main() -> None:
+    """Compare what the command line asks for; ends with 1 if anything differs."""
+    parser = argparse.ArgumentParser(description="Compares the compiled core with plain Python.")
+    parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
+    parser.add_argument("--game", default="", help=f"only this one of {', '.join(GAMES)}")
+    parser.add_argument("--copy", default=str(form.COPY), help="the compiled core (default: build/compiled)")
+    asked = parser.parse_args()
+    apart = []
+    for name in [asked.game] if asked.game else GAMES:
+        apart += differing(name, asked.games, asked.copy)
+        for line in run(["-c", BATTERY, name], TABLETOP_PLAIN="", TABLETOP_COMPILED=asked.copy):
+            print(line, flush=True)
+    for line in apart:
+        print(line)
+    sys.exit(1 if apart else 0)
+
+
+if __name__ == "__main__":
+    main()

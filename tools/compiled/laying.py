@@ -1,0 +1,60 @@
+"""Laying out the copy of the package that is compiled."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tools.compiled import plan, values, writing
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def lay_out(folder: Path, linked: bool = False) -> list[Path]:
+    """Copy the package into a folder, with what is compiled written out; returns the modules to compile.
+
+    `linked`: what is no module is a link to what is here.
+    """
+    source, copy = ROOT / "tabletop", folder / "tabletop"
+    hot, written = set(plan.hot(source)), set(plan.with_values(source))
+    there = set()
+    for path in sorted(source.rglob("*")):
+        inside = path.relative_to(ROOT)
+        target = folder / inside
+        if path.is_dir() or path.parent.name == "__pycache__":
+            continue
+        there.add(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if path in written:
+            module = values.module_of(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
+            text = writing.written_out(path.read_text(encoding="utf-8"), module, path in hot)
+            # The hint for type checkers cannot be put on a compiled function.
+            put(target, text.replace("@dataclass_transform(frozen_default=True)\ndef value", "def value"))
+        elif path.suffix == ".py":
+            put(target, path.read_text(encoding="utf-8"))
+        elif linked:
+            link(target, path)
+        else:
+            target.unlink(missing_ok=True)
+            shutil.copy2(path, target)
+    put(copy / "engine" / "native.py", values.NATIVE)
+    there.add(copy / "engine" / "native.py")
+    for path in sorted(copy.rglob("*")):  # what was left by an earlier time
+        if not path.is_dir() and path not in there and path.parent.name != "__pycache__":
+            path.unlink()
+    return sorted(path.relative_to(ROOT) for path in hot)
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file, unless it says so already."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def link(path: Path, to: Path) -> None:
+    """Make a link, or a copy where there are no links."""
+    path.unlink(missing_ok=True)
+    try:
+        path.symlink_to(to)
+    except OSError:
+        shutil.copy2(to, path)

@@ -1,0 +1,94 @@
+"""Which modules are compiled, and why the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2] / "tabletop"
+GAMES = ("axon_protocol", "dei", "fifty_first_state", "gin_rummy")
+
+HOT = {
+    "engine": (
+        "actions", "agenda", "chance", "decisions", "events", "state", "steps", "tally", "values",
+        "table/dealing", "table/verbs", "table/pools",
+    ),
+    "strategies": ("*",),
+    "games/fifty_first_state": (
+        "table/*", "content/effects/*", "content/features", "content/pieces", "rules/*", "strategies/*",
+    ),
+    "games/axon_protocol": ("table/*", "content/effects/*", "rules/*", "strategies/*"),
+    "games/dei": ("table/*", "content/abilities", "content/counting", "content/effects/*", "rules/*", "strategies/*"),
+    "games/gin_rummy": ("rules/__init__", "table", "strategies", "content"),
+}  # fmt: skip
+"""What a game is made of while it is played, by folder."""
+
+FOLDERS = ("engine", "strategies", *(f"games/{game}" for game in GAMES))
+"""Where what is hot lies."""
+
+LOOKING = "looks at games from outside, or speaks of them"
+READING = "reads files and what is saved, once"
+DECLARING = "declares classes, once: it makes text and dataclasses that mypyc cannot take"
+FOLLOWING = "goes once through what a person does, not through what is played for them"
+
+PLAIN = {
+    "engine/battery": LOOKING,
+    "engine/catalogue": READING,
+    "engine/consequences": LOOKING + "; its classes of words are no classes for mypyc",
+    "engine/game": "its class is furnished when it is made, which mypyc cannot do",
+    "engine/generic": "names for types only",
+    "engine/parameters": DECLARING,
+    "engine/room": DECLARING,
+    "engine/rules": READING,
+    "engine/sessions": FOLLOWING,
+    "engine/storing": READING,
+    "engine/table": DECLARING,
+    "engine/views": LOOKING,
+    "engine/wording": LOOKING,
+    "strategies/values": READING,
+}
+"""What of engine and strategies is left as it is, by module or folder, with the reason; what is `HOT` comes before."""
+
+PLAIN_IN_GAMES = {
+    "citing": LOOKING,
+    "coverage": LOOKING,
+    "lessons": LOOKING,
+    "screen": LOOKING,
+    "words": LOOKING,
+    "content": READING,
+    "reading": READING,
+    "scenarios": READING,
+    "game": "extends the class of all games, which is not compiled",
+}
+"""The same of each game."""
+
+
+def reason(name: str) -> str:
+    """Why a module is not compiled; empty if it is, or if nobody has said."""
+    if name in NAMES:
+        return ""
+    folder, _, inside = name.partition("/")
+    if folder == "games":
+        return PLAIN_IN_GAMES.get(inside.split("/")[1], "")
+    return next((why for part, why in PLAIN.items() if name == part or name.startswith(f"{part}/")), "")
+
+
+def hot(package: Path) -> Iterator[Path]:
+    """The modules to compile, of the package that lies in this folder."""
+    for folder, patterns in HOT.items():
+        for pattern in patterns:
+            for path in sorted((package / folder).glob(f"{pattern}.py")):
+                if path.name != "__init__.py" or pattern.endswith("__init__"):
+                    yield path
+
+
+NAMES = frozenset(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in hot(PACKAGE))
+"""All that is compiled."""
+
+
+def with_values(package: Path) -> Iterator[Path]:
+    """The modules that are written out: all that could hold values."""
+    for folder in ("engine", "strategies", "games"):
+        for path in sorted((package / folder).rglob("*.py")):
+            if "screen" not in path.parts and "lessons" not in path.parts:
+                yield path

@@ -1,0 +1,163 @@
+"""Plays games of every table on one form of the core and writes down all that must be the same on the other.
+
+    python -m tools.compiled.playing [--games 100] [--game dei]
+
+Of each game a line: its decisions, and a fingerprint of the digests of all its positions. Of each table further lines:
+what rules say of all that one could think of, what certainly changes, what is dealt anew, what is said of nonsense, and
+what comes back from a pickle or a copy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import hashlib
+import pickle
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import tabletop
+from tools.fingerprints import TABLES
+
+GAMES = tuple(dict.fromkeys(name for name, _ in TABLES))
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+EVERY = 9
+"""Every so many decisions of a game a position is looked at closely."""
+SENT = 4
+"""So many of these positions are sent and copied, which takes long: with the game and all that is printed."""
+
+
+def line(name: str, told: Iterable[str]) -> str:
+    """A name, how much there is, and a fingerprint of it."""
+    known, count = hashlib.sha256(), 0
+    for text in told:
+        known.update(text.encode() + b"\n")
+        count += 1
+    return f"{name}: {count} {known.hexdigest()[:16]}"
+
+
+def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
+    """The digests of all positions of a random game."""
+    source, state = Random(seed), game.new_initial_state(seed)
+    while not state.is_terminal():
+        yield state.digest()
+        events = state.apply_action(source.choice(state.legal_actions()))
+        yield from (ADDRESS.sub("", f"{event!r} {event.because!r}") for event in events)
+    yield f"{state.digest()} {state.returns()}"
+
+
+def positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
+    """Some positions of a random game."""
+    source, state, count = Random(seed), game.new_initial_state(seed), 0
+    while not state.is_terminal():
+        if count % EVERY == 0:
+            yield state
+        state.apply_action(source.choice(state.legal_actions()))
+        count += 1
+
+
+def refusals(state: tabletop.State) -> Iterator[str]:
+    """What the rules say of all that one could think of, and what is raised for what is not legal."""
+    legal = set(state.legal_actions())
+    for action in state.possible_actions():
+        verdict = state.check(action)
+        yield f"{action} {verdict.text()} {bool(verdict)}"
+        if action not in legal:
+            yield raised(partial(state.clone().apply_action, action))
+
+
+def changes(state: tabletop.State) -> Iterator[str]:
+    """What is certain to change with each action, as each seat may know it."""
+    for action in state.legal_actions()[:12]:
+        yield f"{action} {state.what_changes(action).text(state)}"
+    for seat in range(state.game.num_players):
+        yield str(state.observation(seat))
+        yield state.resample_from_infostate(seat, 5).digest()
+
+
+def sent(state: tabletop.State) -> Iterator[str]:
+    """What comes back from a pickle, a copy, and what was saved."""
+    for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
+        yield f"{made.digest()} {made.legal_actions()!r} {made.telling}"
+    for thing in (*state.legal_actions()[:5], state.question, *(step for step, _, _ in state.agenda)):
+        for made in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
+            yield f"{made!r} {made == thing} {hash(made) == hash(thing)} {type(made) is type(thing)}"
+    for event in state.clone().apply_action(state.legal_actions()[-1]):
+        made = pickle.loads(pickle.dumps(event))
+        yield f"{made!r} {made == event} {made.because!r}"
+    yield repr(pickle.loads(pickle.dumps(state.game)))
+    yield pickle.loads(pickle.dumps(tabletop.Outlook(state))).state.digest()
+    yield state.game.state_from_dict(state.to_dict()).digest()
+
+
+def nonsense(state: tabletop.State) -> Iterator[str]:
+    """What is said of positions, notation and descriptions that cannot be."""
+    saved, read, describe = state.to_dict(), state.game.state_from_dict, state.game.scenario
+    for key in saved:
+        for wrong in (None, -5, "nonsense", [], {}, ["x"], [[1]], {"x": 1}):
+            yield f"{key} {wrong} {raised(partial(digest, read, {**saved, key: wrong}))}"
+            yield raised(partial(digest, describe, {key: wrong}))
+        yield raised(partial(digest, read, {k: v for k, v in saved.items() if k != key}))
+    for verb in sorted(state.game.actions_by_verb()):
+        for rest in ("", " x", " 1", " 1 1", " x y z", " -1", " 99999999999999999999"):
+            yield raised(partial(state.clone().apply_action, verb + rest))
+
+
+def digest(make: Callable[[Any], tabletop.State], data: Any) -> str:
+    """The digest of the position that is made of something."""
+    return make(data).digest()
+
+
+def raised(work: Callable[[], Any]) -> str:
+    """What comes of it: what it gives, or what it raises in which words; whatever was raised is sent on, too."""
+    try:
+        return ADDRESS.sub("", repr(work()))
+    except Exception as error:
+        again = pickle.loads(pickle.dumps(error))
+        return f"{type(error).__name__} {error} {type(again) is type(error) and str(again) == str(error)}"
+
+
+def heuristic(game: tabletop.Game, seed: int) -> Iterator[str]:
+    """The digests of all positions of a game that its own strategy plays."""
+    session = tabletop.Session(game, seed=seed, seats=["heuristic"] * game.num_players)
+    session.run_strategies()
+    for node in session.nodes:
+        yield node.state.digest()
+
+
+def report(games: int, only: str = "") -> Iterator[str]:
+    """All lines."""
+    for name, parameters in TABLES:
+        if only not in ("", name):
+            continue
+        game = tabletop.load_game(name, **parameters)
+        title = f"{name} {parameters}"
+        for seed in range(games):
+            yield line(f"{title}, game {seed}", digests(game, seed))
+        for seed in range(max(1, games // 20)):
+            yield line(f"{title}, heuristic {seed}", heuristic(game, seed))
+        for seed in range(max(1, games // 50)):
+            looked = (
+                text for k, state in enumerate(positions(game, seed)) for part in (refusals, changes, sent)
+                if part is not sent or k < SENT for text in part(state)
+            )  # fmt: skip
+            yield line(f"{title}, looked at {seed}", looked)
+        yield line(f"{title}, nonsense", nonsense(game.new_initial_state(1)))
+
+
+def main() -> None:
+    """Print the lines, and which form they are of."""
+    parser = argparse.ArgumentParser(description="Writes down what must be the same on both forms of the core.")
+    parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
+    parser.add_argument("--game", default="", help="only the tables of this game")
+    chosen = parser.parse_args()
+    print("compiled" if tabletop.compiled else "plain")
+    for text in report(chosen.games, chosen.game):
+        print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main()

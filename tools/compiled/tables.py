@@ -1,0 +1,71 @@
+"""Declared tables, parts and pieces as mypyc needs them: fields as annotations, generated methods written out."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tabletop.engine.table import declared as table
+
+FORMS = "tabletop.engine.table.declared"
+KINDS = {"table", "part", "piece"}
+IMPORTS = """from tabletop.engine.storing.saving import pack
+from tabletop.engine.table import declared as _declared
+from tabletop.engine.table.dealing import deal
+from tabletop.engine.table.declared import constants, written_out
+from tabletop.engine.table.generate import put_back
+
+_forms: Any = _declared
+"""
+
+
+def imported_forms(tree: ast.Module) -> dict[str, str]:
+    """What a module calls the forms of fields that it imports."""
+    return {
+        one.asname or one.name: one.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == FORMS
+        for one in node.names
+    }
+
+
+class Untyped(ast.NodeTransformer):
+    """Names the forms of fields through a module of type Any: at run time they are no lists and numbers yet."""
+
+    def __init__(self, forms: dict[str, str]) -> None:
+        self.forms = forms
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A form by its own name."""
+        return ast.Attribute(ast.Name("_forms"), self.forms[node.id]) if node.id in self.forms else node
+
+
+def kind_of(node: ast.ClassDef) -> str:
+    """ "table", "part" or "piece"; "" for any other class."""
+    return next((text for d in node.decorator_list if (text := ast.unparse(d)) in KINDS), "")
+
+
+def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The lines that end a declared class that is written out, and those that declare it, to stand after it."""
+    parts = [
+        part
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and part.value is not None and "ClassVar" not in ast.unparse(part.annotation)
+    ]
+    said = [(ast.unparse(p.target), ast.unparse(Untyped(forms).visit(p.value))) for p in parts if p.value]
+    text = table.source(cls, compiled=True)
+    after = [f"written_out({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in said)}}})"]
+    for name, constant in sorted(table.constants(cls).items(), key=lambda item: -len(item[0])):
+        if kind == "piece":  # defaults, which are needed before the class is declared
+            text = re.sub(rf"\b{name}\b", repr(constant), text)
+            continue
+        ours = f"_{node.name}{name}"
+        text = re.sub(rf"\b{name}\b", ours, text)
+        after.append(f"{ours}: Any = constants({node.name})[{name!r}]")
+    if kind == "piece":
+        for part in parts:
+            name, annotation = ast.unparse(part.target), ast.unparse(part.annotation)
+            text = re.sub(rf"(def __init__\(.*?[ (]){name}(=|,|\))", rf"\1{name}: {annotation}\2", text, count=1)
+        text = text.replace(f"type(other) is {node.name} and", f"isinstance(other, {node.name}) and", 1)
+    slots = "".join(f"{ast.unparse(part.target)!r}, " for part in parts)
+    return [f"    __slots__ = ({slots})", "", *[f"    {line}" if line else "" for line in text.splitlines()]], after

@@ -1,0 +1,139 @@
+"""Values and other classes as mypyc needs them: plain classes whose methods are written out.
+
+mypyc compiles only classes whose decorators it knows, and its own dataclasses are slow. So `@value` and what it makes
+is written out here, in the copy that is compiled; the source stays as it reads.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dataclasses
+from types import ModuleType
+from typing import Any
+
+from tabletop.engine import values
+
+OPEN = "@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)"
+"""Games of one's own may extend what is compiled, and everything can be copied and pickled."""
+
+DECORATOR = "from tabletop.engine.native import mypyc_attr\n"
+NATIVE = '''"""Marks for mypyc, which nothing needs once it is compiled."""
+
+try:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+except ImportError:
+
+    def mypyc_attr(**_):  # type: ignore
+        return lambda cls: cls
+'''
+"""A module that only the copy has, so that it runs interpreted too, with nothing installed."""
+
+
+def decorators(node: ast.ClassDef) -> list[str]:
+    """The decorators of a class as text."""
+    return [ast.unparse(one) for one in node.decorator_list]
+
+
+def own(node: ast.ClassDef) -> set[str]:
+    """The names of the methods that a class defines itself."""
+    return {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+
+
+def annotated(node: ast.ClassDef) -> dict[str, str]:
+    """The fields of a class with their types as text."""
+    return {
+        ast.unparse(part.target): ast.unparse(part.annotation)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and "ClassVar" not in ast.unparse(part.annotation)
+    }
+
+
+def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
+    """The fields of a value class in the order of its facts; those of its bases too, which may lie in other modules."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if base in values._NAMES or base is cls:
+            here = base.__module__ == cls.__module__
+            found |= annotated(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
+    return {name: found[name] for name in values.field_names(cls)}
+
+
+def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
+    """The names that types of fields from bases in other modules need, and these modules."""
+    found: dict[str, str] = {}
+    for base in cls.__mro__:
+        if base in values._NAMES and base.__module__ != cls.__module__:
+            for kind in vars(base).get("__annotations__", {}).values():
+                names = [node.id for node in ast.walk(ast.parse(kind)) if isinstance(node, ast.Name)]
+                found |= {name: base.__module__ for name in names if name not in vars(builtins)}
+    return found
+
+
+class Defaults:
+    """The text of what fields are that may be left out, by class; those of bases in other modules are asked for."""
+
+    def __init__(self, node: ast.ClassDef) -> None:
+        self.texts = {
+            ast.unparse(part.target): ast.unparse(part.value)
+            for part in node.body
+            if isinstance(part, ast.AnnAssign) and part.value is not None
+        }
+
+    def of(self, cls: type, name: str) -> str:
+        """How the default of a field is written."""
+        return self.texts[name] if name in self.texts else repr(values.defaults(cls)[name])
+
+
+def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef]) -> tuple[list[str], str]:
+    """The lines that end a value class that is written out, and the line that declares it, to stand after it."""
+    kinds = types_of(cls, trees)
+    usual, text = values.defaults(cls), Defaults(node)
+    given = "".join(
+        f", {name}: {kind}" + (f" = {text.of(cls, name)}" if name in usual else "") for name, kind in kinds.items()
+    )
+    same = "".join(f" and self.{name} == other.{name}" for name in kinds)
+    methods = {
+        "__init__": [
+            f"    def __init__(self{given}) -> None:",
+            *([f"        self.{name} = {name}" for name in kinds] or ["        pass"]),
+        ],
+        "__eq__": [
+            "    def __eq__(self, other: object) -> bool:",
+            f"        return type(other) is type(self) and isinstance(other, {node.name}){same}",
+        ],
+        "__hash__": [
+            "    def __hash__(self) -> int:",
+            f"        return hash(({''.join(f'self.{name}, ' for name in kinds)}))",
+        ],
+    }
+    defined = own(node)
+    lines = [line for name, body in methods.items() if name not in defined for line in ["", *body]]
+    spoken = {name: kind for name, kind in annotated(node).items() if name in kinds}
+    left = ", ".join(f"{name!r}: {text.of(cls, name)}" for name in kinds if name in usual)
+    return lines, f"written_out_value({node.name}, {tuple(kinds)!r}, {spoken!r}, {{{left}}})"
+
+
+def is_record(node: ast.ClassDef) -> bool:
+    """Whether it is a frozen dataclass: printed once and never changed."""
+    return any(text.startswith("dataclass(") and "frozen=True" in text for text in decorators(node))
+
+
+def record_sent(cls: Any) -> list[str]:
+    """The lines that end a dataclass so that it can be copied and pickled when it is compiled: it is made anew."""
+    facts = "".join(f"self.{field.name}, " for field in dataclasses.fields(cls))
+    return ["", "    def __reduce__(self) -> Any:", f"        return {cls.__name__}, ({facts})"]
+
+
+def is_native(node: ast.ClassDef) -> bool:
+    """Whether mypyc makes a class of its own of it: no protocol, no exception, no dataclass, no tuple or word."""
+    bases = [ast.unparse(base) for base in node.bases]
+    plain = not any(base.startswith(("Protocol", "NamedTuple", "TypedDict", "Enum", "str", "int")) for base in bases)
+    return plain and not any(word.endswith(("Error", "Exception")) for word in [*bases, node.name])
+
+
+def module_of(name: str) -> ModuleType:
+    """A module as it is interpreted, to ask it what its classes are."""
+    import importlib
+
+    return importlib.import_module(name)

@@ -1,0 +1,121 @@
+"""The copy of a module that is compiled: values, tables and other classes as mypyc needs them, the rest as it is."""
+
+from __future__ import annotations
+
+import ast
+from types import ModuleType
+from typing import TypeVar
+
+from tools.compiled import tables, values
+
+
+def written_out(source: str, module: ModuleType, compiled: bool = True) -> str:
+    """The source of a module as mypyc needs it; `module` is the same, interpreted.
+
+    It does what the source does, interpreted too, so it can be tested without a compiler.
+    """
+    lines = source.splitlines()
+    tree = ast.parse(source)
+    trees = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    forms = tables.imported_forms(tree)
+    final = compiled and constants(lines, tree, module)
+    native = declares = says = False
+    borrowed: dict[str, str] = {}
+    for node in reversed(tree.body):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        kind = tables.kind_of(node)
+        inside: list[str] = []
+        after: list[str] = []
+        if kind:
+            inside, after = tables.table_written_out(node, getattr(module, node.name), kind, forms)
+            declares = True
+        elif "value" in values.decorators(node):
+            inside, line = values.value_written_out(node, getattr(module, node.name), trees)
+            after, says = [line], True
+            borrowed |= values.borrowed(getattr(module, node.name), trees)
+        elif values.is_record(node):
+            if compiled:
+                lines[node.end_lineno : node.end_lineno] = values.record_sent(getattr(module, node.name))
+            continue
+        elif node.decorator_list or not values.is_native(node):
+            continue
+        native = True
+        lines[node.end_lineno : node.end_lineno] = [*inside, "", "", *after] if after else inside
+        for part in node.body:
+            if isinstance(part, ast.AnnAssign) and part.value is not None and (kind or after):
+                if "ClassVar" in ast.unparse(part.annotation):
+                    continue
+                lines[part.lineno - 1 : part.end_lineno] = [
+                    f"    {ast.unparse(part.target)}: {ast.unparse(part.annotation)}",
+                    *[""] * ((part.end_lineno or part.lineno) - part.lineno),
+                ]
+        if node.decorator_list:
+            lines[node.decorator_list[0].lineno - 1] = values.OPEN
+        else:
+            lines[node.lineno - 1] = f"{values.OPEN}\n{lines[node.lineno - 1]}"
+    if not native and not final:
+        return source
+    head = tables.IMPORTS if declares else ""
+    if says:
+        head = f"from tabletop.engine.values import written_out_value\n{head}"
+    needed = [f"    from {home} import {name}\n" for name, home in borrowed.items() if not hasattr(module, name)]
+    if needed:
+        head += f"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n{''.join(needed)}"
+    last = max(node.end_lineno or 0 for node in tree.body if _opens(node))
+    lines.insert(last, f"from typing import Any, Final\n{head}{values.DECORATOR}")
+    return "\n".join(lines) + "\n"
+
+
+def _opens(node: ast.stmt) -> bool:
+    """Whether it belongs to the imports with which a module begins."""
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return True
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
+    """Say of constants that they are: compiled, a name that could still change is looked up each time.
+
+    Whether there are any. A constant is what is set once at the top of a module, with a name in capitals.
+    """
+    found = False
+    for node in reversed(tree.body):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _constant(node.target.id, tree):
+            kind = ast.unparse(node.annotation)
+            if node.value is None or "TypeAlias" in kind or "Final" in kind:
+                continue
+            _replace(lines, node.annotation, f"Final[{kind}]")
+        elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            thing = getattr(module, node.targets[0].id)
+            # A type checker would take the words of a tuple that is final for literals.
+            if not _constant(node.targets[0].id, tree) or isinstance(thing, (type, TypeVar, tuple)):
+                continue
+            _replace(lines, node.targets[0], f"{node.targets[0].id}: Final")
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            names = [ast.unparse(one) for one in node.targets[0].elts]
+            if not all(_constant(name, tree) and isinstance(getattr(module, name), int) for name in names):
+                continue
+            made = [f"{name}: Final = {getattr(module, name)!r}" for name in names]
+            room = (node.end_lineno or node.lineno) - node.lineno
+            lines[node.lineno - 1 : node.end_lineno] = ["; ".join(made), *[""] * room]
+        else:
+            continue
+        found = True
+    return found
+
+
+def _constant(name: str, tree: ast.Module) -> bool:
+    """Whether it is a name for a constant, and set only once."""
+    if not name.isupper():
+        return False
+    stores = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name]
+    return sum(isinstance(node.ctx, (ast.Store, ast.Del)) for node in stores) == 1
+
+
+def _replace(lines: list[str], node: ast.expr, text: str) -> None:
+    """Write something else for an expression that stands in one line."""
+    line = lines[node.lineno - 1]
+    encoded = line.encode()
+    start, end = len(encoded[: node.col_offset].decode()), len(encoded[: node.end_col_offset].decode())
+    lines[node.lineno - 1] = line[:start] + text + line[end:]
