@@ -57,7 +57,6 @@ HAS = N_("On average the better move then leaves: {things}.")
 LOST = N_("After what was played, more is lost on average: {things}.")
 LATER = N_("What makes it better shows only after that.")
 HORIZONS = {1: N_("the round"), 2: N_("the next round")}
-BY = N_("{n} by “{cause}”")
 
 Words = Mapping[str, str]
 
@@ -220,7 +219,7 @@ class Why:
         return [(cause, *apart) for cause, apart in largest]
 
     def _by(self, cause: str, amount: float, error: float, lang: str) -> str:
-        return self.game.translate(BY, lang).format(n=figure(amount, error, lang, True), cause=self.causes[cause][lang])
+        return f"{self.causes[cause][lang]} {figure(amount, error, lang, True)}"
 
     def _lost(self, lang: str) -> Iterator[str]:
         """What rots: taken by what is nobody's action and never gives, more of it after the played move."""
