@@ -20,6 +20,9 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 # Tables keep what is played beside the notebook: not while tests play.
 os.environ["TABLETOP_KEEP"] = "0"
 
+# What is written is what is tested, also where `make compiled` has put a compiled core in its place.
+os.environ["TABLETOP_PLAIN"] = "1"
+
 # The same examples in every run, on a busy machine too: a red test is red for everybody.
 settings.register_profile(
     "kit", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]

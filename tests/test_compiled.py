@@ -57,7 +57,7 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
 
 def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> None:
     compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in plan.hot(PACKAGE)}
-    assert len(compiled) > 100
+    assert len(compiled) > 80
     for folder in plan.FOLDERS:
         for path in (PACKAGE / folder).rglob("*.py"):
             name = path.relative_to(PACKAGE).with_suffix("").as_posix()

@@ -13,7 +13,6 @@ HOT = {
         "actions", "agenda", "chance", "decisions", "events", "state", "steps", "tally", "values",
         "table/dealing", "table/verbs", "table/pools",
     ),
-    "strategies": ("*",),
     "games/fifty_first_state": (
         "table/*", "content/effects/*", "content/features", "content/pieces", "rules/*", "strategies/*",
     ),
@@ -45,7 +44,7 @@ PLAIN = {
     "engine/table": DECLARING,
     "engine/views": LOOKING,
     "engine/wording": LOOKING,
-    "strategies/values": READING,
+    "strategies": "thinks with whole positions: its time goes into the core; some are told by protocols",
 }
 """What of engine and strategies is left as it is, by module or folder, with the reason; what is `HOT` comes before."""
 
