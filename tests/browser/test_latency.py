@@ -98,9 +98,7 @@ MOST_SLOWER = 3.0
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
-def test_a_click_is_answered_nearly_as_soon_while_a_coach_works(
-    open_code: Callable[..., Notebook], game: str
-) -> None:
+def test_a_click_is_answered_nearly_as_soon_while_a_coach_works(open_code: Callable[..., Notebook], game: str) -> None:
     notebook = open_code(PLAY.replace("GAME", game), THINKS.replace("GAME", game))
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})

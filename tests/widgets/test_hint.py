@@ -153,6 +153,8 @@ def test_a_new_game_ends_the_hint_of_the_one_before(deal: Session, monkeypatch: 
         (0.574, 0.0001, "de", "57,4 % ± 0,1"),
         (0.53, 0.031, "es", "53 % ± 4"),
         (0.5, float("inf"), "en", "50 %"),
+        (1.0, 0.0, "en", "100 % ± 0"),
+        (0.333, 0.0, "de", "33,3 % ± 0"),
     ],
 )
 def test_a_chance_is_written_with_its_error_rounded_up(mean: float, error: float, lang: str, told: str) -> None:

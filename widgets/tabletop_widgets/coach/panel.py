@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, TypedDict
 
 from tabletop import Session
@@ -13,7 +13,7 @@ from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.thinking.figures import chance, signed
+from tabletop_widgets.thinking.figures import chance, exact, signed
 
 MOST = 3
 """So many decisions, and strokes of luck, of each seat are told."""
@@ -311,33 +311,32 @@ class CoachPanel(View):
 
 def _parts(account: Account, lang: str) -> list[CoachPart]:
     """The result of a seat, part by part, as bars that follow one another."""
-    steps: list[tuple[str, float, float]] = [
-        (say("A fair share", lang), account.fair, 0.0),
-        (say("Luck", lang), account.luck, account.luck_error),
-        (say("Skill", lang), account.skill, account.skill_error),
+    steps: list[tuple[str, float, str]] = [
+        (say("A fair share", lang), account.fair, exact(account.fair, lang)),
+        (say("Luck", lang), account.luck, signed(account.luck, account.luck_error, lang)),
+        (say("Skill", lang), account.skill, signed(account.skill, account.skill_error, lang)),
     ]
     if account.rest is not None:
-        steps.append((say("What neither explains", lang), account.rest, account.rest_error))
-    at, bars = 0.0, list[tuple[str, float, float, float, float]]()
-    for text, amount, error in steps:
-        bars.append((text, amount, error, at, at + amount))
+        rest = signed(account.rest, account.rest_error, lang)
+        steps.append((say("What neither explains", lang), account.rest, rest))
+    at, bars = 0.0, list[tuple[str, float, float, str]]()
+    for text, amount, told in steps:
+        bars.append((text, at, at + amount, told))
         at += amount
     if account.result is not None:
-        bars.append((say("Result", lang), account.result, 0.0, 0.0, account.result))
+        bars.append((say("Result", lang), 0.0, account.result, exact(account.result, lang)))
     if account.adjusted is not None:
-        told = say("Result without the luck", lang)
-        bars.append((told, account.adjusted, account.adjusted_error, 0.0, account.adjusted))
-    ends = [end for bar in bars for end in bar[3:]]
+        told = chance(account.adjusted, account.adjusted_error, lang)
+        bars.append((say("Result without the luck", lang), 0.0, account.adjusted, told))
+    ends = [end for bar in bars for end in bar[1:3]]
     low, width = min(ends), max(max(ends) - min(ends), 0.01)
-    return [_bar(bar, k in (1, 2, 3) and bar[0] != say("Result", lang), low, width, lang) for k, bar in enumerate(bars)]
-
-
-def _bar(bar: Sequence[Any], moves: bool, low: float, width: float, lang: str) -> CoachPart:
-    text, amount, error, start, end = bar
-    return {
-        "text": text,
-        "value": signed(amount, error, lang) if moves else chance(amount, error, lang),
-        "low": round(100 * (min(start, end) - low) / width, 1),
-        "high": round(100 * (max(start, end) - low) / width, 1),
-        "good": amount >= 0,
-    }
+    return [
+        {
+            "text": text,
+            "value": told,
+            "low": round(100 * (min(start, end) - low) / width, 1),
+            "high": round(100 * (max(start, end) - low) / width, 1),
+            "good": end >= start,
+        }
+        for text, start, end, told in bars
+    ]

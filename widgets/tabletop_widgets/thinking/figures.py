@@ -21,12 +21,17 @@ def error_of(error: float, fine: bool, lang: str) -> str:
     return percent(ceil(scale * error - 1e-9) / scale, fine, lang)
 
 
+def exact(share: float, lang: str) -> str:
+    """A share that is no estimate: "33.3 %"."""
+    return f"{percent(share, not float(round(100 * share, 1)).is_integer(), lang)} %"
+
+
 def chance(mean: float, error: float, lang: str) -> str:
     """A chance with its standard error: "57.4 % ± 0.2"."""
     if not isfinite(error):
         return f"{percent(mean, False, lang)} %"
-    if not error:
-        return f"{percent(mean, mean * 100 % 1 >= 0.05, lang)} %"
+    if not error:  # every playout came to the same
+        return f"{exact(mean, lang)} ± 0"
     fine = error < FINE
     return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
 
