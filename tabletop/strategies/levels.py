@@ -67,6 +67,6 @@ LEVELS: dict[str, Strategy] = {
 }
 """By name, the weakest first.
 
-They compare answers by the value by hand: what was learned tells chances better, and played as well (15 of 28 games with
-few playouts), but how strong they are was measured with this one.
+They compare answers by the value by hand: what was learned tells chances better, and played as well (15 of 28 games
+with few playouts), but how strong they are was measured with this one.
 """
