@@ -2,6 +2,7 @@
 import { classes, letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import "../table/actions.css";
 import "./panel.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
@@ -82,7 +83,7 @@ function way(d, t) {
 function seatOf(seat, d, t) {
   const marks = seat.marks.map(
     ({ mark, word, n }) =>
-      html`<span class="tt-mark" title="${word}">${n} ${mark}${unseen(` ${word}`)}</span>`,
+      html`<span class="tt-coachmark" title="${word}">${n} ${mark}${unseen(` ${word}`)}</span>`,
   );
   const mistakes = html`<p class="tt-h5">${t("The dearest decisions")}</p>
     <ol>${seat.mistakes.map((one) => mistakeOf(one, d, t))}</ol>`;
@@ -109,10 +110,10 @@ function mistakeOf(one, d, t) {
   )}</button>`;
   const making = html`<p class="tt-coachwhy" role="status">${t("Every move is tried …")}</p>`;
   return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
-    data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-mark"
+    data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
     title="${one.word}">${one.mark}${unseen(` ${one.word}`)}</span><span>${
       one.round ? html`<small>${one.round}</small> ` : ""
-    }${one.played}</span><b class="tt-cost">−${one.cost}</b></button>
+    }${one.played}</span><b class="tt-coachcost">−${one.cost}</b></button>
     ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}
     ${one.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
     ${d.making === one.at ? making : d.makes && one.better ? exercise : ""}</li>`;

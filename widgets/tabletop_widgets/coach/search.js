@@ -2,6 +2,7 @@
 import { chooser, letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
+import "../table/actions.css";
 import "./search.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */

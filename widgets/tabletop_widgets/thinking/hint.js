@@ -71,7 +71,7 @@ function leadsTo(row, certain, k, t) {
     ${certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : ""}
     ${
       line.length
-        ? html`<p class="tt-line" title="${guess}"><em>${t("For instance:")}</em> ${line}</p>`
+        ? html`<p class="tt-hintline" title="${guess}"><em>${t("For instance:")}</em> ${line}</p>`
         : ""
     }</details>`;
 }

@@ -22,7 +22,7 @@ export function warningOf(warning, known, t) {
     told[k] ? html`<p><b>${text}</b> ${told[k]}</p>` : "",
   );
   const reasons = html`<details data-key="why"><summary>${t("Why?")}</summary>${why}</details>`;
-  return html`<div class="tt-warning" role="alert" data-key="warning"><p class="tt-warned"><b>${warning.text}</b>
+  return html`<div class="tt-warning" role="alert" data-key="warning"><p class="tt-tutored"><b>${warning.text}</b>
     ${warning.told}</p>${warning.better ? better : ""}
     <p class="tt-ways"><button class="tt-go" data-do="look_again" data-item>${t("Look again")}</button>
     <button data-do="sure" data-sure="${warning.key}" data-item>${t("Play it anyway")}</button></p>
