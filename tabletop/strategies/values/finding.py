@@ -20,7 +20,8 @@ Value: TypeAlias = Callable[[State, int], float]
 def by_hand(state: State, player: int) -> float:
     """The chance to win that follows from the game's own value of a position, in points; at the end what was won.
 
-    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same.
+    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same, and the
+    chances of three seats or more are together 1.
 
     >>> tabletop.strategies.values.by_hand(deal, 0) < 0.5 < tabletop.strategies.values.by_hand(deal, 1)
     True
@@ -28,10 +29,16 @@ def by_hand(state: State, player: int) -> float:
     game = state.game
     if state.is_terminal():
         return (1 + state.returns()[player]) / 2
-    if game.num_players == 1:
-        even = 0.0
-    else:
-        even = log(game.num_players - 1)
+    if game.num_players <= 2:
+        return _alone(state, player, 0.0)
+    even = log(game.num_players - 1)
+    alone = [_alone(state, seat, even) for seat in range(game.num_players)]
+    return alone[player] / sum(alone)
+
+
+def _alone(state: State, player: int, even: float) -> float:
+    """The chance of a seat, whatever those of the others are; `even` are the odds with nobody ahead, as a logarithm."""
+    game = state.game
     return 1 / (1 + exp(even - max(-30.0, min(30.0, game.evaluate(state, player) / game.swing))))
 
 
