@@ -11,6 +11,7 @@ __all__ = [
     "NAMED",
     "Strategy",
     "Thinking",
+    "choices",
     "fast",
     "last_of",
     "quick",
@@ -37,6 +38,14 @@ def quick(base: Strategy) -> Strategy:
     """The form of a strategy for playing on: its `quick`, the same with less thought, if it has one; else itself."""
     found: Strategy = getattr(base, "quick", base)
     return found
+
+
+def choices(outlook: Outlook) -> tuple[Action, ...]:
+    """What may be answered. Raises ValueError where nothing is: the game is over, or another seat is asked."""
+    legal = outlook.legal_actions()
+    if not legal:
+        raise ValueError(f"seat {outlook.player} is not asked anything here")
+    return legal
 
 
 def without_thought(outlook: Outlook) -> Action | None:

@@ -20,7 +20,7 @@ from typing import Any
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
-from tabletop.strategies.base import Strategy, fast, last_of, quick, without_thought
+from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
@@ -267,11 +267,13 @@ def _error(numbers: Sequence[float]) -> float:
 def candidates(outlook: Outlook, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
     """What `base` would do, and the `most` - 1 others after which the position is worth most by one step.
 
+    Raises ValueError where the seat is not asked anything.
+
     >>> greedy = tabletop.strategies.Greedy()
     >>> [str(a) for a in tabletop.strategies.candidates(tabletop.Outlook(deal), greedy, 2, random.Random(1))]
     ['pass', 'take']
     """
-    legal = outlook.legal_actions()
+    legal = choices(outlook)
     first = base.decide(outlook, source)
     others = [action for action in legal if action != first]
     if len(others) >= most:

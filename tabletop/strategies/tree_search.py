@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
-from tabletop.strategies.base import Strategy, fast, last_of, quick, without_thought
+from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import LINE, Figure, chance_to_win
@@ -90,7 +90,8 @@ class Tree:
 
     `outlook` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
     new place; `value` says what the position is worth then, 0 to 1. More `exploration` looks longer at what did badly;
-    `seed` makes the guesses and all chance. Raises ValueError for a depth below 0.
+    `seed` makes the guesses and all chance. Raises ValueError for a depth below 0,
+    or if the seat is not asked anything.
 
     >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
     >>> tree.grow(20)
@@ -111,7 +112,7 @@ class Tree:
             raise ValueError(f"depth={depth} must not be below 0")
         self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
         self.exploration = exploration
-        self.actions = outlook.legal_actions()
+        self.actions = choices(outlook)
         self._guide = fast(outlook.game, base)
         self.base = quick(self._guide)
         self._root = _Branch(self.player)

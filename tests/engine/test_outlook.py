@@ -114,3 +114,12 @@ def test_who_picks_a_legal_action_does_not_pay_for_a_table(monkeypatch: pytest.M
     assert dealt == []
     assert outlook.state is outlook.state
     assert dealt == [state.current_player()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_is_not_asked_does_not_learn_what_others_may_do(game: Game) -> None:
+    state = game.new_initial_state(3)
+    outlook = Outlook(state, 1 - state.current_player())
+    assert outlook.legal_actions() == ()
+    if game.name == "51st_state":  # who is asked may discard what only they see
+        assert outlook.state.legal_actions() != state.legal_actions()

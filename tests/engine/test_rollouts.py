@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import Outlook, State, load_game
 from tabletop.experiments import tournament
-from tabletop.strategies import RandomPlay, Rollout, Rollouts, candidates, chance_to_win
+from tabletop.strategies import RandomPlay, Rollout, Rollouts, Tree, TreeSearch, candidates, chance_to_win, watch
 
 from .toy import Play, Rest, Rob, Toy
 
@@ -162,3 +162,19 @@ def test_playouts_are_made_of_the_quick_form_of_a_strategy_that_has_one() -> Non
     found = Rollouts(outlook, base=Deep(), depth=8)
     found.play(2)
     assert all(figure.visits == 2 for figure in found.figures())
+
+
+def test_where_a_seat_is_not_asked_anything_it_is_told_so() -> None:
+    deal = GIN.new_initial_state(1)
+    over = deal.clone()
+    while not over.is_terminal():
+        over.apply_action(over.legal_actions()[0])
+    for outlook in (Outlook(over, 0), Outlook(deal, 1 - deal.current_player())):
+        for ask in (
+            lambda outlook=outlook: Rollout().decide(outlook, Random(1)),
+            lambda outlook=outlook: TreeSearch().decide(outlook, Random(1)),
+            lambda outlook=outlook: list(watch(outlook)),
+            lambda outlook=outlook: Tree(outlook),
+        ):
+            with pytest.raises(ValueError, match=rf"seat {outlook.player} is not asked anything here"):
+                ask()

@@ -59,8 +59,9 @@ class Outlook:
         return self.__real.question
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What may be answered: as `State.legal_actions`."""
-        return self.__real.legal_actions()
+        """What may be answered: as `State.legal_actions`, and nothing by a seat that is not asked."""
+        real = self.__real
+        return real.legal_actions() if real.current_player() == self.player else ()
 
     @property
     def state(self) -> Any:
@@ -68,7 +69,8 @@ class Outlook:
         if self.__seen is None:
             real = self.__real
             seen = real.resample_from_infostate(self.player, SEED)
-            seen._legal = real._legal  # hidden things do not change what is legal: the battery holds games to it
+            if real.current_player() == self.player:
+                seen._legal = real._legal  # hidden things do not change what is legal: the battery holds games to it
             self.__seen = seen
         return self.__seen
 
