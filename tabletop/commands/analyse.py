@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.mistakes import CommandError, writable
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, Plan, analyse, report, save, step_word
@@ -40,6 +40,8 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Say how far it is, then what was found."""
+    if asked.out is not None:
+        writable(asked.out)
     try:
         record = Record.load(asked.record)
         plan = Plan(
@@ -47,7 +49,9 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
             seed=asked.seed, base=asked.base,
         )  # fmt: skip
         work = analyse(record, plan)
-    except (OSError, RecordError, ValueError) as error:
+    except OSError as error:
+        raise CommandError(f"{asked.record} cannot be read: {error.strerror or error}") from None
+    except (RecordError, ValueError) as error:
         raise CommandError(str(error)) from error
     found: Analysis | None = None
     told = 0.0
@@ -62,5 +66,5 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
         try:
             save(found, asked.out)
         except OSError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(f"{asked.out} cannot be written: {error.strerror or error}") from None
         yield f"{asked.out}: {asked.out.stat().st_size // 1000} kB"

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tabletop.commands.check import find
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.mistakes import CommandError, writable
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.storing import files
 from tabletop.strategies import strategies
 from tabletop.strategies.values.weights import FILE, Weights, folder_of, read, written
 
@@ -32,7 +33,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number within bounds."""
 
     def told(text: str) -> int:
-        if not text.isdigit() or not least <= int(text) <= most:
+        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
         return int(text)
 
@@ -62,8 +63,11 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
         raise CommandError(str(error)) from error
     if asked.strategy not in (known := strategies(game)):
         raise CommandError(f"{asked.strategy!r} is no strategy of {kind.name}; there are {', '.join(known)}")
-    path = asked.out or folder_of(game) / FILE
-    others = kept(path, game)
+    path = writable(asked.out or folder_of(game) / FILE)
+    try:
+        others = kept(path, game)
+    except (OSError, ValueError) as error:
+        raise CommandError(str(error)) from error
     seats = "" if asked.seats is None else f" --seats {asked.seats}"
     command = (
         f"python -m tabletop learn {asked.game}{seats} --games {asked.games} --strategy {asked.strategy} "
@@ -75,7 +79,10 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
             learned = learn(game, asked.games, pool, command, asked.strategy, asked.slips, told=print)
         except ValueError as error:
             raise CommandError(str(error)) from error
-    path.write_text(written(game, [*others, learned]), encoding="utf-8")
+    try:
+        files.write(path, written(game, [*others, learned]))
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}") from None
     yield from report(learned)
     yield f"{path}: {path.stat().st_size // 1000} kB"
 

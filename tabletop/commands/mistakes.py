@@ -1,5 +1,20 @@
 """What a command cannot do as it was asked."""
 
+import os
+from pathlib import Path
+
 
 class CommandError(Exception):
     """Asked for something that cannot be: a name that is none, a folder that is not empty, a game nobody knows."""
+
+
+def writable(path: Path) -> Path:
+    """The same path, if a file can be written there: told before long work, not after it. Raises CommandError."""
+    folder = path.absolute().parent
+    if path.is_dir():
+        raise CommandError(f"{path} cannot be written: it is a folder")
+    if not folder.is_dir():
+        raise CommandError(f"{path} cannot be written: there is no folder {folder}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise CommandError(f"{path} cannot be written: that is not allowed")
+    return path

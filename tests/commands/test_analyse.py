@@ -48,4 +48,14 @@ def test_what_is_no_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "x.json").write_text("[]")
     assert main(["analyse", str(tmp_path / "x.json")]) == 2
     assert main(["analyse", str(tmp_path / "none.json")]) == 2
-    assert "no record" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "no record" in told
+    assert "none.json cannot be read: No such file or directory" in told
+
+
+def test_where_nothing_can_be_written_is_told_before_the_work(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for out, why in ((record.parent / "none" / "x.json", "there is no folder"), (record.parent, "it is a folder")):
+        assert main(["analyse", str(record), "--out", str(out), *FEW]) == 2
+        told = capsys.readouterr()
+        assert f"{out} cannot be written: {why}" in told.err
+        assert told.out == ""

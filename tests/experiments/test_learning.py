@@ -90,6 +90,8 @@ def test_the_command_learns_keeps_and_tells_how_good_it_is(tmp_path: Path, capsy
         (["gin_rummy", "--strategy", "x"], "'x' is no strategy of gin_rummy"),
         (["gin_rummy", "--seats", "3"], "unknown parameter 'players'"),
         (["chess"], "is no game"),
+        (["gin_rummy", "--games", "²"], "a number from 50"),
+        (["gin_rummy", "--out", "no_such_folder/value.json"], "cannot be written: there is no folder"),
     ],
 )
 def test_what_cannot_be_learned_is_one_clear_error(
