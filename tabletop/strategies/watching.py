@@ -96,8 +96,8 @@ def watch(outlook: Outlook, thinks: Watched | None = None, seed: int = 0, every:
     """What a search finds out about a position, as an `Insight` again and again; None where nothing is to be told yet.
 
     `outlook` is that of the seat that is asked; `thinks` is the strategy that is watched, many rollouts if none is
-    named; `seed` is for its chance. It tells at most `every` so many seconds, and at the end. Raises ValueError if the seat
-    is not asked anything.
+    named; `seed` is for its chance. It tells at most `every` so many seconds, and at the end. Raises
+    ValueError if the seat is not asked anything.
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
     >>> *_, found = tabletop.strategies.watch(tabletop.Outlook(deal), thinks)

@@ -30,6 +30,7 @@ FINE = N_("Nothing better was found.")
 SMALL = N_("Hardly worse than the best that was found: {loss} (± {error}). Perhaps better: {action}")
 ONLY = N_("There was no other answer.")
 OPEN = N_("Not looked at yet.")
+UNJUDGED = N_("A question of routine is not judged.")
 LEAST = 6
 """With fewer pairs of playouts nothing is marked: an error found from two of them says little."""
 WORTH_A_LOOK = MARKS[-1][1]
@@ -114,8 +115,10 @@ class Judged:
         """What is to be said of it, as a sentence."""
         if self.kind == FORCED:
             return state.game.translate(ONLY, lang)
-        if not self.is_known or self.kind != FREE:
+        if not self.is_known:
             return state.game.translate(OPEN, lang)
+        if self.kind != FREE:
+            return state.game.translate(UNJUDGED, lang)
         if self.best == self.action or not self.loss:
             return state.game.translate(FINE, lang)
         action = state.game.parse_action(self.best)

@@ -26,7 +26,7 @@ class Plan:
     >>> Plan(playouts=1, depth=0)
     Traceback (most recent call last):
         ...
-    ValueError: playouts=1 must be a whole number from 6; depth=0 must be a whole number from 1
+    ValueError: playouts=1 must be a whole number from 6 to 1000000; depth=0 must be a whole number from 1 to 1000000
     """
 
     playouts: int = 48
@@ -50,7 +50,7 @@ class Plan:
         for name, least in told:
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
-                wrong.append(f"{name}={number!r} must be a whole number from {least}")
+                wrong.append(f"{name}={number!r} must be a whole number from {least} to {MOST}")
         seed: object = self.seed
         if isinstance(seed, bool) or not isinstance(seed, int):
             wrong.append(f"seed={seed!r} must be a whole number")

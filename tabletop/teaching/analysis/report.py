@@ -17,6 +17,7 @@ RESULT = N_("Result {result} = fair share {fair} + luck {luck} + decisions {skil
 ADJUSTED = N_("Without luck: {adjusted}")
 MISTAKE = N_("Decision {number} {mark} {what}")
 LUCK = N_("Luck at decision {number}: {amount} (± {error}): {what}")
+DEAL = N_("Luck of the deal: {amount} (± {error})")
 
 
 def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Iterator[str]:
@@ -61,7 +62,7 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
         yield from (f"      {sentence}" for sentence in one.why.get(lang, ()))
     for stroke in found.biggest(seat):
         amount, apart = percent(stroke.luck[seat], lang), error_percent(stroke.errors[seat], lang)
-        told = say(LUCK, lang).format(
+        told = say(LUCK if stroke.index >= 0 else DEAL, lang).format(
             number=stroke.index + 1, amount=amount, error=apart, what=stroke.text.get(lang, "")
         )
         yield f"  {told}"
