@@ -20,8 +20,8 @@ from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click, front_end_sets
 
 PIECES = [
-    tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.SeatZones, tw.Tableau, tw.TableCentre, tw.TableZones, tw.Timeline,
-    tw.VictoryTrack,
+    tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.SearchView, tw.SeatZones, tw.Tableau, tw.TableCentre, tw.TableZones,
+    tw.Timeline, tw.VictoryTrack,
 ]  # fmt: skip
 MODULES = [kind for kind in PIECES if issubclass(kind, View)]
 

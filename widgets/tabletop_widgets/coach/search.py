@@ -279,7 +279,7 @@ class SearchView(View):
             for row in data["rows"]
         ]
         line = "; ".join(f"{said['letter']}: {said['text']}" for said in data["line"])
-        return lines([data["told"], *told, line])
+        return lines([say("Watch a search think", self.lang), data["told"], *told, line])
 
     def picture(self) -> str:
         """The chances with their errors, and how often each action was tried."""
