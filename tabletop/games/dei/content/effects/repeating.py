@@ -33,7 +33,8 @@ class PerOutpost(Effect):
     __slots__ = ("action", "which")
 
     def __init__(self, which: str, action: Effect) -> None:
-        super().__init__(f"per:{which}:{action.code}", *WHICH[which], which if which in COLOURS else action.colour)
+        told, titled = WHICH[which]
+        super().__init__(f"per:{which}:{action.code}", told, titled, which if which in COLOURS else action.colour)
         self.which = which
         self.action = action
 
