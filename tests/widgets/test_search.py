@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
-from tabletop.strategies import Greedy, Rollout, TreeSearch
+from tabletop.strategies import Greedy, Rollout, TreeSearch, watch
 from tabletop_widgets.coach import search
+from tabletop_widgets.thinking import finding
 from tests.widgets.conftest import click
 
 
@@ -34,6 +36,16 @@ def test_every_kind_of_search_can_be_watched(deal: Session, thinks: object) -> N
     assert max(row["share"] for row in rows) == 100
     assert "<svg" in view.picture()
     assert view.text().count("±") >= len(rows)
+
+
+def test_how_the_chances_went_is_drawn_where_one_waits_for_the_end_too(
+    deal: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "watch", partial(watch, every=0.0))
+    monkeypatch.setattr(finding, "SLICE", 0.005)
+    view = tw.SearchView(deal, Rollout(playouts=200))
+    view.think(wait=True)
+    assert any(len(row["way"].split()) > 1 for row in view.data["rows"])
 
 
 def test_it_grows_beside_the_notebook_and_ends_with_the_position(deal: Session) -> None:

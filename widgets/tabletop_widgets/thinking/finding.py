@@ -48,8 +48,10 @@ class Finding:
             loop.begin(self._go_on())
             return
         while not self.done:
+            before = self.latest
             self._piece(SLICE)
-        self._told()
+            if self.latest is not before or self.done:
+                self._told()
 
     def stop(self) -> None:
         """No further: what was found stands in `latest`."""
