@@ -54,6 +54,14 @@ def test_points_are_told_with_what_brought_them() -> None:
     assert any("+2.0" in one and "Play coin" in one for one in told)
 
 
+def test_a_rule_that_brought_points_ends_before_the_figure() -> None:
+    mine = {"goods": {"brick": 2}, "hand": ["Clay Pit"], "locations": ["Quarry"]}
+    state = load_game("51st_state").scenario({"seats": [mine, {"passed": True}]})
+    told = reasons(state, "pass", "develop clay_pit 1", 4)
+    assert any("over a ruin too: +1.0" in one for one in told["en"])
+    assert any("einer Ruine geschieht: +1,0" in one for one in told["de"])
+
+
 def test_what_is_only_chance_is_not_told() -> None:
     told = reasons(toy([["coin", "wish"], ["no"]], ["no"] * 8), "rest", "rest")["en"]
     assert len(told) == 2

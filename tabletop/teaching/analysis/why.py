@@ -51,6 +51,7 @@ BRINGS = N_("Played on {n} times to the end of {horizon}, the better move brings
 COSTS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points fewer.")
 SAME = N_("Played on {n} times to the end of {horizon}, both bring about as many points.")
 CAUSES = N_("Above all: {things}.")
+ELSEWHERE = N_("They come from other things, though: {things}.")
 THEY_LESS = N_("{player} gets {points} points fewer.")
 THEY_MORE = N_("{player} gets {points} points more.")
 HAS = N_("On average the better move then leaves: {things}.")
@@ -178,7 +179,7 @@ class Why:
         found = self._causes(POINTS)
         if found:
             told = [self._by(*one, lang) for one in found]
-            yield self.game.translate(CAUSES, lang).format(things="; ".join(told))
+            yield self.game.translate(CAUSES if known else ELSEWHERE, lang).format(things="; ".join(told))
         lost = list(self._lost(lang))
         if lost:
             yield self.game.translate(LOST, lang).format(things="; ".join(lost))
@@ -219,7 +220,9 @@ class Why:
         return [(cause, *apart) for cause, apart in largest]
 
     def _by(self, cause: str, amount: float, error: float, lang: str) -> str:
-        return f"{self.causes[cause][lang]} {figure(amount, error, lang, True)}"
+        # After a whole sentence, that of a rule, a figure alone would not be read as one.
+        end = ":" if cause.endswith(".") else ""
+        return f"{self.causes[cause][lang]}{end} {figure(amount, error, lang, True)}"
 
     def _lost(self, lang: str) -> Iterator[str]:
         """What rots: taken by what is nobody's action and never gives, more of it after the played move."""
