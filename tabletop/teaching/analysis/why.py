@@ -57,6 +57,7 @@ THEY_MORE = N_("{player} gets {points} points more.")
 HAS = N_("On average the better move then leaves: {things}.")
 LOST = N_("After what was played, more is lost on average: {things}.")
 LATER = N_("What makes it better shows only after that.")
+UNSEEN = N_("What makes it better does not show in these games.")
 HORIZONS = {1: N_("the round"), 2: N_("the next round")}
 
 Words = Mapping[str, str]
@@ -190,7 +191,8 @@ class Why:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
         ahead = (points if known else 0.0) - sum(gets for gets, _ in others)
         if ahead <= 0 and not lost:
-            yield self.game.translate(LATER, lang)
+            over = all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
+            yield self.game.translate(UNSEEN if over else LATER, lang)
 
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """By how much something is more after the better move, with its standard error."""
