@@ -24,6 +24,7 @@ from tools.fingerprints import TABLES
 
 GAMES = tuple(dict.fromkeys(name for name, _ in TABLES))
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+"""Where something lies in memory, which is another place each time."""
 EVERY = 9
 """Every so many decisions of a game a position is looked at closely."""
 SENT = 4
@@ -34,7 +35,7 @@ def line(name: str, told: Iterable[str]) -> str:
     """A name, how much there is, and a fingerprint of it."""
     known, count = hashlib.sha256(), 0
     for text in told:
-        known.update(text.encode() + b"\n")
+        known.update(ADDRESS.sub("", text).encode() + b"\n")
         count += 1
     return f"{name}: {count} {known.hexdigest()[:16]}"
 
@@ -45,7 +46,7 @@ def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
     while not state.is_terminal():
         yield state.digest()
         events = state.apply_action(source.choice(state.legal_actions()))
-        yield from (ADDRESS.sub("", f"{event!r} {event.because!r}") for event in events)
+        yield from (f"{event!r} {event.because!r}" for event in events)
     yield f"{state.digest()} {state.returns()}"
 
 
@@ -114,7 +115,7 @@ def digest(make: Callable[[Any], tabletop.State], data: Any) -> str:
 def raised(work: Callable[[], Any]) -> str:
     """What comes of it: what it gives, or what it raises in which words; whatever was raised is sent on, too."""
     try:
-        return ADDRESS.sub("", repr(work()))
+        return repr(work())
     except Exception as error:
         again = pickle.loads(pickle.dumps(error))
         return f"{type(error).__name__} {error} {type(again) is type(error) and str(again) == str(error)}"
