@@ -25,7 +25,7 @@ from tabletop.testing import check_game
 assert tabletop.compiled
 for players in {"51st_state": (1, 2, 3, 4), "axon_protocol": (2, 4, 6), "dei": (2, 3, 4)}.get(sys.argv[1], (0,)):
     game = tabletop.load_game(sys.argv[1], **({"players": players} if players else {"hands": 2}))
-    report = check_game(game, range(3), every=5)
+    report = check_game(game, range(3), every=5, languages=())
     print(f"{game!r}: the battery holds, {report.decisions} decisions")
 """
 
