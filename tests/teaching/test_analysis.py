@@ -26,6 +26,7 @@ from tabletop.teaching.analysis import (
     from_text,
     mark_of,
     passes,
+    report,
     to_text,
     tutor,
 )
@@ -343,3 +344,20 @@ def test_where_there_was_no_choice_there_is_no_exercise() -> None:
     session.apply("rest")
     with pytest.raises(ValueError, match="no choice"):
         next(every_move(taken_apart(session), 0))
+
+
+def test_who_is_never_asked_is_not_told_how_it_played() -> None:
+    session = Session(load_game("51st_state", players=1), 4, ["heuristic", "heuristic"])
+    session.run_strategies()
+    found = next(one for one in analyse(session, QUICK) if one is not None)
+    assert [one.seat for one in found.summaries] == [0]
+
+
+def test_a_report_calls_seats_what_they_are_called_in_the_end() -> None:
+    session = Session(load_game("dei"), 4, ["heuristic", "heuristic"])
+    session.run_strategies()
+    found = next(one for one in analyse(session, QUICK) if one is not None)
+    heads = [line for line in report(found) if "decisions with a choice" in line]
+    state = session.state
+    assert [head.split(":")[0] for head in heads] == [state.word("player", seat, "en") for seat in (0, 1)]
+    assert state.word("player", 0, "en") != session.nodes[0].state.word("player", 0, "en")

@@ -205,7 +205,7 @@ class Analysis:
 
     @property
     def summaries(self) -> tuple[Summary, ...]:
-        """Those of all seats whose decisions are in it."""
+        """Those of all seats whose decisions are in it; at the end without a seat that was never asked."""
         return tuple([self.summary(seat) for seat in self._seats()])
 
     def account(self, seat: int) -> Account:
@@ -235,7 +235,10 @@ class Analysis:
         return replace(self, decisions=own, swing=Swing(), strokes=(), viewer=viewer)
 
     def _seats(self) -> Iterator[int]:
-        yield from range(self.players) if self.viewer is None or self.is_over else (self.viewer,)
+        if self.is_over:
+            yield from sorted({one.seat for one in self.decisions})
+        else:
+            yield from range(self.players) if self.viewer is None else (self.viewer,)
 
 
 def _summed(judged: Sequence[Judged]) -> tuple[float, float]:

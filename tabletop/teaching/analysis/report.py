@@ -38,7 +38,7 @@ def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Itera
 
 
 def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[str]:
-    state, summary = nodes[0].state, found.summary(seat)
+    state, summary = nodes[-1].state, found.summary(seat)  # at first a seat may have no name yet
     say = state.game.translate
     error = error_percent(summary.rate_error, lang)
     facts = {"rate": percent(summary.rate, lang), "error": error, "n": summary.unforced}
@@ -57,7 +57,7 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
         yield "  " + say(ADJUSTED, lang).format(adjusted=_with(account.adjusted, account.adjusted_error, lang))
     for one in found.costliest(seat):
         before = nodes[one.index].state
-        what = f"{one.title(before, lang)}. {one.verdict(before, lang)}"
+        what = f"{one.title(before, lang).rstrip('.')}. {one.verdict(before, lang)}"
         yield "  " + say(MISTAKE, lang).format(number=one.index + 1, mark=one.mark, what=what)
         yield from (f"      {sentence}" for sentence in one.why.get(lang, ()))
     for stroke in found.biggest(seat):
