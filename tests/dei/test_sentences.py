@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.engine.consequences.differences import OWN, label_of
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission
@@ -138,3 +139,8 @@ def test_titles_are_set_off_where_they_would_be_bent() -> None:
         f"„{card.name('de')}“ spielen",
         f"jugar «{card.name('es')}»",
     ]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "VP"), ("de", "SP"), ("es", "PV")])
+def test_the_points_of_a_seat_have_a_name_in_every_language(lang: str, told: str) -> None:
+    assert game().translate(label_of(moving(), OWN, "vp"), lang) == told

@@ -66,6 +66,7 @@ LABELS = {
     "supply": N_("Scrappers left"),
     "technology": N_("technology"),
     "technology_left": N_("technology in the supply"),
+    "vp": N_("VP"),
 }
 """What the fields are called."""
 
