@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tabletop.teaching.analysis.marks import MARKS
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.table.chart import GREY, Chart, Course
 
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 Spot = tuple[int, int, str]
 """A mistake: its place, the number of its course, and its mark."""
+
+WORST = tuple(mark for mark, _, _ in MARKS)
+"""The marks, the worst first."""
+ACROSS = 24
+"""So many marks can be read beside one another in the narrowest chart."""
+UPWARDS = 14.0
+"""Hundredths that a mark is high there."""
 
 
 class SwingChart(Chart):
@@ -43,6 +51,27 @@ class SwingChart(Chart):
             self.dots.x, self.dots.y = list(map(float, self.moments)) or [0.0], heights or [0.0]
             self.dots.color = [k for _, k, _ in self.spots] or [0]
             self.dots.visible = bool(self.spots)
+        told = readable(self.spots, heights, max(map(len, paths), default=0))
         with self.notes.hold_sync():
-            self.notes.x, self.notes.y = list(map(float, self.moments)) or [0.0], heights or [0.0]
-            self.notes.text = [mark for _, _, mark in self.spots] or [""]
+            self.notes.x = [float(self.moments[n]) for n in told] or [0.0]
+            self.notes.y = [heights[n] for n in told] or [0.0]
+            self.notes.text = [self.spots[n][2] for n in told] or [""]
+
+
+def readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> list[int]:
+    """Which of the mistakes have their marks written: of some that lie close together only the worst, else the first.
+
+    `heights` are in hundredths, one for each; `moments` is how many the whole chart shows.
+
+    >>> from tabletop_widgets.coach.swing import readable
+    >>> readable([(10, 0, "?"), (11, 0, "??"), (60, 0, "?!")], [50.0, 52.0, 40.0], 100)
+    [1, 2]
+    """
+    told: list[int] = []
+    for n in sorted(range(len(spots)), key=lambda n: (WORST.index(spots[n][2]), n)):
+        near = (
+            abs(spots[n][0] - spots[k][0]) * ACROSS < moments and abs(heights[n] - heights[k]) < UPWARDS for k in told
+        )
+        if not any(near):
+            told.append(n)
+    return sorted(told)

@@ -8,7 +8,7 @@ import "./hint.css";
 /** @import { Foreseen, HintData, HintRow } from "../table/data.d.ts" */
 
 /** Pixels of a window in which what the best answer leads to lies open. */
-const ROOMY = 800;
+const ROOMY = 1000;
 
 /**
  * The button that asks for the best answers, or takes them away.
