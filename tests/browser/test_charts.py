@@ -8,7 +8,7 @@ from tests.browser.conftest import Notebook
 
 GAME = """from tabletop import Session, load_game
 from tabletop_widgets import Bands, Distribution, HeatMap, ScoreWaterfall
-session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
+session = Session(load_game("axon_protocol", players=3), 4, ["random"] * 3)
 session.run_strategies()
 waterfall = ScoreWaterfall(session)
 waterfall"""
@@ -30,7 +30,7 @@ def test_charts_are_read_by_pointer_keys_and_as_tables_in_both_themes(open_code:
     notebook.run_all()
     notebook.theme("JupyterLab Light")
     page = notebook.page
-    picture = page.get_by_role("img", name="Points of Tessera by cause.")
+    picture = page.get_by_role("img", name="Points of Lumora by cause.")
     picture.wait_for()
     bars = notebook.py("len(waterfall.frame.cells.data['cells'])")
     assert picture.locator("path.line").count() >= bars
@@ -40,30 +40,30 @@ def test_charts_are_read_by_pointer_keys_and_as_tables_in_both_themes(open_code:
     page.mouse.move(area["x"] + area["width"] / 2, area["y"] + 32 + 26 * 1.5)
     box = page.locator(".tt-readbox:popover-open")
     box.wait_for()
-    assert box.inner_text().split("\n")[0] == "Build a monopoly of products"
-    assert "+7 VP" in box.inner_text()
-    frame, name = page.locator(".tt-cellframe").bounding_box(), picture.get_by_text("Build a monopoly").bounding_box()
+    assert box.inner_text().split("\n")[0] == "Follow the routine"
+    assert "+3 VP" in box.inner_text()
+    frame, name = page.locator(".tt-cellframe").bounding_box(), picture.get_by_text("Follow the routine").bounding_box()
     assert frame is not None
     assert name is not None
     assert abs(frame["y"] + frame["height"] / 2 - name["y"] - name["height"] / 2) < 4, "the frame is around its row"
     page.mouse.move(2, 2)
     box.wait_for(state="detached")
 
-    slider = page.get_by_role("slider", name="Points of Tessera by cause")
+    slider = page.get_by_role("slider", name="Points of Lumora by cause")
     slider.focus()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowDown")
-    assert (slider.get_attribute("aria-valuetext") or "").startswith("Build a monopoly of products: +7 VP")
+    assert (slider.get_attribute("aria-valuetext") or "").startswith("Follow the routine: +3 VP")
     page.keyboard.press("End")
-    assert slider.get_attribute("aria-valuetext") == "In all: 17 VP"
+    assert slider.get_attribute("aria-valuetext") == "In all: 11 VP"
 
     page.get_by_text("As a table").first.click()
     tables = page.locator(".tt-cells")
     rows = tables.first.locator("tbody tr")
-    assert rows.last.inner_text().split() == ["In", "all", "17"]
+    assert rows.last.inner_text().split() == ["In", "all", "11"]
     notebook.py("session.goto(session.length // 2)")
-    notebook.wait_py("waterfall.frame.cells.data['cells'][-1]['lines'][0] != '17 VP'", True)
-    rows.last.get_by_text("17", exact=True).wait_for(state="detached")
+    notebook.wait_py("waterfall.frame.cells.data['cells'][-1]['lines'][0] != '11 VP'", True)
+    rows.last.get_by_text("11", exact=True).wait_for(state="detached")
     assert tables.first.locator("details").get_attribute("open") is not None, "it stays open through a redraw"
 
     heat = page.get_by_role("img", name="Points. Ann: 3, 0, 8; Bob: –, −2, 5")

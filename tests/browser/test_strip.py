@@ -212,7 +212,7 @@ def test_what_is_pointed_at_is_told_at_once_and_pictured_when_the_kernel_has_it(
 
 
 def test_a_long_game_is_drawn_in_no_time(es_module: Callable[..., View]) -> None:
-    session = Session(load_game("axon_protocol", players=4), 3, ["heuristic"] * 4)
+    session = Session(load_game("51st_state", players=4, victory_points=60), 3, ["random"] * 4)
     session.run_strategies()
     assert session.length >= 600
     timeline = Timeline(session)

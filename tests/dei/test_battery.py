@@ -27,6 +27,7 @@ from tabletop.games.dei.content.effects.building import Build
 from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
 from tabletop.games.dei.content.effects.copying import Copy
 from tabletop.games.dei.content.effects.drones import Strike
+from tabletop.games.dei.content.effects.enlisting import Enlist
 from tabletop.games.dei.rules.acting import UseCandy
 from tabletop.games.dei.rules.cards import LayDown, Parcel
 from tabletop.games.dei.rules.markets import Buy
@@ -123,7 +124,7 @@ def test_other_processes_play_the_same_games() -> None:
 class Shopper:
     """Plays at random, but does what random players seldom do as often as it can: buy, copy, use candy and badges."""
 
-    SELDOM = (Buy, Copy, LayDown, Parcel, Snipe, Prospect, UseCandy, Strike)
+    SELDOM = (Buy, Enlist, Copy, LayDown, Parcel, Snipe, Prospect, UseCandy, Strike)
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         legal = outlook.legal_actions()
