@@ -13,6 +13,7 @@ from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching.analysis import Analysis, Plan, analyse
 from tabletop_widgets.coach.coaching import coaching_of
+from tabletop_widgets.coach.swing import WORST, readable
 from tests.widgets.conftest import click
 
 QUICK = Plan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
@@ -74,8 +75,10 @@ def test_the_swing_is_drawn_with_its_band_and_its_mistakes(view: tw.CoachView, f
     assert view.chart is not None
     places = [one.index for one in finished.mistakes()]
     assert view.chart.moments == places
-    assert set(view.chart.notes.text) <= {one.mark for one in finished.mistakes()}
-    assert len(view.chart.notes.text) >= 1
+    marks = {one.index: one.mark for one in finished.mistakes()}
+    written = dict(zip(map(int, view.chart.notes.x), view.chart.notes.text, strict=True))
+    assert written == {place: marks[place] for place in written}, "each mark stands at its own mistake"
+    assert min(map(WORST.index, written.values())) == min(map(WORST.index, marks.values()))
     assert len(view.chart.readout.data["courses"]) == 2
     assert all(course["values"][0][1].count("[") <= 1 for course in view.chart.readout.data["courses"])
     assert "<svg" in view.picture()
@@ -174,3 +177,19 @@ def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:
     assert isinstance(table.children[-1].children[-1], tw.LessonTable)
     click(table.children[-1].children[0], type="close")
     assert table.children[-1] is table.menu
+
+
+@pytest.mark.parametrize(
+    ("spots", "heights", "written"),
+    [
+        ([(10, 0, "?"), (15, 0, "??")], [50.0, 50.0], [0, 1]),  # just far enough apart
+        ([(10, 0, "?"), (14, 0, "??")], [50.0, 50.0], [1]),  # too close: the worst
+        ([(10, 0, "?"), (14, 0, "?")], [50.0, 50.0], [0]),  # equals: the first
+        ([(10, 0, "?"), (10, 1, "??")], [43.0, 57.0], [0, 1]),  # one above the other
+        ([(10, 0, "?"), (10, 1, "??")], [44.0, 57.0], [1]),
+    ],
+)
+def test_of_marks_that_would_cover_each_other_the_worst_is_written(
+    spots: list[tuple[int, int, str]], heights: list[float], written: list[int]
+) -> None:
+    assert readable(spots, heights, 120) == written
