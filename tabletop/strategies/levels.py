@@ -62,8 +62,8 @@ class Normal:
 LEVELS: dict[str, Strategy] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Rollout(playouts=48, value=by_hand, seconds=SECONDS),
-    "expert": Rollout(playouts=160, candidates=10, value=by_hand, seconds=SECONDS),
+    "hard": Rollout(playouts=96, value=by_hand, seconds=SECONDS),
+    "expert": Rollout(playouts=240, candidates=10, value=by_hand, seconds=SECONDS),
 }
 """By name, the weakest first.
 
