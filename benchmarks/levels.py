@@ -112,7 +112,7 @@ def jobs(line: Line, first: int, last: int) -> list[Match]:
     for k in range(first, last):
         seats: list[str | Strategy] = [other] * line.players
         seats[k % line.players] = line.level
-        found.append((game, tuple(seats), k // line.players))
+        found.append(Match(game, tuple(seats), k // line.players))
     return found
 
 

@@ -35,7 +35,7 @@ def duel(name: str, one: Seat, other: Seat, games: int, executor: Executor | Non
     for k in range(games):
         seats: list[Seat] = [other] * players
         seats[k % players] = one
-        jobs.append((game, tuple(seats), k // players))
+        jobs.append(Match(game, tuple(seats), k // players))
     results = play_all(jobs, executor)
     wins = sum(_share(result, k % players) for k, result in enumerate(results))
     mine = sum(r.scores[k % players] for k, r in enumerate(results)) / games
@@ -56,7 +56,7 @@ def _share(result: MatchResult, seat: int) -> float:
 def solo(games: int, expansion: str, executor: Executor | None) -> str:
     """The heuristic against the virtual opponent."""
     game = tabletop.load_game("51st_state", players=1, expansion=expansion)
-    results = play_all([(game, ("heuristic", "random"), seed) for seed in range(games)], executor)
+    results = play_all([Match(game, ("heuristic", "random"), seed) for seed in range(games)], executor)
     wins = sum(result.winners == (0,) for result in results)
     points = sum(result.scores[0] for result in results) / games
     return f"heuristic alone, {expansion}: {wins} of {games} won, share {wilson(wins, games)}, points {points:.1f}"
@@ -69,7 +69,7 @@ def table_of_four(games: int, executor: Executor | None) -> str:
     for k in range(games):
         seats = ["heuristic", "greedy", "random", "random"]
         turn = k % 4
-        jobs.append((game, tuple(seats[turn:] + seats[:turn]), k // 4))
+        jobs.append(Match(game, tuple(seats[turn:] + seats[:turn]), k // 4))
     wins = sum(_share(r, (4 - k % 4) % 4) for k, r in enumerate(play_all(jobs, executor)))
     return f"heuristic with greedy and two random players: {wins:g} of {games} won, share {wilson(wins, games)}"
 

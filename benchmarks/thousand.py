@@ -12,7 +12,7 @@ from time import perf_counter
 
 import tabletop
 from tabletop.experiments import process_pool
-from tabletop.experiments.match import attempt_all
+from tabletop.experiments.match import Match, attempt_all
 
 WANTED = 15
 """Seconds for 1,000 games of 51st State by the heuristic on two cores, compiled."""
@@ -23,13 +23,13 @@ def play(name: str, strategy: str, games: int, processes: int) -> str:
     game = tabletop.load_game(name, players=2) if name != "gin_rummy" else tabletop.load_game(name)
     with process_pool(processes) as workers:
         began = perf_counter()
-        for outcome in attempt_all([(game, (strategy, strategy), -1 - k) for k in range(processes)], workers):
+        for outcome in attempt_all([Match(game, (strategy, strategy), -1 - k) for k in range(processes)], workers):
             outcome_of(outcome)  # the processes have begun, and have loaded the game
         ready = perf_counter() - began
         began = perf_counter()
         decisions = 0
         for count, outcome in enumerate(
-            attempt_all([(game, (strategy, strategy), k) for k in range(games)], workers), 1
+            attempt_all([Match(game, (strategy, strategy), k) for k in range(games)], workers), 1
         ):
             decisions += outcome_of(outcome)
             if count % max(1, games // 100) == 0 or count == games:

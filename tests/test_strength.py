@@ -18,9 +18,9 @@ def result(*scores: int, winners: tuple[int, ...]) -> MatchResult:
 
 def test_a_level_sits_in_every_seat_in_turn_of_every_deal() -> None:
     found = levels.jobs(Line("51st_state", 3, "hard", "heuristic"), 0, 6)
-    assert [seats.index("hard") for _, seats, _ in found] == [0, 1, 2, 0, 1, 2]
-    assert [deal for _, _, deal in found] == [0, 0, 0, 1, 1, 1]
-    assert {seats.count("heuristic") for _, seats, _ in found} == {2}
+    assert [seats.index("hard") for _, seats, _, _ in found] == [0, 1, 2, 0, 1, 2]
+    assert [deal for _, _, deal, _ in found] == [0, 0, 0, 1, 1, 1]
+    assert {seats.count("heuristic") for _, seats, _, _ in found} == {2}
 
 
 def test_wins_and_leads_are_those_of_the_seat_that_the_level_had() -> None:

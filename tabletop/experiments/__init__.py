@@ -1,7 +1,7 @@
 """Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
 
 from tabletop.experiments.job import Job
-from tabletop.experiments.match import MatchResult, play_match, play_matches, play_one
+from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.statistics import Interval, mean, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
@@ -11,6 +11,7 @@ from tabletop.experiments.tournament import Standing, Table, tournament
 __all__ = [
     "Interval",
     "Job",
+    "Match",
     "MatchResult",
     "Standing",
     "Sweep",

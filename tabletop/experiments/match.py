@@ -6,13 +6,13 @@ every decision has a limit, here it has none unless one is given: who waits can 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tabletop.engine import chance
 from tabletop.engine.game import Game
@@ -22,6 +22,8 @@ from tabletop.engine.state import State
 from tabletop.engine.wording.quoting import quoted
 
 Seat: TypeAlias = str | Strategy
+Begin: TypeAlias = Callable[[Game, int], State]
+"""Makes the position in which a game of this seed begins; `Game.new_initial_state` is one."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,17 @@ class MatchResult:
     """Each measure of the game when each round was over, with what its end did; as many numbers as `by_round` has."""
 
 
-def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0, seconds: float | None = None) -> MatchResult:
+def play_match(
+    game: Game,
+    strategies: Sequence[Seat],
+    seed: int = 0,
+    seconds: float | None = None,
+    begin: Begin | None = None,
+) -> MatchResult:
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
-    A decision may take `seconds`, or as long as it likes. Raises StrategyError.
+    A decision may take `seconds`, or as long as it likes. `begin` makes the first position of (game, seed), the game's
+    own unless it is given. Raises StrategyError.
 
     ValueError unless there is one for each seat.
 
@@ -60,13 +69,14 @@ def play_match(game: Game, strategies: Sequence[Seat], seed: int = 0, seconds: f
     # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
     sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
     with Patience(seconds) as patience:
-        return _play(game, deciders, sources, seed, patience)
+        state = game.new_initial_state(seed) if begin is None else begin(game, seed)
+        return _play(state, deciders, sources, seed, patience)
 
 
 def _play(
-    game: Game, deciders: Sequence[Player], sources: Sequence[Random], seed: int, patience: Patience
+    state: State, deciders: Sequence[Player], sources: Sequence[Random], seed: int, patience: Patience
 ) -> MatchResult:
-    state = game.new_initial_state(seed)
+    game: Game = state.game
     state.telling = False
     decisions = 0
     by_round: list[tuple[int, ...]] = []
@@ -103,19 +113,25 @@ def _measure(game: Game, state: State, measured: dict[str, list[int]]) -> None:
         measured[name].append(n)
 
 
-Match: TypeAlias = tuple[Game, tuple[Seat, ...], int]
-"""A game, a strategy for each seat, a seed."""
+class Match(NamedTuple):
+    """One game to be played: a strategy for each seat, a seed, and how it begins if not as the game does."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    seed: int
+    begin: Begin | None = None
 
 
 def play_one(match: Match, seconds: float | None = None) -> MatchResult:
     """One match from one argument; what processes are given to do.
 
-    `match` is a game, a strategy for each seat, and a seed. Raises as `play_match` does.
+    `match` is a `Match`: a game, a strategy for each seat, a seed. Raises as `play_match` does.
 
-    >>> tabletop.experiments.play_one((gin, ("heuristic", "random"), 1)).winners
+    >>> from tabletop.experiments import Match
+    >>> tabletop.experiments.play_one(Match(gin, ("heuristic", "random"), 1)).winners
     (0,)
     """
-    return play_match(*match, seconds)
+    return play_match(match.game, match.seats, match.seed, seconds, match.begin)
 
 
 def _attempt(match: Match, seconds: float | None) -> MatchResult | StrategyError:
@@ -165,4 +181,4 @@ def play_matches(
     >>> [result.seed for result in results]
     [0, 1, 2]
     """
-    return play_all([(game, tuple(strategies), seed) for seed in seeds], executor, seconds)
+    return play_all([Match(game, tuple(strategies), seed) for seed in seeds], executor, seconds)

@@ -89,7 +89,7 @@ def sweep(
     chosen = list(values)
     deals = list(seeds)
     games = [game.with_parameters(**{parameter: value}) for value in chosen]
-    jobs: list[Match] = [(g, tuple(strategies), seed) for g in games for seed in deals]
+    jobs = [Match(g, tuple(strategies), seed) for g in games for seed in deals]
     results = play_all(jobs, executor, seconds)
     points: list[SweepPoint] = []
     first: list[float] = []

@@ -125,7 +125,7 @@ def tournament(
         raise ValueError("a tournament needs two strategies")
     deals = list(seeds)
     tables = [(seated, seed) for seated in seatings(names, game.num_players) for seed in deals]
-    jobs: list[Match] = [(game, tuple(players[name] for name in seated), seed) for seated, seed in tables]
+    jobs = [Match(game, tuple(players[name] for name in seated), seed) for seated, seed in tables]
     matches: list[tuple[tuple[str, ...], MatchResult]] = []
     failures: list[tuple[tuple[str, ...], StrategyError]] = []
     for (seated, _), outcome in zip(tables, attempt_all(jobs, executor, seconds), strict=True):

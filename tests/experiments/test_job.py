@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 import tabletop
-from tabletop.experiments import Job, play_match, play_one, process_pool
+from tabletop.experiments import Job, Match, play_match, play_one, process_pool
 
 
 def square(n: int) -> int:
@@ -31,7 +31,7 @@ def test_work_done_now_and_work_done_beside_others_give_the_same() -> None:
 
 def test_processes_give_the_same_results_in_the_same_order() -> None:
     game = tabletop.load_game("51st_state", victory_points=8)
-    work = [(game, ("random", "random"), seed) for seed in range(7)]
+    work = [Match(game, ("random", "random"), seed) for seed in range(7)]
     with process_pool(2) as pool:
         shared = asyncio.run(Job(play_one, work, pool, chunk=2).run())
 

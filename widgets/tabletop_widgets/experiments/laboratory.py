@@ -24,7 +24,7 @@ from tabletop.engine.sessions import deciders
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import capital
-from tabletop.experiments import Job, MatchResult, mean, play_one, process_pool, wilson
+from tabletop.experiments import Job, Match, MatchResult, mean, play_one, process_pool, wilson
 from tabletop.experiments.statistics import Z95
 from tabletop_widgets.charts.drawn import of_charts
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
@@ -164,7 +164,7 @@ class Laboratory(W.VBox):
         play = partial(play_one, seconds=self.seconds)
         try:
             for game in dict.fromkeys(games):
-                job = self._job = Job(play, [(game, seats, deal) for deal in deals], self._pool, chunk=CHUNK)
+                job = self._job = Job(play, [Match(game, seats, deal) for deal in deals], self._pool, chunk=CHUNK)
                 if game == self.printed:  # those that are there need not be played again
                     job.results = {result.seed - self.seed: result for result in self.before}
                 try:

@@ -1,0 +1,7 @@
+"""How many games are played: a plan of what to play, runs that play it, and what was found as numbers."""
+
+from tabletop.experiments.playing.games import Games
+from tabletop.experiments.playing.plan import Arm, Plan
+from tabletop.experiments.playing.run import Run
+
+__all__ = ["Arm", "Games", "Plan", "Run"]

@@ -1,0 +1,109 @@
+"""What came of the games of a plan, as numbers: some 30 bytes a game, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import nan
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.engine.sessions.deciders import StrategyError
+from tabletop.experiments.match import MatchResult
+from tabletop.experiments.playing.plan import Plan
+
+Measure = Callable[[MatchResult], float]
+"""A number that is read off a game when it ends."""
+Floats = NDArray[np.float64]
+F = TypeVar("F", bound=np.floating[Any])
+GROWTH = 1.5
+"""By so much the arrays grow when they are full."""
+
+
+class Games:
+    """The numbers of a plan's games: each is an array by deal, arm (and seat); what was not played to its end is NaN.
+
+    `measures` are further numbers to be read off each game, by name. With `keep` the results themselves are in
+    `results`, by the number of the game.
+
+    >>> from tabletop.experiments.playing import Arm, Plan, Run
+    >>> games = Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
+    >>> games.points.shape, games.won[:, 0, 0].tolist(), games.complete.tolist()
+    ((3, 1, 2), [1.0, 1.0, 1.0], [0, 1, 2])
+    """
+
+    def __init__(self, plan: Plan, measures: Mapping[str, Measure] | None = None, keep: bool = False) -> None:
+        self.plan = plan
+        self.measures = dict(measures or {})
+        self.failures: dict[int, StrategyError] = {}
+        """What went wrong, by the number of the game."""
+        self.results: dict[int, MatchResult] | None = {} if keep else None
+        self.count = 0
+        """Games that were played, failures too."""
+        seats, arms = plan.seats, len(plan.arms)
+        self._rows = 0
+        """So many deals have been begun."""
+        self._seats: NDArray[np.float32] = np.full((0, arms, seats, 2), nan, np.float32)
+        self._games: Floats = np.full((0, arms, 2 + len(self.measures)), nan, np.float64)
+
+    def add(self, number: int, outcome: MatchResult | StrategyError) -> None:
+        """One game more."""
+        deal, arm = self.plan.place(number)
+        self._reach(deal + 1)
+        self.count += 1
+        if isinstance(outcome, StrategyError):
+            self.failures[number] = outcome
+            return
+        won = [0.0] * self.plan.seats
+        for seat in outcome.winners:
+            won[seat] = 1 / len(outcome.winners)
+        self._seats[deal, arm, :, 0] = outcome.scores
+        self._seats[deal, arm, :, 1] = won
+        self._games[deal, arm] = (outcome.rounds, outcome.decisions, *(m(outcome) for m in self.measures.values()))
+        if self.results is not None:
+            self.results[number] = outcome
+
+    def _reach(self, rows: int) -> None:
+        """Room for so many deals."""
+        if rows > len(self._seats):
+            size = min(max(rows, 64, int(len(self._seats) * GROWTH)), len(self.plan.deals))
+            self._seats, self._games = _longer(self._seats, size), _longer(self._games, size)
+        self._rows = max(self._rows, rows)
+
+    # --- the numbers ----------------------------------------------------------------------------------------------
+
+    @property
+    def points(self) -> Floats:
+        """Points at the end, by deal, arm and seat."""
+        return self._seats[: self._rows, :, :, 0].astype(np.float64)
+
+    @property
+    def won(self) -> Floats:
+        """What each seat had of the win, by deal, arm and seat: 1, 0, or a part where several won."""
+        return self._seats[: self._rows, :, :, 1].astype(np.float64)
+
+    @property
+    def rounds(self) -> Floats:
+        """Rounds that were begun, by deal and arm."""
+        return self._games[: self._rows, :, 0]
+
+    @property
+    def decisions(self) -> Floats:
+        """Moments with two options or more, by deal and arm."""
+        return self._games[: self._rows, :, 1]
+
+    def measured(self, name: str) -> Floats:
+        """One of the `measures`, by deal and arm."""
+        return self._games[: self._rows, :, 2 + list(self.measures).index(name)]
+
+    @property
+    def complete(self) -> NDArray[np.int64]:
+        """The places of the deals that were played to their end in every arm."""
+        return np.flatnonzero(~np.isnan(self.rounds).any(axis=1))
+
+
+def _longer(data: NDArray[F], size: int) -> NDArray[F]:
+    """The same with room for so many deals."""
+    more = np.full((size - len(data), *data.shape[1:]), nan, data.dtype)
+    return np.concatenate([data, more])

@@ -1,0 +1,96 @@
+"""What is to be played to answer a question: every deal in each of some ways, so that only these ways differ.
+
+All experiments are plans. A tournament's ways (its *arms*) are who sits where, those of a sweep are values of a
+parameter, those of a card's worth are the game with the card and without it. The same deal (the same seed) in every
+arm gives all of them the same chance (common random numbers), and the deals are what is independent: games of one
+deal are not, and neither are the seats of one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.game import Game
+from tabletop.experiments.match import Begin, Match, Seat
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way in which every deal is played.
+
+    `seats` are the strategies, one for each seat, and `names` what these are called in what is told of them; `begin`
+    makes the position at the start of (game, seed) where that is not the game's own.
+    """
+
+    name: str
+    game: Game
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...] = ()
+    begin: Begin | None = None
+
+    def __post_init__(self) -> None:
+        if not self.names:
+            object.__setattr__(self, "names", tuple(map(called, self.seats)))
+
+    def match(self, seed: int) -> Match:
+        """This deal in this way."""
+        return Match(self.game, self.seats, seed, self.begin)
+
+
+def called(seat: Seat) -> str:
+    """What a strategy is called: its name, or how it tells of itself."""
+    return seat if isinstance(seat, str) else repr(seat)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Every deal in every arm. Game number k is the deal k // len(arms) in the arm k % len(arms).
+
+    `deals` are seeds, none twice (a range takes no memory, however long). Raises ValueError that names every mistake:
+    no arms, no deals, a strategy too few or too many, a name that two arms have, numbers of seats that differ.
+
+    >>> from tabletop.experiments.playing import Arm, Plan
+    >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(10, 13))
+    >>> len(plan), plan.match(2).seed
+    (3, 12)
+    """
+
+    arms: tuple[Arm, ...]
+    deals: Sequence[int]
+
+    def __post_init__(self) -> None:
+        wrong = [] if self.arms else ["there is nothing to play: no arms"]
+        if not len(self.deals):
+            wrong.append("there is nothing to play: no deals")
+        elif not isinstance(self.deals, range) and len(set(self.deals)) < len(self.deals):
+            wrong.append("a deal is named twice")
+        names = [arm.name for arm in self.arms]
+        wrong += [f"two arms are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
+        for arm in self.arms:
+            if len(arm.seats) != arm.game.num_players:
+                told = f"{arm.game.num_players} seats and {len(arm.seats)} strategies"
+                wrong.append(f"{arm.name}: {told}")
+        if len({arm.game.num_players for arm in self.arms}) > 1:
+            wrong.append("the arms have different numbers of seats")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def __len__(self) -> int:
+        return len(self.arms) * len(self.deals)
+
+    @property
+    def seats(self) -> int:
+        """How many seats each game has."""
+        return self.arms[0].game.num_players
+
+    def place(self, number: int) -> tuple[int, int]:
+        """The places of the deal and of the arm of a game."""
+        if not 0 <= number < len(self):
+            raise IndexError(f"game {number}: there are games 0 to {len(self) - 1}")
+        return divmod(number, len(self.arms))
+
+    def match(self, number: int) -> Match:
+        """The game of this number."""
+        deal, arm = self.place(number)
+        return self.arms[arm].match(self.deals[deal])
