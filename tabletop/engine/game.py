@@ -71,6 +71,8 @@ class Game(Faces[S]):
     """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
     load_content: ClassVar[Callable[..., Any] | None] = None
     """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
+    prices: ClassVar[Mapping[str, tuple[int, int]]] = {}
+    """What of the printed numbers is a price, the least and the most of it: {"card.distance": (0, 3)}."""
     phrases: ClassVar[Mapping[str, Phrase]] = {}
     """For the names of places in sentences what a fact that stands there is in words."""
     choice_names: ClassVar[Mapping[str, str]] = {}

@@ -3,10 +3,12 @@
 from tabletop.experiments.job import Job
 from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
+from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.statistics import Interval, mean, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
 from tabletop.experiments.sweep import Sweep, SweepPoint, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Table, tournament
+from tabletop.experiments.worth import Thing, Worth, card_worth, things_of
 
 __all__ = [
     "Interval",
@@ -17,18 +19,24 @@ __all__ = [
     "Sweep",
     "SweepPoint",
     "Table",
+    "Thing",
     "TurningPoint",
     "WorkerDied",
     "Workers",
+    "Worth",
+    "card_worth",
     "lead",
     "mean",
     "mean_score",
     "play_one",
     "play_match",
     "play_matches",
+    "printed_numbers",
     "process_pool",
     "sweep",
+    "things_of",
     "tournament",
     "turning_points",
     "wilson",
+    "with_printed",
 ]

@@ -28,6 +28,31 @@ def table(text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], tit
     return {"text/plain": text, "text/html": paragraph(title) + rows_of(heads, rows) + paragraph(note)}
 
 
+LEAST, NONE, MOST = (156, 195, 236), (246, 240, 226), (240, 162, 60)
+"""Grounds of a heat map: below nothing, nothing, most; light, so that dark words stand on them in every theme."""
+ACROSS = 6
+"""Cells of a heat map side by side."""
+
+
+def heat(cells: Iterable[tuple[str, str, float]], across: int = ACROSS) -> str:
+    """The HTML of a heat map: a field for each name with what is told of it, its ground by a number from -1 to 1.
+
+    They stand in columns, the first ones in the first.
+    """
+    fields = [_field(*cell) for cell in cells]
+    deep = -(-len(fields) // across)
+    lines = ["".join(fields[k::deep]) for k in range(deep)]
+    rows = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f'<table style="border-collapse: separate; border-spacing: 2px"><tbody>{rows}</tbody></table>'
+
+
+def _field(name: str, told: str, share: float) -> str:
+    end, part = (MOST if share > 0 else LEAST), min(1.0, abs(share))
+    ground = ",".join(str(round(a + (b - a) * part)) for a, b in zip(NONE, end, strict=True))
+    look = f"background-color: rgb({ground}); color: #1d1d1d; text-align: left; padding: 3px 7px; line-height: 1.3"
+    return f'<td style="{look}"><b>{escape(name)}</b><br>{escape(told)}</td>'
+
+
 def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = MOST_ROWS) -> str:
     """The HTML of a table with a line for each row, of which there may be no more than `most`."""
     every = list(rows)

@@ -45,6 +45,7 @@ class Dei(TableGame["DeiState"]):
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
+    prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.technology": (0, 4), "card.energy": (0, 4)}
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS

@@ -63,6 +63,7 @@ class FiftyFirstState(Game["FiftyState"]):
     }  # fmt: skip
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
+    prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.distance": (0, 5)}
     phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS

@@ -1,0 +1,89 @@
+"""Numbers that are printed: the same game with some of them turned, e.g. a card that costs one more.
+
+A number is named by kind, thing and field: "card.skyscraper.distance", "mission.scrappers.on_time". The pieces of a
+game's content are what may be turned; the game with other content is a game like any other, with a digest of its own.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from tabletop.engine.game import Game
+from tabletop.engine.storing.content_files import fingerprint
+from tabletop.engine.wording.words import singular
+
+G = TypeVar("G", bound=Game[Any])
+MOST_NAMED = 12
+
+
+def printed_numbers(game: Game) -> dict[str, int]:
+    """Every number of every piece of the content, by its name.
+
+    >>> import tabletop
+    >>> tabletop.experiments.printed_numbers(tabletop.load_game("dei"))["card.night_raid.technology"]
+    2
+    """
+    return dict(_numbers(getattr(game, "content", None)))
+
+
+def _numbers(content: Any) -> Iterator[tuple[str, int]]:
+    for name, pieces in _tables(content):
+        for id, piece in pieces.items():
+            for f in fields(piece):
+                value = getattr(piece, f.name)
+                if isinstance(value, int) and not isinstance(value, bool):
+                    yield f"{singular(name)}.{id}.{f.name}", value
+
+
+def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The tables of pieces in a content, by the name of the field."""
+    for name in getattr(type(content), "__slots__", ()) or getattr(content, "__dict__", ()):
+        pieces = getattr(content, name)
+        if isinstance(pieces, Mapping) and pieces and all(_is_piece(id, piece) for id, piece in pieces.items()):
+            yield name, pieces
+
+
+def _is_piece(id: Any, piece: Any) -> bool:
+    return is_dataclass(piece) and not isinstance(piece, type) and getattr(piece, "id", None) == id
+
+
+def with_printed(game: G, numbers: Mapping[str, int]) -> G:
+    """The same game with numbers of its content turned. Raises ValueError that names every name it does not know.
+
+    `numbers` are by the names of `printed_numbers`. Nothing else is checked: whether a price is a good one is asked.
+
+    >>> import tabletop
+    >>> game = tabletop.experiments.with_printed(tabletop.load_game("dei"), {"card.night_raid.technology": 1})
+    >>> game.content.cards["night_raid"].technology, game.content_id == "published"
+    (1, False)
+    """
+    known = printed_numbers(game)
+    wrong = [_unknown(name, known) for name in numbers if name not in known]
+    wrong += [f"{name} = {n!r} is no whole number" for name, n in numbers.items() if not isinstance(n, int)]
+    if wrong:
+        raise ValueError("; ".join(wrong))
+    turned = {name: n for name, n in numbers.items() if known[name] != n}
+    if not turned:
+        return game
+    old: Any = getattr(game, "content", None)
+    content = copy.copy(old)
+    for name, pieces in _tables(old):
+        kind, new = singular(name), dict(pieces)
+        for key, n in turned.items():
+            of, _, rest = key.partition(".")
+            id, _, field = rest.rpartition(".")  # ids may have points in them
+            if of == kind:
+                new[id] = replace(new[id], **{field: n})
+        object.__setattr__(content, name, new)
+    object.__setattr__(content, "digest", fingerprint([old.digest, sorted(turned.items())]))
+    return type(game)(**{"content": content, **game.chosen()})
+
+
+def _unknown(name: str, known: Mapping[str, int]) -> str:
+    near = get_close_matches(str(name)[:60], known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(known)[:MOST_NAMED])} ...)"
+    return f"nothing printed is called {str(name)[:60]!r}{hint}" if known else "this game has no printed numbers"

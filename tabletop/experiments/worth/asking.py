@@ -1,0 +1,172 @@
+"""What a thing is worth: the same deals with it and without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Seat, strategies, strategy
+from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.printed import printed_numbers, with_printed
+from tabletop.experiments.worth.answer import Worth
+from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
+from tabletop.experiments.worth.moves import CannotBeDone
+from tabletop.experiments.worth.things import Thing, named, things_of
+
+CHEAPER, DEARER = "cheaper", "dearer"
+WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
+"""Given to a seat at the start; taken out of the deal; its price one less, one more."""
+SAID = {GIVEN: "given", WITHOUT: "taken out", CHEAPER: "made cheaper", DEARER: "made dearer"}
+MOST_NAMED = 6
+TRIED = range(3)
+"""Deals in which is looked whether something can be done at all."""
+
+
+def card_worth(
+    game: Game,
+    things: Iterable[object] | str | None = None,
+    seats: Sequence[Seat] | None = None,
+    ways: Sequence[str] = (GIVEN,),
+    seat: int = 0,
+    deals: int | Sequence[int] = 20,
+    **running: Any,
+) -> Worth:
+    """What things are worth to a seat, in points and chance to win: the same deals with each of them and as dealt.
+
+    `things` are cards, badges, factions ... by what they are called or by kind ("faction"); all of the game, unless
+    some are named. `ways` are "given" (to `seat` at the start, for another of its hand), "without" (the next of its
+    pile takes its place), "cheaper" and "dearer" (by one, where a price is printed). `seats` are the strategies,
+    `deals` how many or which; `running` is what `Run` takes: `executor`, `store`, `progress` ... Where something
+    cannot be done in a deal, that deal stays as it is. Raises ValueError that names every mistake before it plays.
+
+    >>> worth = tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3)
+    >>> [row.thing.called for row in worth.rows()]
+    ['A♠', 'K♠']
+    """
+    asked = _Question(game, things, seats, ways, seat, deals)
+    plan = Plan(asked.arms(), asked.deals)
+    return Worth(game, asked.cells, seat, Run(plan, **running).now(), asked.left_out)
+
+
+class _Question:
+    """What is asked, checked; `cells` are things and ways with the places of their arm and of the one as dealt."""
+
+    def __init__(
+        self,
+        game: Game,
+        things: Iterable[object] | str | None,
+        seats: Sequence[Seat] | None,
+        ways: Sequence[str],
+        seat: int,
+        deals: int | Sequence[int],
+    ) -> None:
+        self.game, self.seat = game, seat
+        self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
+        self.left_out: dict[tuple[Thing, str], str] = {}
+        wrong = _wrong_seats(game, seats) if seats is not None else []
+        usual = "heuristic" if "heuristic" in strategies(game) else "greedy"
+        self.players = (usual,) * game.num_players if seats is None else tuple(seats)
+        self.ways = (ways,) if isinstance(ways, str) else tuple(ways)
+        wrong += [f"no way {way!r}{_near(way, WAYS)}" for way in self.ways if way not in WAYS]
+        if not self.ways:
+            wrong.append(f"no ways are named (there are {', '.join(WAYS)})")
+        if not (isinstance(seat, int) and 0 <= seat < game.num_players):
+            wrong.append(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}")
+        self.deals = range(deals) if isinstance(deals, int) else deals
+        if not len(self.deals):
+            wrong.append(f"there is nothing to play: {deals!r} deals")
+        known = things_of(game)
+        asked = [things] if isinstance(things, str) else things
+        self.things, unknown = (known, []) if asked is None else named(known, asked)
+        wrong += unknown
+        if not self.things and not unknown:
+            wrong.append("no things are named" if known else f"{game.name} has nothing on its table")
+        if not wrong:
+            wrong = self._impossible(everything=asked is None)
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def _impossible(self, everything: bool) -> list[str]:
+        """What cannot be done; of everything it is left out, unless nothing is left."""
+        self.possible: dict[tuple[Thing, str], Game] = {}
+        self.prices = printed_numbers(self.game)
+        for thing in self.things:
+            for way in self.ways:
+                try:
+                    self.possible[thing, way] = self._try(thing, way)
+                except CannotBeDone as error:
+                    self.left_out[thing, way] = str(error)
+        if everything and self.possible:
+            return []
+        why: dict[str, list[str]] = {}
+        for (thing, way), reason in self.left_out.items():
+            why.setdefault(f"cannot be {SAID[way]}: {reason}", []).append(thing.called)
+        return [f"{_some(names)} {reason}" for reason, names in why.items()]
+
+    def _try(self, thing: Thing, way: str) -> Game:
+        """The game in which it is done. Raises CannotBeDone."""
+        if way in (CHEAPER, DEARER):
+            return self._turned(thing, way)
+        deal = Deal(self.players, thing.kind, way, thing.id, self.seat, strict=True)
+        error: CannotBeDone | None = None
+        for seed in TRIED:
+            try:
+                deal(self.game, seed)
+                return self.game
+            except CannotBeDone as wrong:
+                error = wrong
+        raise error or CannotBeDone("there are no deals to try it in")
+
+    def _turned(self, thing: Thing, way: str) -> Game:
+        """The game with the price of a thing turned by one."""
+        step = 1 if way == DEARER else -1
+        declared = {name: bounds for name, bounds in self.game.prices.items() if name.startswith(f"{thing.kind}.")}
+        paid = False
+        for name, (low, high) in declared.items():
+            key = f"{thing.key}.{name.partition('.')[2]}"
+            now = self.prices.get(key, 0)
+            paid = paid or now > 0
+            if now > 0 and low <= now + step <= high:
+                return with_printed(self.game, {key: now + step})
+        if paid:
+            raise CannotBeDone(f"no price may be {way}")
+        raise CannotBeDone("the content declares no price for it")
+
+    def arms(self) -> tuple[Arm, ...]:
+        """First of every kind the deals as they are, then every thing in every way."""
+        kinds = list(dict.fromkeys(thing.kind for thing, _ in self.possible))
+        arms = [self._arm(f"{DEALT}: {kind}", self.game, Deal(self.players, kind, seat=self.seat)) for kind in kinds]
+        for (thing, way), game in self.possible.items():
+            self.cells[thing, way] = (len(arms), kinds.index(thing.kind))
+            done = way if way in (GIVEN, WITHOUT) else DEALT
+            deal = Deal(self.players, thing.kind, done, thing.id if done != DEALT else "", self.seat)
+            arms.append(self._arm(f"{way}: {thing.key}", game, deal))
+        return tuple(arms)
+
+    def _arm(self, name: str, game: Game, deal: Deal) -> Arm:
+        return Arm(name, game, self.players, begin=deal)
+
+
+def _wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
+    wrong = []
+    if isinstance(seats, str) or len(seats) != game.num_players:
+        wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")
+    for one in {seat for seat in seats if isinstance(seat, str)} if not isinstance(seats, str) else ():
+        try:
+            strategy(one, game)
+        except ValueError as error:
+            wrong.append(str(error))
+    return wrong
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of these, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more
+
+
+def _near(word: object, known: Sequence[str]) -> str:
+    near = get_close_matches(str(word)[:60], known, 1)
+    return f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(known)})"

@@ -1,0 +1,120 @@
+"""How the deals begin: as dealt, without a thing, or with it given to a seat; what plans carry to where they play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tabletop.engine import chance
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.sessions.deciders import Player, Seat
+from tabletop.engine.sessions.patience import Patience
+from tabletop.engine.state import State
+from tabletop.experiments.worth.moves import CannotBeDone, given, replaced, turned, without
+from tabletop.experiments.worth.places import choices, chosen_words, is_open, places
+
+DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
+MOST_SETUP = 300
+"""A set-up is over after so many decisions."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Makes the position at the start of a game: the same deal, in one of the ways, for the things of one kind.
+
+    A game begins where things of this `kind` are dealt to the seat; until then the set-up is played by `players`.
+    """
+
+    players: tuple[Seat, ...]
+    kind: str
+    way: str = DEALT
+    thing: str = ""
+    seat: int = 0
+    strict: bool = False
+    """Whether CannotBeDone is raised where this cannot be done with the thing in a deal; else it stays as dealt."""
+
+    def __call__(self, game: Game, seed: int) -> State:
+        try:
+            return self._begin(game, seed, self.way)
+        except CannotBeDone:
+            if self.strict:
+                raise
+            return self._begin(game, seed, DEALT)
+
+    def _begin(self, game: Game, seed: int, way: str) -> State:
+        state = game.new_initial_state(seed)
+        words = chosen_words(game, state).get(self.kind)
+        if words is not None:
+            return self._of_words(game, seed, way, *words)
+        state = dealt(state, self.kind, self.seat, self.players, seed)
+        if way == WITHOUT:
+            return without(state, self.kind, self.thing)
+        if way == GIVEN:
+            source = chance.side_stream("worth", seed, self.seat)
+            return given(state, self.kind, self.thing, self.seat, source)
+        return state
+
+    def _of_words(self, game: Game, seed: int, way: str, parameter: str, field: str) -> State:
+        """What every seat has one of is set by a parameter, so that nothing else of the deal is another."""
+        state = game.new_initial_state(seed)
+        words = _words(state, field)
+        if not all(words):
+            state = play_on(state, self.players, seed, lambda s: all(_words(s, field)))
+            words = _words(state, field)
+        known = choices(state, self.kind, field)
+        ways: Iterable[tuple[str, ...]] = [words]
+        if way == GIVEN and words[self.seat] != self.thing:
+            ways = turned(words, self.seat, self.thing, known)
+        elif way == WITHOUT and self.thing in words:
+            ways = replaced(words, self.thing, known)
+        wrong: Exception | None = None
+        for one in ways:
+            try:
+                made: State = _with_words(game, parameter, tuple(filter(None, one))).new_initial_state(seed)
+                return made
+            except ParameterError as error:
+                wrong = error
+        why = wrong or "there is no other one to take its place"
+        raise CannotBeDone(f"{self.thing} cannot be {'given' if way == GIVEN else 'taken out'}: {why}")
+
+
+def _words(state: State, field: str) -> tuple[str, ...]:
+    seats: Any = getattr(state, "seats", ())
+    return tuple(getattr(seat, field) for seat in seats)
+
+
+@lru_cache(maxsize=256)
+def _with_words(game: Game, parameter: str, words: tuple[str, ...]) -> Game:
+    """The game with its seats chosen; maps and the like are made once."""
+    return game.with_parameters(**{parameter: words})
+
+
+def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: int) -> State:
+    """The deal as soon as a seat holds things of this kind; as it begins, if it holds none until the first round."""
+
+    def holds(now: State) -> bool:
+        return any(place.owner == seat and place.full and not place.slots for place in places(now, kind))
+
+    mine = [place for place in places(state, kind) if place.owner == seat and not place.slots]
+    if not mine or holds(state) or (state.round and any(is_open(p) and p.full for p in places(state, kind))):
+        return state
+    later = play_on(state.clone(), players, seed, holds)
+    return later if holds(later) else state
+
+
+def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> State:
+    """The set-up as these strategies play it, until it is enough, or the first round begins."""
+    game = state.game
+    deciders = [Player(which, game, seat, seed) for seat, which in enumerate(players)]
+    sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
+    round = state.round
+    with Patience(None) as patience:
+        for taken in range(MOST_SETUP):
+            if enough(state) or state.is_terminal() or state.round != round:
+                break
+            player = state.current_player()
+            deciders[player].move(state, sources[player], taken, patience)
+    return state

@@ -1,0 +1,160 @@
+"""Where the things of a game lie on its declared table, by kind, so that one can be taken out and laid elsewhere.
+
+A *kind* is what the game calls the things of a pile or the word of a seat ("card", "badge", "faction"); all of it
+follows from the declaration, for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.table.fields import EVERYBODY, NOBODY, Field, Pile, Word, Words
+from tabletop.engine.table.pools import keepers
+from tabletop.engine.wording.words import singular
+
+
+@dataclass
+class Place:
+    """One pile, or the words of one field: `things` are what lies there, `number` its place in a list of piles."""
+
+    keeper: Any
+    field: Field
+    """As it is declared; its `leaf` says who sees it."""
+    owner: int
+    kind: str
+    things: list[str]
+    number: int = -1
+    among: int = 1
+    """Of so many piles it is one."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody may look: what lies there is still to come."""
+        return self.owner < 0 and self.field.leaf.seen == NOBODY
+
+    @property
+    def slots(self) -> bool:
+        """Whether it is made of places that may be empty."""
+        leaf = self.field.leaf
+        return isinstance(leaf, Pile) and leaf.empty
+
+    @property
+    def full(self) -> bool:
+        """Whether anything lies there."""
+        return any(self.things)
+
+    def hold(self, things: Sequence[str]) -> None:
+        """Lay these things there; clones of the position keep theirs."""
+        held: Any = getattr(self.keeper, self.field.name)
+        self.things = list(things)
+        if isinstance(self.field, Words):
+            setattr(self.keeper, self.field.name, dict(zip(held, things, strict=True)))
+        elif self.number < 0:
+            setattr(self.keeper, self.field.name, list(things))
+        else:
+            piles = [list(things) if k == self.number else pile for k, pile in enumerate(held)]
+            setattr(self.keeper, self.field.name, piles)
+        known = self.field.leaf.known
+        if known.startswith("."):  # what is known to lie here must lie here
+            before = getattr(self.keeper, known[1:])
+            setattr(self.keeper, known[1:], [thing for thing in before if thing in self.things])
+
+
+def kind_of(game: Game, f: Field) -> str:
+    """What the things in a field are for the game."""
+    leaf = f.leaf
+    name = f.name if f.name in game.kinds or isinstance(leaf, Word) else leaf.pool or "cards"
+    return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or singular(name)
+
+
+def places(state: State, kind: str = "") -> list[Place]:
+    """Every place on the table where things lie, or only those of one kind."""
+    found: list[Place] = []
+    for keeper, owner, _, fields in keepers(state):
+        beside = {f.leaf.known[1:] for f in fields if f.leaf.known.startswith(".")}
+        for f in fields:
+            if isinstance(f.leaf, (Pile, Words)) and f.name not in beside:
+                of = kind_of(state.game, f)
+                if not kind or of == kind:
+                    found += _places(keeper, f, owner, of)
+    return found
+
+
+def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
+    held: Any = getattr(keeper, f.name)
+    if isinstance(f, Words):
+        yield Place(keeper, f, owner, kind, list(held.values()))
+    elif f is f.leaf:
+        yield Place(keeper, f, owner, kind, list(held))
+    elif all(isinstance(pile, list) for pile in held):
+        for k, pile in enumerate(held):
+            yield Place(keeper, f, k if f.per_seat else owner, kind, list(pile), k, len(held))
+
+
+def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
+    """What each seat has one of, set by a parameter with a word for each seat: kind -> parameter, field of the seat."""
+    found = {}
+    for keeper, owner, _, fields in keepers(state):
+        for f in fields if owner >= 0 else ():
+            if isinstance(f, Word) and callable(f.among):
+                for name, setting in game.settings.items():
+                    if setting.by_seat and singular(name) == f.name and hasattr(keeper, f.name):
+                        found[kind_of(game, f)] = (name, f.name)
+    return found
+
+
+def choices(state: State, kind: str, field: str) -> list[str]:
+    """What a seat can have one of."""
+    for _, owner, _, fields in keepers(state):
+        for f in fields if owner >= 0 else ():
+            if isinstance(f, Word) and f.name == field and kind_of(state.game, f) == kind:
+                among: Any = f.among
+                return list(among(state))
+    return []
+
+
+def designs(state: State, kind: str) -> Mapping[str, str]:
+    """Thing -> what it is a copy of, where the copies of a kind have names of their own."""
+    for f in (f for *_, fields in keepers(state) for f in fields):
+        among: Any = getattr(f.leaf, "among", None)
+        if isinstance(f.leaf, Pile) and callable(among) and kind_of(state.game, f) == kind:
+            known = among(state)
+            if isinstance(known, Mapping) and all(isinstance(design, str) for design in known.values()):
+                return known
+    return {}
+
+
+def next_of(state: State, place: Place) -> Place | None:
+    """The pile from which an empty place here is filled: the rest of its pool, or what nobody sees of its kind."""
+    same = [other for other in places(state, place.kind) if other.hidden]
+    pool = place.field.leaf.pool
+    fits = [other for other in same if other.field.leaf.pool == pool]
+    for wanted in (_is_rest, _beside(place), _alone):
+        for other in fits:
+            if wanted(other):
+                return other
+    return None
+
+
+def _is_rest(other: Place) -> bool:
+    return other.field.leaf.rest
+
+
+def _beside(place: Place) -> Callable[[Place], bool]:
+    def beside(other: Place) -> bool:
+        return place.number >= 0 and place.owner < 0 and (other.number, other.among) == (place.number, place.among)
+
+    return beside
+
+
+def _alone(other: Place) -> bool:
+    return other.number < 0
+
+
+def is_open(place: Place) -> bool:
+    """Whether it lies on the table, for everybody to see."""
+    return place.owner < 0 and place.field.leaf.seen == EVERYBODY
