@@ -4,7 +4,7 @@ from tabletop.experiments.job import Job
 from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import printed_numbers, with_printed
-from tabletop.experiments.statistics import Interval, mean, wilson
+from tabletop.experiments.statistics import Interval, difference, mean, share, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
 from tabletop.experiments.sweep import Sweep, SweepPoint, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Table, tournament
@@ -25,6 +25,7 @@ __all__ = [
     "Workers",
     "Worth",
     "card_worth",
+    "difference",
     "lead",
     "mean",
     "mean_score",
@@ -33,6 +34,7 @@ __all__ = [
     "play_matches",
     "printed_numbers",
     "process_pool",
+    "share",
     "sweep",
     "things_of",
     "tournament",

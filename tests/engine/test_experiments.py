@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
-from tabletop.experiments import mean, play_match, play_matches, process_pool, sweep, tournament, wilson
+from tabletop.experiments import play_match, play_matches, process_pool, sweep, tournament
 from tabletop.experiments.tournament import seatings
 
 from .toy import Toy, ToyState
@@ -117,25 +116,3 @@ def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
     assert [r.seed for r in points[1].results] == list(range(12))
     with pytest.raises(ParameterError):
         sweep(Toy(), "goal", [6, 1000], ["random", "random"], [1])
-
-
-def test_wilson_gives_the_published_interval() -> None:
-    interval = wilson(81, 263)  # Newcombe 1998, table I, method 3
-    assert (round(interval.low, 4), round(interval.high, 4)) == (0.2553, 0.3662)
-    assert (wilson(0, 10).low, wilson(10, 10).high) == (0.0, 1.0)
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
-    with pytest.raises(ValueError, match="3 successes of 2"):
-        wilson(3, 2)
-
-
-def test_the_mean_lies_in_its_interval_about_nineteen_times_of_twenty() -> None:
-    source = random.Random(1)
-    inside = 0
-    for k in range(300):
-        interval = mean([source.gauss(5, 2) for _ in range(40)], resamples=400, seed=k)
-        inside += interval.low <= 5 <= interval.high
-    assert 0.90 <= inside / 300 <= 0.99
-    assert mean([1.0, 2.0, 4.0]) == mean([1.0, 2.0, 4.0])
-    assert mean([3.0]).low == float("-inf")
-    assert mean([]).count == 0
-    assert "n=3" in str(mean([1.0, 2.0, 4.0]))

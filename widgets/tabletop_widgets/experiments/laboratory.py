@@ -372,10 +372,9 @@ class Laboratory(W.VBox):
         if not games:
             return found
         old = {result.seed: result for result in before}
-        resamples = 2000 if self._job is None else 200  # while games are played, there is no time for fine intervals
         for k, name in enumerate(self.strategies):
-            won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games], resamples)
-            change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old], resamples)
+            won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games])
+            change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old])
             seat = f"{chr(65 + k)} {deciders.strategy_name(name, lang)}"
             share = f"{won.estimate:.0%} [{won.low:.0%}, {won.high:.0%}]"
             row = (share, f"{points.estimate:.1f} [{points.low:.1f}, {points.high:.1f}]")
