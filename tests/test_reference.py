@@ -22,7 +22,8 @@ from tests.test_docs import DOCS, as_it_was, examples_of, run  # noqa: F401 - th
 REFERENCE = DOCS / "reference"
 # Whose names are public: those in `__all__`.
 MODULES = (
-    "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.teaching", "tabletop.teaching.analysis",
+    "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.experiments.design",
+    "tabletop.teaching", "tabletop.teaching.analysis",
     "tabletop.testing",
     "tabletop.engine.table.declared", "tabletop_widgets",
 )  # fmt: skip

@@ -27,16 +27,20 @@ def printed_numbers(game: Game) -> dict[str, int]:
     >>> tabletop.experiments.printed_numbers(tabletop.load_game("dei"))["card.night_raid.technology"]
     2
     """
-    return dict(_numbers(getattr(game, "content", None)))
+    return {name: n for name, n in printed_values(game).items() if isinstance(n, int) and not isinstance(n, bool)}
 
 
-def _numbers(content: Any) -> Iterator[tuple[str, int]]:
+def printed_values(game: Game) -> dict[str, Any]:
+    """Everything that is printed on its pieces, by the same names."""
+    return dict(_printed(getattr(game, "content", None)))
+
+
+def _printed(content: Any) -> Iterator[tuple[str, Any]]:
+    """Everything printed on every piece, by its name."""
     for name, pieces in _tables(content):
         for id, piece in pieces.items():
             for f in fields(piece):
-                value = getattr(piece, f.name)
-                if isinstance(value, int) and not isinstance(value, bool):
-                    yield f"{singular(name)}.{id}.{f.name}", value
+                yield f"{singular(name)}.{id}.{f.name}", getattr(piece, f.name)
 
 
 def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -51,33 +55,35 @@ def _is_piece(id: Any, piece: Any) -> bool:
     return is_dataclass(piece) and not isinstance(piece, type) and getattr(piece, "id", None) == id
 
 
-def with_printed(game: G, numbers: Mapping[str, int]) -> G:
-    """The same game with numbers of its content turned. Raises ValueError that names every name it does not know.
+def with_printed(game: G, values: Mapping[str, Any]) -> G:
+    """The same game with some of its content turned. Raises ValueError that names every name it does not know.
 
-    `numbers` are by the names of `printed_numbers`. Nothing else is checked: whether a price is a good one is asked.
+    `values` are by the names of `printed_numbers`; what is no number is turned in the same way, such as the actions of
+    a card ("card.stash.actions"). They must be of the kind that is there; whether they are good ones is not asked.
 
     >>> import tabletop
     >>> game = tabletop.experiments.with_printed(tabletop.load_game("dei"), {"card.night_raid.technology": 1})
     >>> game.content.cards["night_raid"].technology, game.content_id == "published"
     (1, False)
     """
-    known = printed_numbers(game)
-    wrong = [_unknown(name, known) for name in numbers if name not in known]
-    wrong += [f"{name} = {n!r} is no whole number" for name, n in numbers.items() if not isinstance(n, int)]
+    known = printed_values(game)
+    wrong = [_unknown(name, known) for name in values if name not in known]
+    unlike = [name for name, value in values.items() if name in known and type(known[name]) is not type(value)]
+    wrong += [f"{name} = {values[name]!r} is not like {known[name]!r}" for name in unlike]
     if wrong:
         raise ValueError("; ".join(wrong))
-    turned = {name: n for name, n in numbers.items() if known[name] != n}
+    turned = {name: value for name, value in values.items() if known[name] != value}
     if not turned:
         return game
     old: Any = getattr(game, "content", None)
     content = copy.copy(old)
     for name, pieces in _tables(old):
         kind, new = singular(name), dict(pieces)
-        for key, n in turned.items():
+        for key, value in turned.items():
             of, _, rest = key.partition(".")
             id, _, field = rest.rpartition(".")  # ids may have points in them
             if of == kind:
-                new[id] = replace(new[id], **{field: n})
+                new[id] = replace(new[id], **{field: value})
         object.__setattr__(content, name, new)
     object.__setattr__(content, "digest", fingerprint([old.digest, sorted(turned.items())]))
     return type(game)(**{"content": content, **game.chosen()})

@@ -65,7 +65,7 @@ class _Question:
         self.game, self.seat = game, seat
         self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
         self.left_out: dict[tuple[Thing, str], str] = {}
-        wrong = _wrong_seats(game, seats) if seats is not None else []
+        wrong = wrong_seats(game, seats) if seats is not None else []
         usual = "heuristic" if "heuristic" in strategies(game) else "greedy"
         self.players = (usual,) * game.num_players if seats is None else tuple(seats)
         self.ways = (ways,) if isinstance(ways, str) else tuple(ways)
@@ -149,7 +149,8 @@ class _Question:
         return Arm(name, game, self.players, begin=deal)
 
 
-def _wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
+def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """What is wrong with the strategies that are named for the seats."""
     wrong = []
     if isinstance(seats, str) or len(seats) != game.num_players:
         wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")

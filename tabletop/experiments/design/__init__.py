@@ -1,0 +1,7 @@
+"""Design by search: which numbers make a game do what is wanted? Needs Optuna (extra "design")."""
+
+from tabletop.experiments.design.answer import Design, Found
+from tabletop.experiments.design.goals import Goal, equal_seats, lead, points, rounds, share
+from tabletop.experiments.design.search import search
+
+__all__ = ["Design", "Found", "Goal", "equal_seats", "lead", "points", "rounds", "search", "share"]

@@ -1,0 +1,143 @@
+"""What a design is wanted to do: figures that are read off its games, and how far each is from what is wanted."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabletop.experiments.playing import Games
+from tabletop.experiments.statistics import Z95, Interval
+
+Figure = Callable[[Games], float]
+RESAMPLES = 100
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A `figure` of games of one design, and the number that is `wanted`; `step` is how far off counts as one.
+
+    `name` is what it is called. Several goals are weighed against one another by their steps.
+
+    >>> from tabletop.experiments.design import Goal
+    >>> Goal("decisions", lambda games: games.decisions.mean(), 100, step=10).off(85)
+    1.5
+    """
+
+    name: str
+    figure: Figure
+    wanted: float = 0.0
+    step: float = 1.0
+
+    def off(self, figure: float) -> float:
+        """How far a `figure` is from what is wanted, in steps.
+
+        >>> from tabletop.experiments.design import rounds
+        >>> rounds(5).off(6.5)
+        1.5
+        """
+        return abs(figure - self.wanted) / self.step
+
+    def measured(self, games: Games, seed: int = 0) -> Interval:
+        """The figure with its 95% interval; the deals of the `games` are drawn anew to see how sure it is (`seed`).
+
+        >>> from tabletop.experiments.design import points
+        >>> from tabletop.experiments.playing import Arm, Plan, Run
+        >>> games = Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
+        >>> points(50).measured(games).count
+        3
+        """
+        rows = games.complete
+        if not len(rows):
+            return Interval(float("nan"), float("nan"), float("nan"), 0)
+        found = float(self.figure(of_deals(games, rows)))
+        source = np.random.default_rng(seed)
+        drawn = [
+            float(self.figure(of_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)
+        ]
+        half = Z95 * float(np.std(drawn))
+        return Interval(found, found - half, found + half, len(rows))
+
+
+def of_deals(games: Games, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Games:
+    """The numbers of some of the deals, as often as they are named."""
+    some = copy.copy(games)
+    some._seats, some._games, some._rows = games._seats[rows], games._games[rows], len(rows)
+    return some
+
+
+def equal_seats(step: float = 0.05) -> Goal:
+    """No seat wins more often than its share: how much more the best one wins, from 0 to 1; `step` as in `Goal`.
+
+    >>> from tabletop.experiments.design import equal_seats
+    >>> equal_seats().off(0.2)
+    4.0
+    """
+    return Goal("seats unequal by", _uneven, 0.0, step)
+
+
+def _uneven(games: Games) -> float:
+    share = games.won[:, 0].mean(axis=0)
+    return float(share.max() - 1 / len(share))
+
+
+def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
+    """The median of the points is the one `wanted`: `of` "all" seats, of the "winner", or the "mean" of all seats.
+
+    `step` is as in `Goal`. ValueError for other words.
+
+    >>> from tabletop.experiments.design import points
+    >>> points(50, "winner").name
+    'points of the winner (median)'
+    """
+    figures = {
+        "all": ("points (median)", lambda games: float(np.median(games.points[:, 0]))),
+        "winner": ("points of the winner (median)", lambda games: float(np.median(games.points[:, 0].max(axis=1)))),
+        "mean": ("points (mean)", lambda games: float(games.points[:, 0].mean())),
+    }
+    if of not in figures:
+        raise ValueError(f"no points of {of!r} (there are {', '.join(figures)})")
+    name, figure = figures[of]
+    return Goal(name, figure, wanted, step)
+
+
+def rounds(wanted: float, step: float = 1.0) -> Goal:
+    """A game takes so many rounds on average as are `wanted`; `step` as in `Goal`.
+
+    >>> from tabletop.experiments.design import rounds
+    >>> rounds(6).wanted
+    6
+    """
+    return Goal("rounds", lambda games: float(games.rounds.mean()), wanted, step)
+
+
+def lead(wanted: float, step: float = 2.0) -> Goal:
+    """Who wins is ahead of the next by so many points on average as are `wanted`; `step` as in `Goal`.
+
+    >>> from tabletop.experiments.design import lead
+    >>> lead(8).off(12)
+    2.0
+    """
+    return Goal("lead of the winner", _lead, wanted, step)
+
+
+def _lead(games: Games) -> float:
+    ranked = np.sort(games.points[:, 0], axis=1)
+    return float((ranked[:, -1] - ranked[:, -2]).mean())
+
+
+def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
+    """A `strategy` wins the part of the games that is `wanted`, from 0 to 1; `step` as in `Goal`.
+
+    >>> from tabletop.experiments.design import share
+    >>> share("greedy", 0.25).name
+    'won by greedy'
+    """
+
+    def won(games: Games) -> float:
+        its = [k for k, name in enumerate(games.plan.arms[0].names) if name == strategy]
+        return float(games.won[:, 0, its].sum(axis=1).mean())
+
+    return Goal(f"won by {strategy}", won, wanted, step)

@@ -1,0 +1,215 @@
+"""Search: which numbers make a game do what is wanted? Optuna (extra "design") proposes, games tell."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.sessions.deciders import Seat, strategies
+from tabletop.engine.storing.content_files import ContentError
+from tabletop.experiments.design.answer import Design, Found
+from tabletop.experiments.design.goals import Goal
+from tabletop.experiments.design.space import Span, Turned, space, turned_game
+from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing.plan import called
+from tabletop.experiments.statistics import Interval
+from tabletop.experiments.worth.asking import wrong_seats
+
+SAMPLERS = ("tpe", "nsga2")
+FRESH = 2
+"""The front is measured again in so many times as many deals, which the search has not seen."""
+
+
+def search(
+    game: Game,
+    parameters: Mapping[str, Span],
+    goals: Iterable[Goal],
+    trials: int = 40,
+    deals: int = 40,
+    seats: Sequence[Seat] | None = None,
+    storage: str | Path | None = None,
+    seed: int = 0,
+    sampler: str = "tpe",
+    fresh: int | None = None,
+    tell: Callable[[int, int], object] | None = None,
+    **running: Any,
+) -> Design:
+    """Look for the numbers with which a `game` comes nearest to all `goals`; none is weighed against another.
+
+    `parameters` are names of the game's parameters, or of printed numbers (`printed_numbers`), each with the least and
+    the most it may be, with a list of choices, or with None for all that the game allows; "content" is a table of
+    contents by name. Each of the `trials` plays the same `deals` with the strategies `seats`; the first is the game as
+    it is. What is best is measured again in `fresh` deals. With `storage`, a file, the same call goes on where it was
+    stopped. `sampler` is "tpe" or "nsga2", `seed` its chance, `tell` is called with how many trials are done; `running`
+    is what `Run` takes. Raises ValueError that names every mistake before anything is played.
+
+    >>> from tabletop.experiments.design import points, search
+    >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
+    >>> found.trials[0].turned, len(found.trials)
+    ({'knock_limit': 10}, 3)
+    """
+    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh)
+    return asked.run(tell or (lambda done, total: None), running)
+
+
+class _Search:
+    def __init__(
+        self,
+        game: Game,
+        parameters: Mapping[str, Span],
+        goals: Iterable[Goal],
+        trials: int,
+        deals: int,
+        seats: Sequence[Seat] | None,
+        storage: str | Path | None,
+        seed: int,
+        sampler: str,
+        fresh: int | None,
+    ) -> None:
+        self.game, self.goals, self.total, self.seed, self.sampler = game, list(goals), trials, seed, sampler
+        self.space, wrong = space(game, parameters)
+        self.fresh = FRESH * deals if fresh is None and isinstance(deals, int) else fresh
+        usual = "heuristic" if "heuristic" in strategies(game) else "greedy"
+        self.seats = (usual,) * game.num_players if seats is None else tuple(seats)
+        wrong += wrong_seats(game, seats) if seats is not None else []
+        wrong += [] if self.goals else ["no goals are named"]
+        names = [goal.name for goal in self.goals]
+        wrong += [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
+        numbers = (("trials", trials), ("deals", deals), ("fresh", self.fresh))
+        wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if type(n) is not int or n < 1]
+        if sampler not in SAMPLERS:
+            near = get_close_matches(str(sampler), SAMPLERS, 1)
+            wrong.append(f"no sampler {sampler!r}; " + (f"did you mean {near[0]!r}?" if near else f"{SAMPLERS}"))
+        self.deals, self.path = deals, None if storage is None else Path(storage)
+        if self.path is not None and not self.path.parent.is_dir():
+            wrong.append(f"there is no folder {self.path.parent} for the storage")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        self.optuna = _optuna()
+        self.study = self._study()
+
+    def _study(self) -> Any:
+        """The study, new or as it was left. Raises ValueError if the file has one of another question."""
+        optuna = self.optuna
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        store = None
+        if self.path is not None:
+            journal = import_module("optuna.storages.journal")
+            store = optuna.storages.JournalStorage(journal.JournalFileBackend(str(self.path)))
+        question = self._question()
+        study = optuna.create_study(
+            directions=["minimize"] * len(self.goals), storage=store, study_name="design", load_if_exists=True
+        )
+        if study.user_attrs.setdefault("question", question) != question:
+            raise ValueError(f"{self.path} has a search for something else: take another file")
+        if not study.trials:
+            study.set_user_attr("question", question)
+            first = {one.name: one.first for one in self.space if one.first is not None}
+            study.enqueue_trial(first)
+        return study
+
+    def _question(self) -> str:
+        """What is asked, in short: with other trials the same file goes on, with anything else it does not."""
+        told = [
+            self.game.identity(), [(s.name, s.low, s.high, list(s.choices or ())) for s in self.space],
+            [(g.name, g.wanted, g.step) for g in self.goals], [called(seat) for seat in self.seats],
+            self.deals, self.seed, self.sampler,
+        ]  # fmt: skip
+        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+    # --- searching ------------------------------------------------------------------------------------------------
+
+    def run(self, tell: Callable[[int, int], object], running: Mapping[str, Any]) -> Design:
+        """All trials that are not done yet, then the front anew."""
+        while (done := len(self._done())) < self.total:
+            tell(done, self.total)
+            self._trial(running)
+        tell(self.total, self.total)
+        found = [self._found(trial) for trial in self._done()[: self.total]]
+        played = [one for one in found if one.figures]
+        best = [one for one in played if not any(_beats(other, one) for other in played)]
+        for one in best:
+            self._again(one, running)
+        return Design(self.game, self.space, self.goals, found, best, self.deals, self.seats)
+
+    def _done(self) -> list[Any]:
+        states = self.optuna.trial.TrialState
+        return [trial for trial in self.study.trials if trial.state in (states.COMPLETE, states.FAIL)]
+
+    def _trial(self, running: Mapping[str, Any]) -> None:
+        """One more; of the same numbers the same games are not played twice."""
+        # The chance of each proposal is its own, so that a search that was stopped goes on as if it had not been.
+        chance = self.seed * 100_003 + len(self.study.trials)
+        samplers = self.optuna.samplers
+        if self.sampler == "tpe":
+            self.study.sampler = samplers.TPESampler(seed=chance, n_startup_trials=max(5, self.total // 5))
+        else:
+            self.study.sampler = samplers.NSGAIISampler(seed=chance, population_size=max(6, self.total // 5))
+        trial = self.study.ask({one.name: self._range(one) for one in self.space})
+        for other in self._done():
+            if other.params == trial.params and "figures" in other.user_attrs:
+                figures = other.user_attrs["figures"]
+                break
+        else:
+            try:
+                made = turned_game(self.game, self.space, trial.params)
+            except (ParameterError, ContentError) as error:
+                trial.set_user_attr("wrong", str(error))
+                self.study.tell(trial, state=self.optuna.trial.TrialState.FAIL)
+                return
+            figures = [_plain(one) for one in self._measure(made, range(self.deals), running)]
+        trial.set_user_attr("figures", figures)
+        self.study.tell(trial, [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)])
+
+    def _range(self, one: Turned) -> Any:
+        if one.choices is None:
+            return self.optuna.distributions.IntDistribution(one.low, one.high)
+        return self.optuna.distributions.CategoricalDistribution(list(one.choices))
+
+    def _measure(self, made: Game, deals: range, running: Mapping[str, Any]) -> list[Interval]:
+        games = Run(Plan((Arm("design", made, self.seats),), deals), **running).now()
+        return [goal.measured(games) for goal in self.goals]
+
+    def _found(self, trial: Any) -> Found:
+        figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
+        known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
+        fresh = tuple(Interval(*one) for one in known)
+        off = tuple(goal.off(one.estimate) for goal, one in zip(self.goals, figures, strict=False))
+        turned = {one.name: trial.params.get(one.name) for one in self.space}
+        return Found(trial.number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
+
+    def _fresh_name(self, number: int) -> str:
+        return f"fresh {number} {self.fresh}"
+
+    def _again(self, one: Found, running: Mapping[str, Any]) -> None:
+        """What is on the front was lucky, too: it is measured in deals that it has not been chosen by."""
+        if one.fresh:
+            return
+        made = turned_game(self.game, self.space, one.turned)
+        one.fresh = tuple(self._measure(made, range(self.deals, self.deals + (self.fresh or 0)), running))
+        self.study.set_user_attr(self._fresh_name(one.number), [_plain(interval) for interval in one.fresh])
+
+
+def _optuna() -> Any:
+    try:
+        return import_module("optuna")
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("a search needs Optuna, which comes with the extra \"design\"") from error
+
+
+def _plain(one: Interval) -> list[float]:
+    return [one.estimate, one.low, one.high, one.count]
+
+
+def _beats(one: Found, other: Found) -> bool:
+    """Whether one is nowhere further off and somewhere nearer; of those that play alike the first is enough."""
+    if one.off == other.off:
+        return one.number < other.number
+    return all(a <= b for a, b in zip(one.off, other.off, strict=True))

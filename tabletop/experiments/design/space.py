@@ -1,0 +1,125 @@
+"""What may be turned in a search, checked: parameters of a game, numbers that are printed, whole contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.parameters import Parameter
+from tabletop.experiments.printed import printed_values, with_printed
+
+CONTENT = "content"
+"""The name under which whole contents are chosen from."""
+Span = tuple[int, int] | Sequence[Any] | Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One thing that may be turned: from `low` to `high`, or one of the `choices`, told by their words."""
+
+    name: str
+    now: Any
+    low: int = 0
+    high: int = 0
+    choices: Mapping[str, Any] | None = None
+
+    def value(self, drawn: Any) -> Any:
+        """What the search has drawn, as the game takes it."""
+        return drawn if self.choices is None else self.choices[drawn]
+
+    @property
+    def first(self) -> Any:
+        """What it is now, as the search would draw it; None if that is outside."""
+        if self.choices is None:
+            return self.now if isinstance(self.now, int) and self.low <= self.now <= self.high else None
+        return next((word for word, value in self.choices.items() if value == self.now), None)
+
+
+def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], list[str]]:
+    """What may be turned, and what is wrong with what was asked for."""
+    found: list[Turned] = []
+    wrong = [] if parameters else ["nothing is to be turned: no parameters"]
+    printed = printed_values(game)
+    for name, span in parameters.items():
+        made: Turned | str
+        if name == CONTENT and game.load_content is not None:
+            made = _contents(span)
+        elif name in game.settings:
+            made = _parameter(game.settings[name], span)
+        elif name in printed:
+            made = _printed(name, printed[name], span)
+        else:
+            near = get_close_matches(str(name)[:60], [*game.settings, *printed], 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f" (parameters: {', '.join(game.settings)})"
+            made = f"nothing to be turned is called {str(name)[:60]!r}{hint}"
+        if isinstance(made, str):
+            wrong.append(made)
+        else:
+            found.append(made)
+    return found, wrong
+
+
+def _parameter(p: Parameter, span: Span) -> Turned | str:
+    if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not _is_span(span):
+        if span is None:
+            span = (False, True) if isinstance(p.default, bool) else p.choices
+        if isinstance(span, str) or not isinstance(span, Sequence) or not span:
+            return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
+        told = [mistake.text() for value in span if (mistake := p.mistake(value)) is not None]
+        return "; ".join(told) or Turned(p.name, p.value, choices={_word(value): value for value in span})
+    return _span(p.name, p.value, span, p.minimum, p.maximum)
+
+
+def _printed(name: str, now: Any, span: Span) -> Turned | str:
+    if isinstance(span, list) and span:
+        unlike = [value for value in span if type(value) is not type(now)]
+        told = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
+        return told or Turned(name, now, choices={_word(value): value for value in span})
+    return _span(name, now, span, None, None)
+
+
+def _word(value: Any) -> str:
+    return " + ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
+
+
+def _is_span(span: Span) -> bool:
+    return span is None or isinstance(span, tuple)
+
+
+def _span(name: str, now: int, span: Span, least: int | None, most: int | None) -> Turned | str:
+    given = span if span is not None else (least, most)
+    numbers = isinstance(given, tuple) and len(given) == 2 and all(type(n) is int for n in given)
+    if not numbers or not isinstance(given, tuple):
+        return f"{name}: {span!r} is no pair of the least and the most it may be"
+    low, high = given
+    if low > high:
+        return f"{name}: from {low} to {high} there is nothing"
+    if (least is not None and low < least) or (most is not None and high > most):
+        return f"{name}: {low} to {high} goes beyond what it may be, {least} to {most}"
+    return Turned(name, now, low, high)
+
+
+def _contents(span: Span) -> Turned | str:
+    if not isinstance(span, Mapping) or not span:
+        return f"{CONTENT}: {span!r} is no table of contents by name"
+    return Turned(CONTENT, "published", choices=dict(span))
+
+
+def turned_game(game: Game, space: Sequence[Turned], drawn: Mapping[str, Any]) -> Game:
+    """The game with everything turned as drawn. Raises ParameterError or ContentError where it cannot be."""
+    values = {one.name: one.value(drawn[one.name]) for one in space}
+    content = values.pop(CONTENT, None)
+    parameters = {name: value for name, value in values.items() if name in game.settings}
+    made = game.with_parameters(**parameters, **({} if content is None else {CONTENT: content}))
+    printed = {name: value for name, value in values.items() if name not in parameters}
+    return with_printed(made, printed) if printed else made
+
+
+def told(space: Sequence[Turned], drawn: Mapping[str, Any]) -> Iterator[str]:
+    """What is not as it was, in words."""
+    for one in space:
+        if one.value(drawn[one.name]) != one.now:
+            yield f"{one.name} = {drawn[one.name]}"
