@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from math import inf, nan, sqrt
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.views import cells
 from tabletop.experiments.playing import Games
-from tabletop.experiments.statistics import Z95, Interval
+from tabletop.experiments.statistics import Interval, mean
 from tabletop.experiments.worth.things import Thing
 
 Floats = NDArray[np.float64]
@@ -98,7 +98,7 @@ class Worth:
 
     def _row(self, thing: Thing, way: str) -> Row:
         ways = ((of, against) for against in (DEALT, OTHERS) for of in ("points", "won"))
-        return Row(thing, way, *(mean_of(self.changes(thing, way, *which)) for which in ways))
+        return Row(thing, way, *(mean(self.changes(thing, way, *which)) for which in ways))
 
     def precision(self, way: str) -> dict[str, float]:
         """How much chance there is in one deal: the variance of the points alone, and of each comparison in this `way`.
@@ -214,13 +214,3 @@ def more(found: Interval, times: float = 1) -> str:
         return "–"
     half = "" if found.count < 2 else f" ± {times * (found.high - found.low) / 2:.1f}"
     return f"{times * found.estimate:+.1f}".replace("-", "−") + half
-
-
-def mean_of(values: Floats) -> Interval:
-    """The mean of what was seen deal by deal, with its 95% interval; deals that were not played are left out."""
-    data = values[~np.isnan(values)]
-    if not data.size:
-        return Interval(nan, nan, nan, 0)
-    half = Z95 * float(data.std(ddof=1)) / sqrt(data.size) if data.size > 1 else inf
-    middle = float(data.mean())
-    return Interval(middle, middle - half, middle + half, int(data.size))
