@@ -62,7 +62,7 @@ class Numbers:
     """The numbers of a game, from one of its positions."""
 
     def __init__(self, state: State) -> None:
-        self._seat, self._table = _texts(state)
+        self._seat, self._table = texts_of(state)
         self.seat = self._seat.entries()
         """What `of_seat` gives."""
         self.table = self._table.entries()
@@ -85,7 +85,7 @@ class Numbers:
         return of_seat, self._table.made(self._table.weighing(TABLE, table))
 
 
-class _Counted(NamedTuple):
+class Counted(NamedTuple):
     """Things that are counted one by one: what there may be, and what is there."""
 
     prefix: str
@@ -103,7 +103,7 @@ class _Counted(NamedTuple):
         return [f"    {line}" for line in loop]
 
 
-class _Text:
+class Text:
     """The text of one function."""
 
     def __init__(self, state: State) -> None:
@@ -111,7 +111,7 @@ class _Text:
         self.constants: dict[str, Any] = {}
         self.early: list[str] = []
         self.terms: list[tuple[Entry, str]] = []
-        self.counted: list[_Counted] = []
+        self.counted: list[Counted] = []
         self.sees: dict[str, str] = {}
 
     def add(self, name: str, about: str, text: str, sees: str = "") -> None:
@@ -122,7 +122,7 @@ class _Text:
         """How often each thing is there, if there are not too many to tell apart."""
         things = tuple(self._designs(among))
         if len({design for _, design in things}) <= MOST_NAMES:
-            self.counted.append(_Counted(name, about, things, there, sees))
+            self.counted.append(Counted(name, about, things, there, sees))
 
     def _designs(self, among: Any) -> Iterator[tuple[str, str]]:
         """Each thing with its design, if these are told."""
@@ -328,9 +328,9 @@ def numbers_of(game: Game) -> Numbers | None:
     return Numbers(state) if type(state) in SHAPES else None
 
 
-def _texts(state: State) -> tuple[_Text, _Text]:
+def texts_of(state: State) -> tuple[Text, Text]:
     """What belongs to a seat, and what to nobody."""
-    seat, table = _Text(state), _Text(state)
+    seat, table = Text(state), Text(state)
     seat.add("mine", "whether it is the seat that looks", "(owner == viewer)")
     seat.add("to move", "whether it is asked", "(state.agenda[-1][1] == owner if state.agenda else False)")
     for f in SHAPES[type(state)].fields:
@@ -342,12 +342,12 @@ def _texts(state: State) -> tuple[_Text, _Text]:
                 seat.field(inner, f"{part}.{inner.name}", inner.saved)
         else:
             seat.for_seat(f, x)
-            if not _of_seats(f):
+            if not of_seats(f):
                 table.field(f, x, f.saved)
     return seat, table
 
 
-def _of_seats(f: Field) -> bool:
+def of_seats(f: Field) -> bool:
     """Whether all that a field of the table holds belongs to seats."""
     return isinstance(f, Player) or (isinstance(f, Listed) and (f.per_seat or isinstance(f.inner, Player)))
 

@@ -1,0 +1,8 @@
+"""Positions and actions as numbers, and players that learned to choose by them. Needs numpy."""
+
+from tabletop.strategies.policies.ids import ActionIds, ids_of
+from tabletop.strategies.policies.moves import ActionEncoding, actions_of
+from tabletop.strategies.policies.position import Encoding, encoding_of
+from tabletop.strategies.policies.scaling import Entry
+
+__all__ = ["ActionEncoding", "ActionIds", "Encoding", "Entry", "actions_of", "encoding_of", "ids_of"]

@@ -1,0 +1,163 @@
+"""The fields of actions and questions as numbers: each value that a field may hold has a place of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.table.compounds import Records, Seats
+from tabletop.engine.table.fields import Word
+from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.values import Value, fact_types, field_names
+from tabletop.engine.wording.words import singular
+from tabletop.strategies.policies.scaling import Entry
+from tabletop.strategies.policies.words import SEATS, WHOLE, resolved, values_of, words_for
+
+Filled = Iterator[tuple[int, float]]
+Spell = Callable[[Any, Any, int, Value], Filled]
+"""(value, state, viewer, thing): the places of a field that are not 0."""
+MOST_WHOLE = 60
+"""A whole number that was greater than this in some game is one number, squashed; others have a place each."""
+
+
+class Fields:
+    """The fields of some classes of values as numbers; a field of the same name is the same place for all classes."""
+
+    def __init__(self, game: Game, kinds: Sequence[type[Value]], whose: str) -> None:
+        self.seats = game.num_players
+        self.entries: list[Entry] = []
+        self.whose = whose
+        met = values_of(game)
+        held: dict[str, dict[Any, None]] = {}
+        for kind in kinds:
+            for name in fact_types(kind):
+                held.setdefault(name, {}).update(dict.fromkeys(met.get((kind, name), ())))
+        self.pieces = _pieces(game)
+        self.moving: set[str] = set()
+        """Fields whose places hang on the position."""
+        self.spells = {name: self._spell(game, name, list(values)) for name, values in held.items()}
+        self._of = {kind: tuple((name, self.spells[name]) for name in field_names(kind)) for kind in kinds}
+
+    def fill(self, state: State, viewer: int, thing: Value, out: npt.NDArray[np.float32], base: int) -> None:
+        """Put what the fields of `thing` hold into `out` from place `base`, where all is 0."""
+        for name, spell in self._of[type(thing)]:
+            for place, amount in spell(getattr(thing, name), state, viewer, thing):
+                out[base + place] += amount
+
+    def still(self, kind: type[Value]) -> bool:
+        """Whether the numbers of such a thing are the same in every position."""
+        return not any(name in self.moving for name, _ in self._of[kind])
+
+    def _place(self, name: str, about: str) -> int:
+        self.entries.append(Entry(f"{self.whose} {name}", about, 0.0, 1.0))
+        return len(self.entries) - 1
+
+    def _table(self, name: str, values: Mapping[Any, Any]) -> dict[Any, int]:
+        """A place for each value; values of one design share it."""
+        designs = dict.fromkeys(values.values())
+        places = {design: self._place(f"{name}:{design}", f"{name} is {design}") for design in designs}
+        return {value: places[design] for value, design in values.items()}
+
+    def _spell(self, game: Game, name: str, met: list[Any]) -> Spell:
+        """How a field of this name, which held these, is told."""
+        kinds = {type(value) for value in met}
+        if kinds == {bool}:
+            return self._flag(name)
+        if kinds == {int}:
+            if name in SEATS:
+                return self._seat(name)
+            if name in self.pieces:
+                return self._piece(name, game)
+            return self._whole(name, met)
+        if kinds == {str}:
+            return self._word(name, game, met)
+        if kinds == {tuple}:
+            return self._several(name, game, met)
+        return lambda value, state, viewer, thing: iter(())
+
+    def _flag(self, name: str) -> Spell:
+        place = self._place(name, f"{name} is so")
+        return lambda value, state, viewer, thing: iter(((place, 1.0),) if value else ())
+
+    def _seat(self, name: str) -> Spell:
+        first, *_ = [self._place(f"{name}:+{k}", f"{name} is {k} seats on") for k in range(self.seats)]
+        seats = self.seats
+        return lambda value, state, viewer, thing: iter(
+            ((first + (value - viewer) % seats, 1.0),) if value >= 0 else ()
+        )
+
+    def _whole(self, name: str, met: list[int]) -> Spell:
+        if max(met) > MOST_WHOLE or min(met) < -1:
+            place = self._place(name, f"{name}, squashed")
+            return lambda value, state, viewer, thing: iter(((place, value / (abs(value) + 10.0)),))
+        table = self._table(name, {n: n for n in range(min(0, *met), max(WHOLE, max(met) + 1))})
+        beyond = self._place(f"{name}:more", f"{name} is another number")
+        return lambda value, state, viewer, thing: iter(((table.get(value, beyond), 1.0),))
+
+    def _word(self, name: str, game: Game, met: list[str]) -> Spell:
+        table = self._table(name, words_for(met, game))
+        beyond = self._place(f"{name}:else", f"{name} is another word")
+        return lambda value, state, viewer, thing: iter(((table.get(value, beyond), 1.0),) if value else ())
+
+    def _piece(self, name: str, game: Game) -> Spell:
+        """A number that stands for a piece of a seat: the words of that piece."""
+        self.moving.add(name)
+        of_seats, pieces, parts = self.pieces[name]
+        told = []
+        for part, among in parts:
+            table = self._table(f"{name}.{part}", among)
+            told.append((part, table, self._place(f"{name}.{part}:else", f"{part} of the {name} is another")))
+
+        def spell(value: Any, state: Any, viewer: int, thing: Value) -> Filled:
+            owner = getattr(thing, "owner", viewer)
+            there = getattr(getattr(state, of_seats)[owner if owner >= 0 else viewer], pieces)
+            if value in there:
+                for part, table, beyond in told:
+                    yield table.get(getattr(there[value], part), beyond), 1.0
+
+        return spell
+
+    def _several(self, name: str, game: Game, met: list[tuple[Any, ...]]) -> Spell:
+        """Several words, or pairs (and more) of numbers of which the first says what and the last how many."""
+        many = self._place(f"{name}.many", f"how many {name}, squashed")
+        words = [word for value in met for word in value if isinstance(word, str)]
+        firsts = [one[0] for value in met for one in value if isinstance(one, tuple) and one and type(one[0]) is int]
+        table: dict[Any, int] = {}
+        if words:
+            table.update(self._table(name, words_for(words, game)))
+        if firsts and min(firsts) >= 0 and max(firsts) <= MOST_WHOLE:
+            table.update(self._table(name, {n: n for n in range(max(WHOLE, max(firsts) + 1))}))
+
+        def spell(value: Any, state: Any, viewer: int, thing: Value) -> Filled:
+            if value:
+                yield many, len(value) / (len(value) + 10.0)
+            sums: dict[int, float] = {}
+            for one in value:
+                key, n = (one[0], one[-1]) if isinstance(one, tuple) and one else (one, 1)
+                if key in table and isinstance(n, int):
+                    sums[table[key]] = sums.get(table[key], 0.0) + n
+            for place, n in sums.items():
+                yield place, max(0.0, n) / (abs(n) + 1.0)
+
+        return spell
+
+
+def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, str]]]]]:
+    """Pieces that seats have, by what one is called: where they are, and what words each has."""
+    state = game.new_initial_state(0)
+    found = {}
+    for f in SHAPES[type(state)].fields:
+        if isinstance(f, Seats):
+            for inner in SHAPES[f.of].fields:
+                if isinstance(inner, Records):
+                    parts = [
+                        (part.name, words_for(list(resolved(part.among, state)), game))
+                        for part in SHAPES[inner.of].fields if isinstance(part, Word)
+                    ]  # fmt: skip
+                    found[singular(inner.name)] = (f.name, inner.name, parts)
+    return found

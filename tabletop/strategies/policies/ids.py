@@ -1,0 +1,177 @@
+"""A number for each action of a game that keeps its meaning: always 17 for "discard the queen of spades".
+
+Each kind of action has a room of numbers, one for each choice of what its fields may hold (`words` finds that out). A
+kind with too many choices leaves its last fields untold: actions that differ in nothing else take the places of their
+number one after another. What fits nowhere stands in spare places at the end, by its order among the legal ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.values import fact_types
+from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
+
+MOST = 500
+"""A kind has at most so many choices; what its further fields hold is not told."""
+ALIKE = 8
+"""So many places has each choice of a kind that does not tell all of its fields."""
+SPARE = 256
+"""Places for what fits nowhere."""
+MOST_WHOLE = 60
+"""A whole number that was greater in some game is not told."""
+MOST_KEPT = 20_000
+"""So many actions are remembered with their numbers."""
+
+
+class ActionIds:
+    """The numbers of a game's actions, 0 to `size` - 1.
+
+    `stable` says whether each always means the same; `why` says what does not.
+
+    >>> from tabletop.strategies.policies import ids_of
+    >>> ids = ids_of(gin)
+    >>> ids.of(deal, 1, deal.legal_actions()), ids.name(2)
+    ([1, 2], 'pass')
+    >>> ids.stable, ids.size
+    (True, 780)
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seats = game.num_players
+        met = values_of(game)
+        self._first: dict[type[Action], int] = {}
+        self._tables: dict[type[Action], list[tuple[str, dict[Any, int], int]]] = {}
+        self._open: dict[type[Action], bool] = {}
+        self.size = 0
+        why = []
+        for kind in game.actions_by_verb().values():
+            tables: list[tuple[str, dict[Any, int], int]] = []
+            many, untold = 1, []
+            for name in fact_types(kind):
+                table = _choices(game, name, list(met.get((kind, name), ())))
+                if not table or many * len(set(table.values())) > MOST:
+                    untold.append(name)
+                    continue
+                tables.append((name, table, many))
+                many *= len(set(table.values()))
+            self._first[kind], self._tables[kind], self._open[kind] = self.size, tables, bool(untold)
+            self.size += many * ALIKE if untold else many
+            if untold:
+                why.append(f"{kind.verb}: {', '.join(untold)}")
+        self.spare = self.size
+        """From here on a number says only the order among the legal actions."""
+        self.size += SPARE
+        self.stable = not why
+        self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
+        self._kept: list[dict[int, tuple[Action, int, bool]]] = [{} for _ in range(self.seats)]
+        """For each seat, by the identity of an action, which is kept with it: most actions are made once."""
+
+    def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
+        """The number of each action that `viewer` may take, no two alike.
+
+        Raises ValueError if more than `SPARE` fit nowhere.
+        """
+        found: list[int] = []
+        kept = self._kept[viewer]
+        plain = True
+        for action in actions:
+            known = kept.get(id(action))
+            if known is None or known[0] is not action:
+                if len(kept) >= MOST_KEPT:
+                    kept.clear()
+                place = self._place(viewer, action)
+                known = kept[id(action)] = (action, place, place >= 0 and not self._open[type(action)])
+            found.append(known[1])
+            plain = plain and known[2]
+        return found if plain else self._apart(found, actions)
+
+    def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
+        """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
+        found = []
+        taken: set[int] = set()
+        spare = self.spare
+        for place, action in zip(places, actions, strict=True):
+            if place >= 0 and self._open[type(action)]:
+                place = next((k for k in range(place, place + ALIKE) if k not in taken), -1)
+            if place < 0 or place in taken:
+                place, spare = spare, spare + 1
+            taken.add(place)
+            found.append(place)
+        if spare > self.size:
+            raise ValueError(
+                f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
+            )
+        return found
+
+    def _place(self, viewer: int, action: Action) -> int:
+        """The first number of an action, or -1."""
+        kind = type(action)
+        place = 0
+        for name, table, step in self._tables[kind]:
+            value = getattr(action, name)
+            if name in SEATS and isinstance(value, int) and value >= 0:
+                value = (value - viewer) % self.seats
+            at = table.get(value)
+            if at is None:
+                return -1
+            place += at * step
+        return self._first[kind] + place * (ALIKE if self._open[kind] else 1)
+
+    def name(self, number: int) -> str:
+        """What a number means, as far as it says; seats are told from the one that acts ("+1")."""
+        if number >= self.spare:
+            return f"spare {number - self.spare}"
+        kind = next(kind for kind in reversed(self._first) if self._first[kind] <= number)
+        number -= self._first[kind]
+        if self._open[kind]:
+            number //= ALIKE
+        told = [kind.verb]
+        for name, table, _ in self._tables[kind]:
+            many = len(set(table.values()))
+            value = next(value for value, at in table.items() if at == number % many)
+            number //= many
+            told.append(f"{name}:+{value}" if name in SEATS else str(value))
+        return " ".join([*told, "..."]) if self._open[kind] else " ".join(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Made anew in another process: it follows from the game.
+        return ids_of, (self.game,)
+
+    def __repr__(self) -> str:
+        return f"ActionIds({self.size}, {'stable' if self.stable else 'not all stable'})"
+
+
+def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
+    """A number for each value that a field may hold; none if they cannot be listed."""
+    kinds = {type(value) for value in met}
+    if kinds == {bool}:
+        return {False: 0, True: 1}
+    if kinds == {int}:
+        if name in SEATS:
+            return {seat: k for k, seat in enumerate(range(-1 if min(met) < 0 else 0, game.num_players))}
+        if min(met) >= -1 and max(met) <= MOST_WHOLE:
+            return {n: k for k, n in enumerate(range(min(0, *met), max(WHOLE, max(met) + 1)))}
+    if kinds == {str}:
+        designs = words_for(met, game)
+        places = {design: k for k, design in enumerate(dict.fromkeys(designs.values()))}
+        table = {word: places[design] for word, design in designs.items()}
+        return {**table, "": len(places)} if "" in met else table
+    return {}
+
+
+@lru_cache(maxsize=64)
+def ids_of(game: Game) -> ActionIds:
+    """The numbers of a game's actions.
+
+    >>> from tabletop.strategies.policies import ids_of
+    >>> ids_of(gin).why
+    ''
+    """
+    return ActionIds(game)

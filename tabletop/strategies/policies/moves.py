@@ -1,0 +1,88 @@
+"""Legal actions as rows of numbers from -1 to 1: what kind each is, and what its fields hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.strategies.policies.fields import Fields
+from tabletop.strategies.policies.scaling import Entry
+
+Numbers = npt.NDArray[np.float32]
+MOST_KEPT = 20_000
+"""So many actions are remembered with their numbers."""
+
+
+class ActionEncoding:
+    """A game's actions as rows of `length` numbers, of which `entries` tell each.
+
+    >>> from tabletop.strategies.policies import actions_of
+    >>> actions = actions_of(gin)
+    >>> rows = actions(deal, 1, deal.legal_actions())
+    >>> [actions.entries[k].name for k in rows[0].nonzero()[0]]
+    ['kind take']
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        kinds = tuple(game.actions_by_verb().values())
+        self.kinds = {kind: k for k, kind in enumerate(kinds)}
+        self.fields = Fields(game, kinds, "action")
+        heads = [Entry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds]
+        self.entries: tuple[Entry, ...] = (*heads, *self.fields.entries)
+        """What each place tells."""
+        self.length = len(self.entries)
+        """How many numbers a row has."""
+        self._still = {kind: self.fields.still(kind) for kind in kinds}
+        self._kept: dict[Any, Numbers] = {}
+
+    def __call__(self, state: State, viewer: int, actions: Sequence[Action], out: Numbers | None = None) -> Numbers:
+        """A row for each action that `viewer` may take here, in a fresh array or the first rows of `out`."""
+        if out is None:
+            out = np.empty((len(actions), self.length), np.float32)
+        kept = self._kept
+        for k, action in enumerate(actions):
+            row = kept.get((viewer, action))
+            out[k] = self.row(state, viewer, action) if row is None else row
+        return out
+
+    def row(self, state: State, viewer: int, action: Action) -> Numbers:
+        """The numbers of one action."""
+        kind = type(action)
+        row = np.zeros(self.length, np.float32)
+        row[self.kinds[kind]] = 1.0
+        self.fields.fill(state, viewer, action, row, len(self.kinds))
+        if self._still[kind]:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[viewer, action] = row
+        return row
+
+    def still(self, action: Action) -> bool:
+        """Whether the numbers of this action are the same in every position."""
+        return self._still[type(action)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Made anew in another process: it follows from the game.
+        return actions_of, (self.game,)
+
+    def __repr__(self) -> str:
+        return f"ActionEncoding({self.length} numbers)"
+
+
+@lru_cache(maxsize=64)
+def actions_of(game: Game) -> ActionEncoding:
+    """The encoding of a game's actions.
+
+    >>> from tabletop.strategies.policies import actions_of
+    >>> actions_of(gin).entries[3].about
+    'whether it is of this kind: discard'
+    """
+    return ActionEncoding(game)

@@ -1,0 +1,58 @@
+"""How numbers of a table become numbers from -1 to 1, each with a name: linear within bounds, squashed without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+WIDEST = 100
+"""A number that may lie at most so far from 0 is divided by how far it may lie; any other is squashed."""
+HALF = 10.0
+"""A squashed number n becomes n / (|n| + HALF); of one thing there are few, so there it is n / (n + 1)."""
+
+
+class Entry(NamedTuple):
+    """One place of a vector."""
+
+    name: str
+    """Whose and what, e.g. "+0 hand:school": of the seat that looks; "+1 vp": of the next seat; "table deck"."""
+    about: str
+    """What it tells, in words."""
+    low: float
+    """It is at least so much."""
+    high: float
+    """And at most so much."""
+
+
+class Scale(NamedTuple):
+    """How one number n is scaled: n * by / (1 + squash * |n|)."""
+
+    by: float
+    squash: float
+    low: float
+    high: float
+
+
+SWITCH = Scale(1.0, 0.0, 0.0, 1.0)
+AMOUNT = Scale(1 / HALF, 1 / HALF, 0.0, 1.0)
+SIGNED = Scale(1 / HALF, 1 / HALF, -1.0, 1.0)
+WHOLE = Scale(1.0, 0.0, -1.0, 1.0)
+THINGS = Scale(1.0, 1.0, 0.0, 1.0)
+
+
+def within(least: Any, most: Any, state: Any) -> Scale:
+    """The scale of a number with declared bounds, which may be functions of the state.
+
+    >>> from tabletop.strategies.policies.scaling import within
+    >>> within(0, 50, None).by, within(-5, 10**6, None).low
+    (0.02, -1.0)
+    """
+    low, high = _bound(least, state), _bound(most, state)
+    furthest = max(abs(low), abs(high))
+    if furthest > WIDEST:
+        return AMOUNT if low >= 0 else SIGNED
+    return Scale(1 / furthest, 0.0, low / furthest, high / furthest) if furthest else SWITCH
+
+
+def _bound(bound: int | Callable[[Any], int], state: Any) -> int:
+    return bound(state) if callable(bound) else bound

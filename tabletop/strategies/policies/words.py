@@ -1,0 +1,120 @@
+"""The values that fields of actions and questions may hold, so that each has a place of its own: a table, no checksum.
+
+What a field is declared with is not told by its type: a `card` is any word. So some games are played at random,
+always the same ones, and each field has all the values of the declared things among which those lie that were met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from tabletop.engine.actions import Action, Question
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.table.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
+from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.values import Value, fact_types
+
+DECISIONS, GAMES = 3000, 20
+"""So much is played to see what fields hold, whichever comes first."""
+WHOLE = 8
+"""A whole number has at least so many places, from 0."""
+SEATS = ("player", "seat", "owner", "victim")
+"""Fields of these names hold a seat."""
+
+
+@lru_cache(maxsize=64)
+def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
+    """For each class of action and question, and each of its fields, what it held in some games, in a stable order.
+
+    A field that was not met holds what one of the same name in another class held, or else what its type begins with.
+    """
+    met: dict[tuple[type[Value], str], dict[Any, None]] = {}
+    by_name: dict[str, dict[Any, None]] = {}
+    for thing in _met(game):
+        kind = type(thing)
+        for name in fact_types(kind):
+            value = getattr(thing, name)
+            met.setdefault((kind, name), {})[value] = None
+            by_name.setdefault(name, {})[value] = None
+    for kind in game.vocabulary.values():
+        if issubclass(kind, (Action, Question)):
+            for name, told in fact_types(kind).items():
+                usual: dict[Any, list[Any]] = {int: [0], bool: [False]}
+                met.setdefault((kind, name), by_name.get(name) or dict.fromkeys(usual.get(told, [])))
+    return {key: list(values) for key, values in met.items()}
+
+
+def _met(game: Game) -> Iterator[Value]:
+    """Every question and every legal action of some games played at random."""
+    played = 0
+    for seed in range(GAMES):
+        state, source = game.new_initial_state(seed), Random(seed)
+        state.telling = False
+        while not state.is_terminal() and played < DECISIONS:
+            legal: tuple[Action, ...] = state.legal_actions()
+            if (question := state.question) is not None:
+                yield question
+            yield from legal
+            state.apply_action(legal[int(source.random() * len(legal))])
+            played += 1
+
+
+@lru_cache(maxsize=64)
+def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
+    """Every set of words in the declaration of a table; each word with what it counts as (copies of a card are one)."""
+    state = game.new_initial_state(0)
+    found: dict[tuple[str, ...], Mapping[str, str]] = {}
+    for among in _sets(SHAPES[type(state)].fields, state):
+        designs = dict(_designs(among))
+        if designs:
+            found.setdefault(tuple(designs), designs)
+    return tuple(found.values())
+
+
+def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
+    for f in fields:
+        if isinstance(f, (Seats, Records, Record)):
+            yield from _sets(SHAPES[f.of].fields, state)
+        elif isinstance(f, (Listed, Keyed)):
+            yield from _sets((f.inner,), state)
+            if isinstance(f, Keyed):
+                yield resolved(f.names, state)
+        elif isinstance(f, (Pile, Word, Words)):
+            yield resolved(f.among, state)
+        elif isinstance(f, (Amounts, Index)):
+            yield resolved(f.names, state)
+        elif isinstance(f, Bits):
+            yield tuple(f.bits)
+        elif isinstance(f, Marks):
+            yield resolved(f.names, state)
+
+
+def resolved(among: Any, state: State) -> Any:
+    """A set of words, or what the function that gives it says of this position."""
+    return among(state) if callable(among) else among
+
+
+def _designs(among: Any) -> Iterator[tuple[str, str]]:
+    for thing in among:
+        if isinstance(thing, str):
+            design = among[thing] if isinstance(among, Mapping) else thing
+            yield thing, design if isinstance(design, str) else thing
+
+
+def words_for(met: Iterable[str], game: Game) -> dict[str, str]:
+    """The words a field may hold that held these: as few declared sets as hold them, and what none of them holds."""
+    left = dict.fromkeys(word for word in met if word)
+    found: dict[str, str] = {}
+    sets = declared_words(game)
+    while left:
+        best = max(sets, key=lambda one: (sum(word in one for word in left), -len(one)), default={})
+        if not any(word in best for word in left):
+            return {**found, **{word: word for word in sorted(left)}}
+        found.update((word, design) for word, design in best.items() if word not in found)
+        left = {word: None for word in left if word not in best}
+    return found

@@ -1,0 +1,150 @@
+"""Positions and actions as numbers: each has a name and its bounds, and nothing is told that a seat cannot know."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+import tabletop
+from tabletop.strategies.policies import actions_of, encoding_of, ids_of
+from tests.engine.toy import Toy
+
+GAMES = [
+    Toy(players=3),
+    tabletop.load_game("gin_rummy"),
+    tabletop.load_game("51st_state", players=3),
+    tabletop.load_game("axon_protocol"),
+    tabletop.load_game("dei"),
+]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def positions(game: tabletop.Game, decisions: int, seed: int = 100) -> Iterator[tabletop.State]:
+    """Positions of games played at random."""
+    source = Random(seed)
+    state = game.new_initial_state(seed)
+    for _ in range(decisions):
+        if state.is_terminal():
+            seed += 1
+            state = game.new_initial_state(seed)
+        yield state
+        state.apply_action(source.choice(state.legal_actions()))
+
+
+@each_game
+def test_every_number_has_a_name_of_its_own_words_and_bounds_that_hold(game: tabletop.Game) -> None:
+    for entries in (encoding_of(game).entries, actions_of(game).entries):
+        assert len({entry.name for entry in entries}) == len(entries)
+        assert all(entry.about and -1 <= entry.low < entry.high <= 1 for entry in entries)
+    encoding, actions = encoding_of(game), actions_of(game)
+    for state in positions(game, 300):
+        seat = state.current_player()
+        rows = actions(state, seat, state.legal_actions())
+        for told, numbers in ((encoding.entries, encoding(state, seat)[None]), (actions.entries, rows)):
+            low, high = (np.array([getattr(entry, end) for entry in told], np.float32) for end in ("low", "high"))
+            assert ((low - 1e-6 <= numbers) & (numbers <= high + 1e-6)).all()
+
+
+@each_game
+def test_what_a_seat_cannot_know_is_not_in_the_numbers(game: tabletop.Game) -> None:
+    encoding = encoding_of(game)
+    for k, state in enumerate(positions(game, 120)):
+        if k % 10 == 0:
+            for seat in range(game.num_players):
+                other = state.resample_from_infostate(seat, 99 + k)
+                assert encoding(other, seat).tolist() == encoding(state, seat).tolist()
+
+
+@each_game
+def test_positions_are_told_apart_and_so_are_actions(game: tabletop.Game) -> None:
+    encoding, actions = encoding_of(game), actions_of(game)
+    seen, known, rows, legal = set(), set(), set(), set()
+    for state in positions(game, 300):
+        seat = state.current_player()
+        known.add(str(state.observation(seat)) + str(state.question))
+        seen.add(encoding(state, seat).tobytes())
+        for action, row in zip(state.legal_actions(), actions(state, seat, state.legal_actions()), strict=True):
+            legal.add((seat, str(action)))
+            rows.add((seat, row.tobytes()))
+    assert len(seen) > 0.8 * len(known)
+    assert len(rows) > 0.5 * len(legal)  # places on the board of D.E.I. are words that no declaration lists
+
+
+def test_seats_are_told_from_the_one_that_looks() -> None:
+    game = tabletop.load_game("axon_protocol", players=3)
+    encoding = encoding_of(game)
+    at = [entry.name for entry in encoding.entries].index("+1 to move")
+    state = game.new_initial_state(3)
+    asked = state.current_player()
+    assert [encoding(state, (asked + k) % 3)[at] for k in range(3)] == [0.0, 0.0, 1.0]
+
+
+def test_the_top_of_an_open_pile_and_what_is_asked_are_told() -> None:
+    game = tabletop.load_game("gin_rummy")
+    state = game.new_initial_state(7)
+    numbers = encoding_of(game)(state, 0)
+    told = {entry.name for entry, n in zip(encoding_of(game).entries, numbers, strict=True) if n}
+    assert f"table discard.top:{state.discard[-1]}" in told
+    assert "asks Drawing" in told
+    assert {name for name in told if name.startswith("+0 hand:")} == {f"+0 hand:{c}" for c in state.seats[0].hand}
+    assert not [name for name in told if name.startswith("+1 hand:")]
+
+
+def test_numbers_are_the_same_in_another_process_and_after_pickling() -> None:
+    game = tabletop.load_game("dei")
+    state = game.new_initial_state(5)
+    own = encoding_of(game)(state, 0).tolist()
+    assert pickle.loads(pickle.dumps(encoding_of(game)))(state, 0).tolist() == own
+    code = """
+import tabletop
+from tabletop.strategies.policies import encoding_of, ids_of
+game = tabletop.load_game("dei")
+print(encoding_of(game)(game.new_initial_state(5), 0).tolist(), ids_of(game).size)
+"""
+    env = {**os.environ, "PYTHONHASHSEED": "77"}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == f"{own} {ids_of(game).size}"
+
+
+@each_game
+def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
+    ids = ids_of(game)
+    spare = total = 0
+    for state in positions(game, 400):
+        numbers = ids.of(state, state.current_player(), state.legal_actions())
+        assert len(set(numbers)) == len(numbers) == len(state.legal_actions())
+        assert all(0 <= number < ids.size for number in numbers)
+        spare += sum(number >= ids.spare for number in numbers)
+        total += len(numbers)
+    assert spare < 0.1 * total
+
+
+def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:
+    game = tabletop.load_game("gin_rummy")
+    ids = ids_of(game)
+    assert ids.stable
+    state = game.new_initial_state(1)
+    for text in ("draw", "discard QS", "knock 10H", "lay_off 3C 2", "done"):
+        number = ids.of(state, 0, (game.parse_action(text),))[0]
+        assert ids.name(number) == text
+    assert not ids_of(tabletop.load_game("dei")).stable
+    assert "of build: place" in ids_of(tabletop.load_game("dei")).why
+
+
+def test_a_game_without_a_declared_table_is_told_so() -> None:
+    class Plain:
+        """A state by hand."""
+
+    class Bare(Toy):
+        def new_initial_state(self, seed: int = 0) -> Plain:  # type: ignore[override]
+            return Plain()
+
+    with pytest.raises(ValueError, match="the table of toy is not declared"):
+        encoding_of(Bare(players=4))
