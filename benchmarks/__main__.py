@@ -6,12 +6,13 @@ import argparse
 import platform
 from collections.abc import Callable
 
-from benchmarks import asking, compiled, gin, operations, profiling, speed, strength
+from benchmarks import asking, compiled, environments, gin, operations, profiling, speed, strength
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),
     "compiled": ("Plain Python, the compiled core and Catanatron", compiled.report),
     "gin": ("Gin rummy, beside OpenSpiel and RLCard", gin.report),
+    "environments": ("Environments for learners, beside the engine alone", environments.report),
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
     "asking": ("How often a seat is asked in vain", asking.report),

@@ -29,6 +29,7 @@ MODULES = (
 )  # fmt: skip
 # And those that the reference tells of beside them.
 FURTHER = (
+    "tabletop.adapters.gymnasium.seat_env", "tabletop.adapters.gymnasium.vector_env",
     "tabletop.adapters.pettingzoo.aec_env", "tabletop.adapters.open_spiel.register",
     "tabletop.engine.parameters.Settings", "tabletop.engine.parameters.Mistake",
     "tabletop.engine.table.table_game.TableGame", "tabletop.engine.views.faces.Faces",

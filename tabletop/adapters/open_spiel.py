@@ -22,8 +22,9 @@ still shows that number, but only the state itself can be cloned, saved or playe
 OpenSpiel's algorithms in Python play these games; its bots in C++ (`pyspiel.MCTSBot`) end the process with any
 game written in Python, OpenSpiel's own ones included, as of its version 2.0.2.
 
-**Actions** are slots, as in the whole package: action k is the k-th legal one, `action_to_string` gives its notation.
-**Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`, `width`.
+**Actions** are slots: action k is the k-th legal one, `action_to_string` gives its notation.
+**Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`.
+**Tensors** are those of `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, each with a name.
 **Information states** hold the present observation and a checksum over every earlier observation and own action.
 """
 
@@ -35,14 +36,14 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from tabletop.adapters.features import WIDTH, features, length
 from tabletop.adapters.moments import Moment, observed
 from tabletop.engine.catalogue import game_class
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.state import State
+from tabletop.strategies.policies import encoding_of
 
-OWN = {"seeds": 1000, "most_actions": 1024, "width": WIDTH}
+OWN = {"seeds": 1000, "most_actions": 1024}
 """The parameters that the adapter adds, with their defaults."""
 _registered: dict[str, type[Game]] = {}
 
@@ -114,7 +115,7 @@ class TabletopGame(pyspiel.Game):
         own = {name: int(given.get(name, default)) for name, default in OWN.items()}
         if wrong := [f"{name}={number} must be at least 1" for name, number in own.items() if number < 1]:
             raise ValueError("; ".join(wrong))
-        self.seeds, self.most_actions, self.width = own.values()
+        self.seeds, self.most_actions = own.values()
         self.game = self.kind(**{p.name: _own(p, given[p.name]) for p in self.kind.declared if p.name in given})
         info = pyspiel.GameInfo(
             num_distinct_actions=self.most_actions,
@@ -210,13 +211,16 @@ class Observer:
 
     def __init__(self, game: TabletopGame, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.width = game.width
-        self.tensor = np.zeros(length(game.game, game.width), np.float32)
+        self.encode = encoding_of(game.game)
+        self.tensor = np.zeros(self.encode.length, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TabletopState, player: int) -> None:
         """Put what `player` may know into `tensor`."""
-        self.tensor[:] = features(state.moment.table, player, self.width) if state.moment is not None else 0.0
+        if state.moment is None:
+            self.tensor[:] = 0.0
+        else:
+            self.encode(state.moment.table, player, self.tensor)
 
     def string_from(self, state: TabletopState, player: int) -> str:
         """What `player` may know now; with perfect recall after a checksum over what they saw and did before."""

@@ -6,27 +6,28 @@
 >>> env.reset(seed=7)
 >>> for agent in env.agent_iter():
 ...     observation, reward, terminated, truncated, info = env.last()
-...     env.step(None if terminated else 0)  # always the first legal action
+...     env.step(None if terminated else observation["action_mask"].argmax())  # always the legal action of least number
 >>> env.agents
 []
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from tabletop.adapters.features import WIDTH, features, length
+from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
+from tabletop.strategies.policies import encoding_of, ids_of
 
 MOST_ACTIONS = 1024
-"""Slots for actions. Random games of 51st State have met some 250 legal actions at one decision."""
+"""Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
 
 
 def aec_env(
@@ -34,17 +35,20 @@ def aec_env(
     seed: int | None = None,
     render_mode: str | None = None,
     *,
+    actions: str = "ids",
     most_actions: int = MOST_ACTIONS,
-    width: int = WIDTH,
 ) -> AECEnv:
     """An environment that plays `game`: agents "player_0" to "player_n-1", one for each seat.
 
-    Actions are slots 0 to `most_actions` - 1: slot k is the k-th legal action of the decision at hand. An observation
-    is {"observation": vector, "action_mask": mask}; the vector is made by `tabletop.adapters.features` (`width`
-    numbers, unless the game has features of its own), the mask has ones for the slots that are filled, and only zeros
-    for those who are not asked. `infos[agent]["actions"]` holds the notation of the legal actions, slot by slot.
-    Rewards are `state.returns()`, given once, at the end. An empty slot is refused with a ValueError; wrap the
-    environment in PettingZoo's `TerminateIllegalWrapper` to punish it instead.
+    An observation is {"observation": vector, "action_mask": mask}. The vector is that of
+    `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, seats counted from the one that looks. The mask
+    has ones for what is legal, and only zeros for those who are not asked. With `actions` "ids" an action has the
+    number of `tabletop.strategies.policies.ids_of`, which keeps its meaning as far as it can; with "slots" number k is
+    the k-th of the legal actions of the decision at hand, of `most_actions` at most. `infos[agent]["actions"]` gives
+    the notation of each legal number. `state()` is what all seats see, one vector behind the other.
+
+    Rewards are those of `State.returns()`, given once, at the end. What is not legal is refused with a ValueError; wrap
+    the environment in PettingZoo's `TerminateIllegalWrapper` to punish it instead.
 
     `reset(seed=k)` plays the game of `game.new_initial_state(k)`. The next resets without a seed play further games
     that follow from it; `seed` here does the same for the first reset. With no seed ever given, each game is a
@@ -53,46 +57,77 @@ def aec_env(
     >>> from tabletop.adapters.pettingzoo import aec_env
     >>> env = aec_env(gin)
     >>> env.reset(seed=7)
-    >>> env.agent_selection, env.infos[env.agent_selection]["actions"]
-    ('player_1', ('take', 'pass'))
+    >>> env.agent_selection, dict(env.infos[env.agent_selection]["actions"])
+    ('player_1', {1: 'take', 2: 'pass'})
     """
-    return OrderEnforcingWrapper(TabletopEnv(game, seed, render_mode, most_actions, width))
+    return TabletopEnv(game, seed, render_mode, actions, most_actions)
+
+
+class Notations(Mapping[int, str]):
+    """The notation of each legal number, worked out when it is read."""
+
+    def __init__(self, legal: Mapping[int, Action]) -> None:
+        self._legal = legal
+
+    def __getitem__(self, number: int) -> str:
+        return str(self._legal[int(number)])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._legal)
+
+    def __len__(self) -> int:
+        return len(self._legal)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+NO_CHOICE: dict[str, Any] = {"actions": Notations({})}
 
 
 class TabletopEnv(AECEnv):
-    """What `aec_env` wraps. `position` is the live state; an environment cannot be copied, `position.clone()` can."""
+    """What `aec_env` makes. `position` is the live state; an environment cannot be copied, `position.clone()` can."""
 
     position: State
 
-    def __init__(self, game: Game, seed: int | None, render_mode: str | None, most_actions: int, width: int) -> None:
+    def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
         super().__init__()
         self.metadata = {"name": f"tabletop_{game.name}", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        wrong = []
         if render_mode not in (None, "ansi", "human"):
-            raise ValueError(f"render_mode={render_mode!r} must be None, 'ansi' or 'human'")
-        if most_actions < 1 or width < 1:
-            raise ValueError(f"most_actions={most_actions} and width={width} must be at least 1")
+            wrong.append(f"render_mode={render_mode!r} must be None, 'ansi' or 'human'")
+        if actions not in ("ids", "slots"):
+            wrong.append(f"actions={actions!r} must be 'ids' or 'slots'")
+        if most_actions < 1:
+            wrong.append(f"most_actions={most_actions} must be at least 1")
+        if wrong:
+            raise ValueError("; ".join(wrong))
         self.game = game
         self.render_mode = render_mode
-        self.most_actions = most_actions
-        self.width = width
+        self.encode = encoding_of(game)
+        self.ids = ids_of(game) if actions == "ids" else None
+        self.most_actions = most_actions if self.ids is None else self.ids.size
         self._first_seed = seed
         self._seeds = Random()
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        numbers = spaces.Box(-np.inf, np.inf, (length(game, width),), np.float32)
-        mask = spaces.Box(0, 1, (most_actions,), np.int8)
+        numbers = spaces.Box(-1.0, 1.0, (self.encode.length,), np.float32)
+        mask = spaces.Box(0, 1, (self.most_actions,), np.int8)
         # The same objects at every call: samplers that were seeded stay seeded.
         self.observation_spaces = {
             agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(most_actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.most_actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
+        self._legal: dict[int, Action] = {}
+        self._numbers: list[int] = []
 
     def observation_space(self, agent: str) -> Any:
         """Numbers and mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The slots."""
+        """The numbers of actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -115,38 +150,48 @@ class TabletopEnv(AECEnv):
         self._ask()
 
     def step(self, action: Any) -> None:
-        """Carry out the action in this slot, for the agent that is asked; an agent that is done steps with None."""
+        """Carry out the action of this number, for the agent that is asked; an agent that is done steps with None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        legal = self.position.legal_actions()
-        slot = -1 if action is None else int(action)
-        if not 0 <= slot < len(legal):
-            raise ValueError(f"{agent}: slot {action} is empty, there are {len(legal)} legal actions (see action_mask)")
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.position.apply_action(legal[slot])
+        chosen = None if action is None else self._legal.get(int(action))
+        if chosen is None:
+            raise ValueError(f"{agent}: {action} is no legal action, there are {len(self._legal)} (see action_mask)")
+        self.position.apply_action(chosen)
         self._ask()
-        self._accumulate_rewards()
+        if self.terminations[agent]:  # all rewards come now
+            self._accumulate_rewards()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent that is asked observes, its rewards since it was asked last, whether it is done, and infos."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
         mask = np.zeros(self.most_actions, np.int8)
         if self.position.current_player() == seat:
-            mask[: len(self.position.legal_actions())] = 1
-        numbers = np.asarray(features(self.position, seat, self.width), np.float32)
-        return {"observation": numbers, "action_mask": mask}
+            mask[self._numbers] = 1
+        return {"observation": self.encode(self.position, seat), "action_mask": mask}
+
+    def state(self) -> Any:
+        """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
+        made = np.empty((len(self.possible_agents), self.encode.length), np.float32)
+        for seat in range(len(made)):
+            self.encode(self.position, seat, made[seat])
+        return made.reshape(-1)
 
     def render(self) -> str | None:
-        """Round, phase, points, the question and the filled slots, as the agent that is asked may see them."""
+        """Round, phase, points, the question and what is legal, as the agent that is asked may see them."""
         if self.render_mode is None:
             return None
         lines = [repr(self.position)]
         if self.position.decision is not None:
             lines.append(self.position.decision.prompt)
-        lines += [f"{slot:4} {action}" for slot, action in enumerate(self.position.legal_actions())]
+        lines += [f"{number:5} {action}" for number, action in self._legal.items()]
         text = "\n".join(lines)
         if self.render_mode == "human":
             print(text)
@@ -158,17 +203,27 @@ class TabletopEnv(AECEnv):
 
     def _ask(self) -> None:
         """Say whose turn it is and what is legal, or how it ended."""
-        self.infos: dict[str, dict[str, Any]] = {agent: {"actions": ()} for agent in self.agents}
-        if self.position.is_terminal():
-            returns = self.position.returns()
+        self.infos: dict[str, dict[str, Any]] = dict.fromkeys(self.agents, NO_CHOICE)
+        position = self.position
+        legal = position.legal_actions()
+        if position.is_terminal():
+            returns = position.returns()
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-            return
-        legal = self.position.legal_actions()
+        else:
+            self.agent_selection = self.possible_agents[position.current_player()]
+        self._numbers = self._numbered(legal) if legal else []
+        self._legal = dict(zip(self._numbers, legal, strict=True))
+        if legal:
+            self.infos[self.agent_selection] = {"actions": Notations(self._legal)}
+
+    def _numbered(self, legal: Sequence[Action]) -> list[int]:
+        """A number for each legal action."""
+        if self.ids is not None:
+            return self.ids.of(self.position, self.position.current_player(), legal)
         if len(legal) > self.most_actions:
             raise ValueError(
                 f"{len(legal)} legal actions do not fit into most_actions={self.most_actions}: make the environment "
                 f"with more"
             )
-        self.agent_selection = self.possible_agents[self.position.current_player()]
-        self.infos[self.agent_selection] = {"actions": tuple(map(str, legal))}
+        return list(range(len(legal)))

@@ -15,7 +15,6 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 import tabletop
 from tabletop.adapters import pettingzoo as adapter
 from tabletop.adapters.pettingzoo import aec_env
-from tests.adapters.test_features import Counted
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -31,6 +30,11 @@ masked = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"
 )
 each_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def first(env: Any) -> int:
+    """The legal action of least number."""
+    return int(env.last()[0]["action_mask"].argmax())
 
 
 def played(env: Any, choose: random.Random) -> list[str]:
@@ -64,15 +68,16 @@ def test_it_can_be_rendered(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode=None: aec_env(Toy(), render_mode=render_mode))
     env = aec_env(Toy(), seed=1, render_mode="ansi")
     env.reset()
-    for slot, action in enumerate(env.infos["player_0"]["actions"]):
-        assert f"{slot} {action}" in env.render()
+    for number, action in env.infos["player_0"]["actions"].items():
+        assert f"{number} {action}" in env.render()
     with pytest.raises(ValueError, match="render_mode='rgb_array'"):
         aec_env(Toy(), render_mode="rgb_array")
 
 
 @each_game
-def test_a_game_played_by_slots_is_the_game_of_the_rules(game: tabletop.Game) -> None:
-    env = aec_env(game)
+@pytest.mark.parametrize("actions", ["ids", "slots"])
+def test_a_game_played_by_numbers_is_the_game_of_the_rules(game: tabletop.Game, actions: str) -> None:
+    env = aec_env(game, actions=actions)
     env.reset(seed=5)
     final = env.unwrapped
     actions = played(env, random.Random(2))
@@ -88,7 +93,7 @@ def test_rewards_come_at_the_end_and_are_the_returns() -> None:
     env.reset(seed=2)
     while not env.terminations["player_0"]:
         assert set(env.rewards.values()) == {0.0}
-        env.step(0)
+        env.step(first(env))
     returns = env.unwrapped.position.returns()
     assert env.rewards == {f"player_{seat}": amount for seat, amount in enumerate(returns)}
     assert any(returns)
@@ -108,7 +113,7 @@ def test_an_empty_slot_is_refused_and_nothing_changes(slot: int | None) -> None:
     env = aec_env(Toy())
     env.reset(seed=2)
     before = env.unwrapped.position.digest()
-    with pytest.raises(ValueError, match=r"player_0: slot (-1|700|None) is empty, there are \d+ legal actions"):
+    with pytest.raises(ValueError, match=r"player_0: (-1|700|None) is no legal action, there are \d+"):
         env.step(slot)
     assert env.unwrapped.position.digest() == before
 
@@ -116,17 +121,19 @@ def test_an_empty_slot_is_refused_and_nothing_changes(slot: int | None) -> None:
 def test_an_empty_slot_can_end_the_game_instead() -> None:
     env = TerminateIllegalWrapper(aec_env(Toy()), illegal_reward=-1)
     env.reset(seed=2)
-    env.step(700)
+    env.step(int(env.last()[0]["action_mask"].argmin()))
     assert env.terminations == {"player_0": True, "player_1": True}
     assert env.rewards == {"player_0": -1, "player_1": 0}
 
 
 def test_too_many_actions_for_the_slots_is_a_clear_error() -> None:
-    env = aec_env(Toy(), most_actions=1)
+    env = aec_env(Toy(), actions="slots", most_actions=1)
     with pytest.raises(ValueError, match=r"\d legal actions do not fit into most_actions=1"):
         env.reset(seed=1)
     with pytest.raises(ValueError, match="must be at least 1"):
         aec_env(Toy(), most_actions=0)
+    with pytest.raises(ValueError, match="actions='names' must be 'ids' or 'slots'"):
+        aec_env(Toy(), actions="names")
 
 
 def test_resets_without_a_seed_play_further_games_which_follow_from_the_first() -> None:
@@ -147,17 +154,31 @@ def test_an_environment_in_mid_game_can_be_pickled() -> None:
     env = aec_env(tabletop.load_game("51st_state"))
     env.reset(seed=3)
     for _ in range(20):
-        env.step(0)
+        env.step(first(env))
     other = pickle.loads(pickle.dumps(env))
     assert played(env, random.Random(1)) == played(other, random.Random(1))
     assert env.unwrapped.position.digest() == other.unwrapped.position.digest()
 
 
-def test_a_game_with_features_of_its_own_is_observed_by_them() -> None:
-    env = aec_env(Counted())
+def test_numbers_of_actions_keep_their_meaning_in_another_position() -> None:
+    env = aec_env(tabletop.load_game("gin_rummy"))
+    means: dict[int, set[str]] = {}
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        for _ in range(200):
+            for number, text in env.infos[env.agent_selection]["actions"].items():
+                means.setdefault(number, set()).add(text)
+            env.step(env.last()[0]["action_mask"].argmax())
+    assert len(means) > 40
+    assert all(len(texts) == 1 for texts in means.values())
+
+
+def test_the_state_is_what_all_seats_see() -> None:
+    env = aec_env(Toy(players=3))
     env.reset(seed=1)
-    assert env.observation_space("player_0")["observation"].shape == (2,)
-    assert env.observe("player_1")["observation"].tolist() == [0.0, 1.0]
+    seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    assert env.state().tolist() == np.concatenate(seen).tolist()
+    assert env.unwrapped.state_space.contains(env.state())
 
 
 def test_the_example_of_its_documentation_runs() -> None:

@@ -1,0 +1,266 @@
+"""Any game as gymnasium environments: one seat learns, strategies play the others; one game, or many at once.
+
+>>> import tabletop
+>>> from tabletop.adapters.gymnasium import seat_env
+>>> env = seat_env(tabletop.load_game("gin_rummy", hands=1), "greedy")
+>>> observation, info = env.reset(seed=7)
+>>> observation.shape, int(env.action_masks().sum()), [env.unwrapped.name(k) for k in env.action_masks().nonzero()[0]]
+((444,), 2, ['take', 'pass'])
+>>> over = False
+>>> while not over:
+...     observation, reward, over, truncated, info = env.step(env.action_masks().argmax())
+>>> reward
+-1.0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from tabletop.adapters.seated import Seated
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.strategies.base import Strategy
+from tabletop.strategies.policies import encoding_of, ids_of
+
+Opponents = str | Strategy | Sequence[str | Strategy]
+
+
+def seat_env(
+    game: Game,
+    opponents: Opponents = "greedy",
+    seat: int | None = None,
+    *,
+    shaping: float = 0.0,
+    discount: float = 1.0,
+    routine: bool = False,
+    illegal: str = "lose",
+    render_mode: str | None = None,
+) -> gymnasium.Env[Any, Any]:
+    """An environment in which one seat of `game` learns and `opponents` play the others.
+
+    `opponents` are strategies or their names: one for all, or one for each seat from the next on. `seat` is the
+    learner's; None: it goes on by one with every game. An observation is the vector of
+    `tabletop.strategies.policies.encoding_of`, an action a number of `ids_of`; `action_masks()` says which are legal,
+    and `info["action_mask"]` is the same. The reward is +1 to -1 at the end; with `shaping`, so much of every change of
+    the game's own `evaluate` is added on the way, with the learner's `discount`, which does not change what is best
+    (Ng, Harada and Russell 1999). Choices of one are not asked, nor with `routine=False` questions like how to pay,
+    which take their default. An action that is not legal loses the game at once, or raises ValueError, as `illegal`
+    says: "lose" or "raise". `render_mode` is None or "ansi".
+
+    `reset(seed=k)` plays the game of that seed; `options={"seat": 1}` takes that seat.
+
+    >>> from tabletop.adapters.gymnasium import seat_env
+    >>> env = seat_env(gin, "random", seat=1, shaping=0.01)
+    >>> _, info = env.reset(seed=7)
+    >>> info["seat"], int(info["action_mask"].sum())
+    (1, 2)
+    """
+    return SeatEnv(Seated(game, opponents, seat, shaping, discount, routine), illegal, render_mode)
+
+
+class _Numbered:
+    """One learner's games, with actions by number."""
+
+    def __init__(self, table: Seated, illegal: str) -> None:
+        if illegal not in ("lose", "raise"):
+            raise ValueError(f"illegal={illegal!r} must be 'lose' or 'raise'")
+        self.table, self.raises = table, illegal == "raise"
+        self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
+        self.legal: dict[int, Action] = {}
+
+    def look(self) -> None:
+        """Number what is legal now."""
+        table = self.table
+        legal = () if table.over else table.state.legal_actions()
+        numbers = self.ids.of(table.state, table.seat, legal) if legal else ()
+        self.legal = dict(zip(numbers, legal, strict=True))
+
+    def mask(self, out: npt.NDArray[np.int8]) -> None:
+        """Put ones where an action is legal."""
+        out.fill(0)
+        out[list(self.legal)] = 1
+
+    def take(self, number: Any) -> float:
+        """Carry out an action; one that is not legal loses, or ValueError."""
+        action = self.legal.get(int(number))
+        if action is None and self.raises:
+            known = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
+            raise ValueError(f"action {number} ({known}) is not legal; {len(self.legal)} are, see action_masks()")
+        reward = self.table.give_up() if action is None else self.table.take(action)
+        self.look()
+        return reward
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """What `seat_env` makes. `table.state` is the live position."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(self, table: Seated, illegal: str = "lose", render_mode: str | None = None) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode={render_mode!r} must be None or 'ansi'")
+        self.table, self.render_mode = table, render_mode
+        self._numbered = _Numbered(table, illegal)
+        ids = self._numbered.ids
+        self.observation_space = spaces.Box(-1.0, 1.0, (self._numbered.encode.length,), np.float32)
+        self.action_space = spaces.Discrete(ids.size)
+        self._mask = np.zeros(ids.size, np.int8)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game; `options={"seat": k}` takes seat k in it."""
+        super().reset(seed=seed)
+        fate = seed if seed is not None else int(self.np_random.integers(2**31))
+        seat = (options or {}).get("seat")
+        if seat is not None and not 0 <= seat < self.table.game.num_players:
+            raise ValueError(f"seat {seat} must be 0 to {self.table.game.num_players - 1}")
+        if seed is not None and seat is None:
+            self.table.games = 0  # the same seed is the same game, from the same seat
+        self.table.begin(fate, seat)
+        self._numbered.look()
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out an action by its number, up to the learner's next choice."""
+        reward = self._numbered.take(action)
+        observation, info = self._seen()
+        return observation, reward, self.table.over, False, info
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        table = self.table
+        self._numbered.mask(self._mask)
+        return self._numbered.encode(table.state, table.seat), {"action_mask": self._mask.copy(), "seat": table.seat}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: as MaskablePPO asks for it."""
+        return self._mask.astype(bool)
+
+    def name(self, number: int) -> str:
+        """What a legal number does, in the game's notation; of others what it stands for."""
+        action = self._numbered.legal.get(int(number))
+        return self._numbered.ids.name(int(number)) if action is None else str(action)
+
+    def render(self) -> Any:
+        """The position and what may be done, as text, in the mode "ansi"."""
+        if self.render_mode is None:
+            return None
+        lines = [repr(self.table.state), *(f"{k:5} {action}" for k, action in self._numbered.legal.items())]
+        return "\n".join(lines)
+
+
+def vector_env(
+    game: Game,
+    count: int,
+    opponents: Opponents = "greedy",
+    seat: int | None = None,
+    *,
+    shaping: float = 0.0,
+    discount: float = 1.0,
+    routine: bool = False,
+    illegal: str = "lose",
+    spread: bool = False,
+) -> VectorEnv[Any, Any, Any]:
+    """`count` games side by side, with observations, rewards and masks in one array each.
+
+    `opponents`, `seat`, `shaping`, `discount`, `routine` and `illegal` are those of `seat_env`. ValueError names every
+    mistake.
+
+    They share this process unless they are `spread`: then gymnasium's `AsyncVectorEnv` plays each in one of its own. A
+    game that is over begins anew at the next step, as gymnasium's "next step" mode says.
+
+    >>> import numpy as np
+    >>> from tabletop.adapters.gymnasium import vector_env
+    >>> games = vector_env(gin, 3, "random")
+    >>> observations, info = games.reset(seed=1)
+    >>> observations.shape, info["action_mask"].shape
+    ((3, 444), (3, 780))
+    >>> step = games.step(info["action_mask"].argmax(axis=1))
+    >>> step[1]
+    array([0., 0., 0.])
+    """
+    if count < 1:
+        raise ValueError(f"count={count} must be at least 1")
+    told = (game, opponents, seat, shaping, discount, routine)
+    if not spread:
+        return GamesEnv([Seated(*told) for _ in range(count)], illegal)
+    return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, told, illegal)] * count)
+
+
+def _seat_env(told: tuple[Any, ...], illegal: str) -> SeatEnv:
+    return SeatEnv(Seated(*told), illegal)
+
+
+class GamesEnv(VectorEnv[Any, Any, Any]):
+    """What `vector_env` makes in one process: arrays that are filled row by row, and no copy of any position."""
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+
+    def __init__(self, tables: Sequence[Seated], illegal: str = "lose") -> None:
+        self.num_envs = len(tables)
+        self.tables = list(tables)
+        self._numbered = [_Numbered(table, illegal) for table in tables]
+        encode, ids = self._numbered[0].encode, self._numbered[0].ids
+        self.single_observation_space = spaces.Box(-1.0, 1.0, (encode.length,), np.float32)
+        self.single_action_space = spaces.Discrete(ids.size)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._seen = np.zeros((self.num_envs, encode.length), np.float32)
+        self._masks = np.zeros((self.num_envs, ids.size), np.int8)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all games; with one number, they are those of that seed and the next ones."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        for k in range(self.num_envs):
+            one = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
+            if seed is not None:
+                self.tables[k].games = k  # so that seats go round among the games
+            self._begin(k, one)
+        return self._seen.copy(), self._infos()
+
+    def _begin(self, k: int, seed: int | None) -> None:
+        self.tables[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
+        self._look(k)
+
+    def _look(self, k: int) -> None:
+        numbered, table = self._numbered[k], self.tables[k]
+        numbered.look()
+        numbered.mask(self._masks[k])
+        numbered.encode(table.state, table.seat, self._seen[k])
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self._masks.copy(), "seat": np.array([table.seat for table in self.tables])}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One choice in each game; where a game was over the action is not looked at, and the next game begins."""
+        rewards = np.zeros(self.num_envs)
+        over = np.zeros(self.num_envs, bool)
+        for k, table in enumerate(self.tables):
+            if table.over:
+                self._begin(k, None)
+                continue
+            rewards[k] = self._numbered[k].take(actions[k])
+            over[k] = table.over
+            numbered = self._numbered[k]
+            numbered.mask(self._masks[k])
+            numbered.encode(table.state, table.seat, self._seen[k])
+        return self._seen.copy(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
+
+    @property
+    def legal(self) -> list[dict[int, Action]]:
+        """The legal actions of each game by their numbers; none where a game is over."""
+        return [one.legal for one in self._numbered]
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal, a row for each game."""
+        return self._masks.astype(bool)

@@ -1,0 +1,116 @@
+"""A game from one seat: the others are played by strategies. What environments share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.state import State
+from tabletop.strategies.base import Strategy
+
+
+class Seated:
+    """Games of one learner, one after another, each up to where it is asked.
+
+    `opponents` are strategies or their names: one for all other seats, or one for each, from the next seat on. `seat`
+    is the learner's; None: it goes on by one with every game. `shaping` times the change of the game's own `evaluate`
+    is added to the rewards (potential-based: Ng, Harada and Russell 1999), so what is best stays best, and `discount`
+    must be the learner's. With `routine`, questions that are routine (how to pay) are asked too.
+    """
+
+    state: State
+
+    def __init__(
+        self,
+        game: Game,
+        opponents: str | Strategy | Sequence[str | Strategy] = "greedy",
+        seat: int | None = None,
+        shaping: float = 0.0,
+        discount: float = 1.0,
+        routine: bool = False,
+    ) -> None:
+        seats = game.num_players
+        several = not isinstance(opponents, str) and isinstance(opponents, Sequence)
+        told: list[str | Strategy] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type,list-item]
+        wrong = []
+        if len(told) != seats - 1:
+            wrong.append(f"{len(told)} opponents for {seats - 1} other seats")
+        if seat is not None and not 0 <= seat < seats:
+            wrong.append(f"seat={seat} must be 0 to {seats - 1}, or None to go on by one with every game")
+        if not 0 < discount <= 1:
+            wrong.append(f"discount={discount} must be above 0 and at most 1")
+        self.opponents: list[Strategy] = []
+        for one in told:
+            try:
+                self.opponents.append(strategy(one, game) if isinstance(one, str) else one)
+            except ValueError as error:
+                wrong.append(str(error))
+        if wrong:
+            raise ValueError("; ".join(dict.fromkeys(wrong)))
+        self.game, self.fixed, self.shaping, self.discount, self.routine = game, seat, shaping, discount, routine
+        self.games = 0
+        """How many games have begun."""
+        self.seat = 0
+        self.over = True
+        self._worth = 0.0
+
+    def begin(self, seed: int, seat: int | None = None) -> None:
+        """Begin the game of this seed; a game in which the learner is asked nothing is followed by the next seed's."""
+        while True:
+            chosen = self.fixed if seat is None else seat
+            self.seat = self.games % self.game.num_players if chosen is None else chosen
+            self.games += 1
+            self.state = self.game.new_initial_state(seed)
+            self.state.telling = False
+            self._source = Random(seed)
+            self.over = False
+            self._advance()
+            if not self.over:
+                break
+            seed += 1
+        self._worth = self._potential()
+
+    def take(self, action: Action) -> float:
+        """Carry out what the learner chose, up to its next choice; the reward."""
+        self.state.apply_action(action)
+        self._advance()
+        return self._shaped(self.state.returns()[self.seat] if self.over else 0.0)
+
+    def give_up(self) -> float:
+        """Lose at once; the reward."""
+        self.over = True
+        return self._shaped(-1.0)
+
+    def _shaped(self, reward: float) -> float:
+        if self.shaping:
+            before, self._worth = self._worth, 0.0 if self.over else self._potential()
+            reward += self.discount * self._worth - before
+        return reward
+
+    def _potential(self) -> float:
+        return self.shaping * self.game.evaluate(self.state, self.seat) if self.shaping else 0.0
+
+    def _advance(self) -> None:
+        """Let the others play, and what is no choice be answered."""
+        state, seat, seats = self.state, self.seat, self.game.num_players
+        while True:
+            player = state.current_player()
+            if player == seat:
+                legal = state.legal_actions()
+                if len(legal) == 1:
+                    state.apply_action(legal[0])
+                    continue
+                question = state.question
+                if self.routine or question is None or not question.routine:
+                    return
+                state.apply_action(question.default(state, seat))
+            elif player < 0:
+                self.over = True
+                return
+            else:
+                other = self.opponents[(player - seat) % seats - 1]
+                state.apply_action(other.decide(Outlook(state, player), self._source))
