@@ -1,4 +1,4 @@
-"""`python -m tabletop` with `new`, `check`, `examples`, `handout`, `analyse` or `learn`, and what each is told."""
+"""`python -m tabletop` with its commands: `new`, `check`, `examples`, `handout`, `analyse`, `learn`, `train`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from tabletop.commands import analyse, check, examples, handout, learn, new
+from tabletop.commands import analyse, check, examples, handout, learn, new, train
 from tabletop.commands.mistakes import CommandError
 
 
 def parser() -> argparse.ArgumentParser:
     """What may be asked."""
-    about = "Makes games, finds mistakes in them, prints courses, takes games apart, learns what positions are worth."
+    about = "Makes games, finds mistakes in them, prints courses, takes games apart, learns values and players."
     made = argparse.ArgumentParser(prog="python -m tabletop", description=about)
     commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (new, check, examples, handout, analyse, learn):
+    for module in (new, check, examples, handout, analyse, learn, train):
         text = module.__doc__ or ""
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
         module.arguments(command)

@@ -1,5 +1,6 @@
 """Strategies that need no knowledge of a game: four levels for people, and what they are made of."""
 
+from tabletop.engine.sessions.deciders import SHIPPED
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
@@ -8,6 +9,7 @@ from tabletop.strategies.only_when import OnlyWhen
 from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
+from tabletop.strategies.shipped import Learned, offered
 from tabletop.strategies.tree_search import Tree, TreeSearch, priors
 from tabletop.strategies.watching import Considered, Insight, Told, Watched, watch
 
@@ -18,6 +20,7 @@ __all__ = [
     "FlatMonteCarlo",
     "Greedy",
     "Insight",
+    "Learned",
     "Normal",
     "OnlyWhen",
     "RandomPlay",
@@ -42,3 +45,4 @@ NAMED.update(LEVELS)
 NAMED.update(
     random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch(seconds=SECONDS)
 )
+SHIPPED.append(offered)

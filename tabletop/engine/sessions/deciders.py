@@ -7,7 +7,7 @@ own with `Game.strategies`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -80,6 +80,8 @@ Seat: TypeAlias = str | Strategy
 
 NAMED: dict[str, Strategy] = {}
 """The strategies that suit every game, by name."""
+SHIPPED: list[Callable[[Game], Mapping[str, Strategy]]] = []
+"""What gives the strategies that a game ships as files, by name."""
 
 
 CALLED = {
@@ -91,6 +93,7 @@ CALLED = {
     "random": N_("random"),
     "greedy": N_("greedy"),
     "heuristic": N_("heuristic"),
+    "learned": N_("learned"),
     "flat_monte_carlo": N_("Monte Carlo"),
     "tree_search": N_("tree search"),
 }
@@ -113,7 +116,8 @@ def strategies(game: Game) -> dict[str, Strategy]:
     >>> sorted(tabletop.strategies.strategies(gin))
     ['easy', 'expert', 'flat_monte_carlo', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
     """
-    return {**NAMED, **game.strategies()}
+    shipped = [item for give in SHIPPED for item in give(game).items()]
+    return {**NAMED, **dict(shipped), **game.strategies()}
 
 
 def strategy(name: str, game: Game) -> Strategy:

@@ -1,0 +1,144 @@
+"""Many games of one learner at once, as stable-baselines3 wants them: an action is the place of a legal one.
+
+Its facts are told as (place, amount) pairs of its row of numbers: most of a row is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from tabletop.adapters.seated import Seated
+from tabletop.engine.actions import Action
+from tabletop.engine.state import State
+from tabletop.strategies.policies import actions_of, encoding_of
+
+MOST_FACTS = 12
+"""So many numbers of an action are told."""
+
+
+class Told:
+    """Positions and their actions in the form that the network learns from."""
+
+    def __init__(self, game: Any, most_actions: int) -> None:
+        self.position, self.actions, self.most = encoding_of(game), actions_of(game), most_actions
+        self.nothing = self.actions.length
+        self._kept: dict[Any, Any] = {}
+
+    def space(self) -> spaces.Dict:
+        """What an observation is."""
+        shape = (self.most, MOST_FACTS)
+        return spaces.Dict(
+            position=spaces.Box(-1.0, 1.0, (self.position.length,), np.float32),
+            places=spaces.Box(0, self.nothing, shape, np.float32),
+            amounts=spaces.Box(-1.0, 1.0, shape, np.float32),
+        )
+
+    def fill(self, state: State, seat: int, legal: Sequence[Action], position: Any, places: Any, amounts: Any) -> None:
+        """Put one position with its actions into rows of arrays."""
+        self.position(state, seat, position)
+        places[:] = self.nothing
+        amounts[:] = 0.0
+        for k, action in enumerate(legal[: self.most]):
+            there, much = self.facts(state, seat, action)
+            places[k, : len(there)] = there
+            amounts[k, : len(there)] = much
+
+    def facts(self, state: State, seat: int, action: Action) -> tuple[Any, Any]:
+        """The places of an action that are not 0, and what they hold."""
+        found = self._kept.get((seat, action))
+        if found is None:
+            row = self.actions.row(state, seat, action)
+            there = row.nonzero()[0][:MOST_FACTS]
+            found = there.astype(np.float32), row[there]
+            if self.actions.still(action):
+                self._kept[seat, action] = found
+        return found
+
+
+class Games(VecEnv):
+    """N games side by side in this process."""
+
+    def __init__(self, tables: Sequence[Seated], told: Told, seed: int) -> None:
+        self.tables, self.told = list(tables), told
+        many = len(self.tables)
+        self._seed = seed
+        self._position = np.zeros((many, told.position.length), np.float32)
+        self._places = np.zeros((many, told.most, MOST_FACTS), np.float32)
+        self._amounts = np.zeros((many, told.most, MOST_FACTS), np.float32)
+        self._masks = np.zeros((many, told.most), bool)
+        self.ended: list[float] = []
+        """What the games that ended came to, +1 a win, since somebody last looked."""
+        self._rewards = [0.0] * many
+        self._lengths = [0] * many
+        super().__init__(many, told.space(), spaces.Discrete(told.most))
+
+    def _begin(self, k: int) -> None:
+        self._seed += 1
+        self.tables[k].begin(self._seed)
+        self._rewards[k], self._lengths[k] = 0.0, 0
+
+    def _see(self, k: int) -> None:
+        table = self.tables[k]
+        legal = table.state.legal_actions()
+        self.told.fill(table.state, table.seat, legal, self._position[k], self._places[k], self._amounts[k])
+        self._masks[k] = False
+        self._masks[k, : len(legal)] = True
+
+    def _all(self) -> dict[str, Any]:
+        return {"position": self._position.copy(), "places": self._places.copy(), "amounts": self._amounts.copy()}
+
+    def reset(self) -> Any:
+        for k in range(self.num_envs):
+            self._begin(k)
+            self._see(k)
+        return self._all()
+
+    def step_async(self, actions: Any) -> None:
+        self._chosen = actions
+
+    def step_wait(self) -> Any:
+        rewards, dones = np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool)
+        infos: list[dict[str, Any]] = [{} for _ in self.tables]
+        for k, table in enumerate(self.tables):
+            rewards[k] = table.take(table.state.legal_actions()[int(self._chosen[k])])
+            self._rewards[k] += float(rewards[k])
+            self._lengths[k] += 1
+            if table.over:
+                dones[k] = True
+                self.ended.append(table.state.returns()[table.seat])
+                infos[k]["episode"] = {"r": self._rewards[k], "l": self._lengths[k], "t": 0}
+                infos[k]["terminal_observation"] = {
+                    "position": self._position[k].copy(), "places": self._places[k].copy(),
+                    "amounts": self._amounts[k].copy(),
+                }  # fmt: skip
+                self._begin(k)
+            self._see(k)
+        return self._all(), rewards, dones, infos
+
+    def action_masks(self) -> Any:
+        """Which places hold a legal action."""
+        return self._masks.copy()
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """Asked for the masks, one row a game."""
+        return list(getattr(self, method_name)())
+
+    def has_attr(self, attr_name: str) -> bool:
+        return hasattr(self, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self, attr_name, None)] * self.num_envs
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * self.num_envs
+
+    def close(self) -> None:
+        """Nothing is open."""

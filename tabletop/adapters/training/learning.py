@@ -1,0 +1,95 @@
+"""Train a policy against a strategy: MaskablePPO of sb3-contrib, actions told by what they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+
+from tabletop.adapters.seated import Seated
+from tabletop.adapters.training.games import Games, Told
+from tabletop.adapters.training.network import RatingPolicy
+from tabletop.engine.game import Game
+
+TABLES = 32
+"""So many games are played side by side."""
+STEPS = 256
+"""So many decisions of each are learned from at once."""
+MOST_ACTIONS = 128
+"""Among so many actions the learner chooses; whoever plays by what was learned chooses among all."""
+FIRST_SEED = 1_000_000
+"""Games to learn from have seeds from here on, and from the seed times a million; games to prove it have small ones."""
+LATELY = 400
+"""The curve tells how many of the last games were won."""
+
+
+class Curve(BaseCallback):
+    """Notes how well it goes, and ends the training in time."""
+
+    def __init__(self, games: Games, seconds: float, told: Callable[[str], object]) -> None:
+        super().__init__()
+        self.games, self.seconds, self.told = games, seconds, told
+        self.begun = time.monotonic()
+        self.points: list[tuple[int, int, int, float]] = []
+        """Seconds, decisions, games, and the share of the last games that was won."""
+
+    @property
+    def passed(self) -> float:
+        """Seconds since it began."""
+        return time.monotonic() - self.begun
+
+    def _on_step(self) -> bool:
+        return self.passed < self.seconds
+
+    def _on_rollout_end(self) -> None:
+        ended = self.games.ended
+        won = (1 + sum(ended[-LATELY:]) / max(1, len(ended[-LATELY:]))) / 2
+        self.points.append((round(self.passed), self.num_timesteps, len(ended), round(won, 3)))
+        if len(self.points) % 8 == 1:
+            self.told(f"{self.passed:6.0f} s  {self.num_timesteps:9} decisions  {len(ended):6} games  {won:.0%} won")
+
+
+def train(
+    game: Game,
+    opponent: str = "greedy",
+    minutes: float = 20.0,
+    seed: int = 1,
+    shaping: float = 0.02,
+    threads: int = 2,
+    told: Callable[[str], object] = print,
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Learn to play `game` against a strategy for so many minutes: the arrays of the policy, and how it went.
+
+    `told` is given a line now and then. Raises ValueError for a strategy that is not known.
+    """
+    torch.set_num_threads(threads)
+    tables = [Seated(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]
+    games = Games(tables, Told(game, MOST_ACTIONS), FIRST_SEED * seed)
+    learner = MaskablePPO(
+        RatingPolicy, games, n_steps=STEPS, batch_size=1024, n_epochs=4, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
+        learning_rate=5e-4, clip_range=0.2, target_kl=0.05, seed=seed, device="cpu",
+    )  # fmt: skip
+    curve = Curve(games, 60 * minutes, told)
+    learner.learn(10**9, callback=curve)
+    extractor: Any = learner.policy.features_extractor
+    libraries = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "tabletop-notebook-kit")
+    origin = {
+        "seed": seed, "opponent": opponent, "games": len(games.ended), "decisions": learner.num_timesteps,
+        "seconds": round(curve.passed), "versions": {name: _version(name) for name in libraries},
+        "curve": curve.points[:: max(1, len(curve.points) // 100)],
+    }  # fmt: skip
+    arrays = {name: np.asarray(array) for name, array in extractor.arrays().items()}
+    return arrays, origin
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except ImportError:
+        return "as it lies here"

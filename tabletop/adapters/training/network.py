@@ -1,0 +1,89 @@
+"""The network of `tabletop.strategies.policies.network` in torch, as a policy of MaskablePPO."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import nn
+
+WIDE, MIDDLE, NARROW = 256, 128, 64
+
+
+class Rater(BaseFeaturesExtractor):
+    """Gives what a position comes to, and behind it a rating for each place of an action."""
+
+    def __init__(self, observation_space: Any) -> None:
+        places = observation_space["places"].shape[0]
+        super().__init__(observation_space, MIDDLE + places)
+        numbers = observation_space["position"].shape[0]
+        self.position = nn.Linear(numbers, WIDE)
+        self.deep = nn.Linear(WIDE, MIDDLE)
+        self.meets = nn.Linear(MIDDLE, MIDDLE)
+        facts = int(observation_space["places"].high.max())
+        self.nothing = facts
+        self.action = nn.EmbeddingBag(facts + 1, MIDDLE, mode="sum", padding_idx=facts)
+        self.rate = nn.Linear(MIDDLE, NARROW)
+        self.last = nn.Linear(NARROW, 1, bias=False)
+        nn.init.normal_(self.action.weight, std=0.1)
+        with torch.no_grad():
+            self.action.weight[facts] = 0.0
+
+    def forward(self, seen: dict[str, Any]) -> Any:
+        x = torch.relu(self.position(seen["position"]))
+        x = torch.relu(self.deep(x))
+        # Most places are empty: only what is there is rated, all positions at once.
+        places, amounts = seen["places"], seen["amounts"]
+        there = places[..., 0] < self.nothing
+        found = self.action(places[there].long(), per_sample_weights=amounts[there])
+        z = torch.relu(found + self.meets(x)[there.nonzero()[:, 0]])
+        rated = self.last(torch.relu(self.rate(z))).squeeze(-1)
+        ratings = torch.zeros(there.shape, dtype=rated.dtype).masked_scatter(there, rated)
+        return torch.cat([x, ratings], -1)
+
+    def arrays(self) -> dict[str, Any]:
+        """The arrays that `Network` runs with."""
+
+        def of(weight: Any) -> Any:
+            return weight.detach().cpu().numpy().astype(np.float16)
+
+        return {
+            "position": of(self.position.weight.T), "position_base": of(self.position.bias),
+            "deep": of(self.deep.weight.T), "deep_base": of(self.deep.bias),
+            "meets": of(self.meets.weight.T), "meets_base": of(self.meets.bias),
+            "action": of(self.action.weight[:-1]),
+            "rate": of(self.rate.weight.T), "rate_base": of(self.rate.bias), "last": of(self.last.weight[0]),
+        }  # fmt: skip
+
+
+class Ratings(nn.Module):
+    """Of what `Rater` gives, the ratings: they are the logits."""
+
+    def forward(self, found: Any) -> Any:
+        return found[..., MIDDLE:]
+
+
+class Outcome(nn.Module):
+    """Of what `Rater` gives, what the position promises."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(MIDDLE, NARROW), nn.ReLU(), nn.Linear(NARROW, 1))
+
+    def forward(self, found: Any) -> Any:
+        return self.layers(found[..., :MIDDLE])
+
+
+class RatingPolicy(MaskableMultiInputActorCriticPolicy):
+    """A policy whose logits are the ratings of the actions."""
+
+    def __init__(self, *told: Any, **more: Any) -> None:
+        super().__init__(*told, **{**more, "net_arch": [], "features_extractor_class": Rater, "ortho_init": False})
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net, self.value_net = Ratings(), Outcome()
+        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)

@@ -1,0 +1,40 @@
+"""The network that rates actions: one layer after another of sums, run with numpy alone.
+
+A position and each of its actions are told in numbers. The position goes through two layers; what it comes to is added
+to what an action comes to, and two more layers give the action's rating. Ratings of one position compare: the higher,
+the better. (`tabletop.adapters.training` has the same network for learning.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.float32]
+SHAPES = {
+    "position": ("numbers", "wide"), "position_base": ("wide",), "deep": ("wide", "middle"), "deep_base": ("middle",),
+    "meets": ("middle", "middle"), "meets_base": ("middle",), "action": ("facts", "middle"),
+    "rate": ("middle", "narrow"), "rate_base": ("narrow",), "last": ("narrow",),
+}  # fmt: skip
+"""The arrays by name, with what their sides are called."""
+
+
+class Network:
+    """Rates actions by the arrays that `SHAPES` names."""
+
+    def __init__(self, arrays: Mapping[str, Numbers]) -> None:
+        self._arrays = {name: np.ascontiguousarray(arrays[name], np.float32) for name in SHAPES}
+
+    def __call__(self, position: Numbers, actions: Numbers) -> Numbers:
+        """A rating for each row of `actions` in this position."""
+        a = self._arrays
+        there = position.nonzero()[0]
+        x = np.maximum(position[there] @ a["position"][there] + a["position_base"], 0.0)
+        x = np.maximum(x @ a["deep"] + a["deep_base"], 0.0)
+        x = x @ a["meets"] + a["meets_base"]
+        z = np.maximum(actions @ a["action"] + x, 0.0)
+        z = np.maximum(z @ a["rate"] + a["rate_base"], 0.0)
+        rated: Numbers = z @ a["last"]
+        return rated

@@ -1,0 +1,128 @@
+"""The strategy "learned": a policy that a game ships as plain numbers, for the parameters it was trained with.
+
+Nothing heavy is imported until it decides: it needs numpy then, and nothing else.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import zipfile
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.strategies.base import Strategy, choices, without_thought
+
+FILE = "policy.npz"
+"""Where a game keeps its policy, in its folder."""
+ABOUT = "about.json"
+"""What the file says of itself."""
+
+
+def about_of(path: Path) -> Any:
+    """What the file of a policy says of itself; raises OSError, KeyError, ValueError or BadZipFile if it is none.
+
+    >>> from pathlib import Path
+    >>> from tabletop.strategies.shipped import about_of
+    >>> about_of(Path("nothing.npz"))
+    Traceback (most recent call last):
+        ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'nothing.npz'
+    """
+    with zipfile.ZipFile(path) as file:
+        return json.loads(file.read(ABOUT))
+
+
+def file_of(game: Game) -> Path:
+    """Where the policy of a game lies, if it has one."""
+    return Path(inspect.getfile(type(game))).parent / FILE
+
+
+@lru_cache(maxsize=64)
+def offered(game: Game) -> Mapping[str, Strategy]:
+    """The strategy that a game ships, by its name; nothing where it ships none for these parameters, or without numpy.
+
+    >>> from tabletop.strategies.shipped import offered
+    >>> offered(gin)
+    {}
+    """
+    path = file_of(game)
+    if not path.is_file() or game.content_id != "published" or find_spec("numpy") is None:
+        return {}
+    try:
+        about = about_of(path)
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+        return {"learned": Learned(path)}  # who plays by it is told what is wrong
+    told = about.get("parameters") if isinstance(about, dict) else None
+    return {"learned": Learned(path)} if isinstance(told, dict) and trained_for(told, game) else {}
+
+
+def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
+    """Whether a policy that was trained with these parameters can play a game: only numbers of the rules differ.
+
+    How many play is no such number, and what is switched on or chosen by name must be as it was.
+
+    >>> from tabletop.strategies.shipped import trained_for
+    >>> trained_for({"hands": 5}, gin), trained_for({"hands": 5, "oklahoma": True}, gin)
+    (True, False)
+    """
+    numbers = {p.name for p in game.declared if type(p.default) is int} - {"players"}
+    own, told = (
+        {name: value for name, value in json.loads(json.dumps(dict(given))).items() if name not in numbers}
+        for given in (game.chosen(), parameters)
+    )
+    return bool(own == told)
+
+
+class Learned:
+    """Takes the action that a trained network rates highest; the file of the policy is read when it first decides.
+
+    >>> from pathlib import Path
+    >>> from tabletop.strategies.shipped import Learned
+    >>> Learned(Path("policy.npz"))
+    Learned('policy.npz')
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """The action that is rated highest. Raises PolicyFileError if the file does not fit the game."""
+        legal = choices(outlook)
+        if (answer := without_thought(outlook)) is not None:
+            return answer
+        return legal[int(self.ratings(outlook).argmax())]
+
+    def ratings(self, outlook: Outlook) -> Any:
+        """A rating for each legal action, as an array; the higher, the better.
+
+        >>> axon = tabletop.load_game("axon_protocol")
+        >>> outlook = tabletop.Outlook(axon.new_initial_state(1))
+        >>> len(tabletop.strategy("learned", axon).ratings(outlook)) == len(outlook.legal_actions())
+        True
+        """
+        from tabletop.strategies.policies import actions_of, encoding_of
+
+        game, state, seat = outlook.game, outlook.state, outlook.player
+        rate, trained = _network(self.path, game)
+        legal = outlook.legal_actions()
+        return rate(encoding_of(trained)(state, seat), actions_of(trained)(state, seat, legal))
+
+    def __repr__(self) -> str:
+        return f"Learned({self.path.name!r})"
+
+
+@lru_cache(maxsize=16)
+def _network(path: Path, game: Game) -> tuple[Any, Game]:
+    """What rates actions, and the game it was trained for, whose numbers it knows; read once in a process."""
+    from tabletop.strategies.policies.file import read
+
+    network, about = read(path, game)
+    return network, type(game)(**about["parameters"])

@@ -1,0 +1,143 @@
+"""`python -m tabletop train`: what it says when it cannot, and the file of a policy that it writes."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tabletop
+from tabletop.__main__ import main
+from tabletop.commands import train
+from tabletop.strategies.policies import actions_of, encoding_of
+from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
+from tabletop.strategies.policies.network import SHAPES, Network
+from tabletop.strategies.shipped import Learned
+
+GIN = tabletop.load_game("gin_rummy", hands=1)
+
+
+def arrays(**sides: int) -> dict[str, Any]:
+    """Numbers of chance in the form of a policy for gin rummy."""
+    sides = {
+        "numbers": encoding_of(GIN).length, "facts": actions_of(GIN).length,
+        "wide": 6, "middle": 5, "narrow": 4, **sides,
+    }  # fmt: skip
+    source = np.random.default_rng(1)
+    return {name: source.normal(size=[sides[side] for side in shape]) for name, shape in SHAPES.items()}
+
+
+def kept(path: Path, made: dict[str, Any] | None = None) -> Path:
+    """A file with such a policy."""
+    path.write_bytes(written(GIN, made or arrays(), dict.fromkeys(ORIGIN, "")))
+    return path
+
+
+def changed(path: Path, about: dict[str, Any], **members: bytes) -> Path:
+    """The same file with something else in it."""
+    with zipfile.ZipFile(path) as file:
+        inside = {name: file.read(name) for name in file.namelist()}
+    told = {**json.loads(inside["about.json"]), **about}
+    inside["about.json"] = json.dumps({key: value for key, value in told.items() if value is not None}).encode()
+    inside.update({f"{name}.npy": data for name, data in members.items()})
+    with zipfile.ZipFile(path, "w") as file:
+        for name, data in inside.items():
+            file.writestr(name, data)
+    return path
+
+
+def test_where_the_extra_is_missing_one_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train, "find_spec", lambda name: None if name == "torch" else name)
+    assert main(["train", "gin_rummy"]) == 2
+    assert capsys.readouterr().err == (
+        "python -m tabletop: training needs the extra \"training\" (pip install '.[training]'): no torch\n"
+    )
+
+
+def test_who_cannot_play_is_named_before_anything_is_learned(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train, "find_spec", lambda name: name)
+    assert main(["train", "gin_rummy", "--opponent", "greddy"]) == 2
+    assert "'greddy' is no strategy of gin_rummy; there are easy" in capsys.readouterr().err
+    assert main(["train", "gin_rummy", "--out", "/nowhere/policy.npz"]) == 2
+    assert "there is no folder /nowhere" in capsys.readouterr().err
+
+
+def test_a_policy_is_read_back_and_plays_the_same_in_every_run(tmp_path: Path) -> None:
+    path = kept(tmp_path / "policy.npz")
+    assert path.read_bytes() == written(GIN, arrays(), dict.fromkeys(ORIGIN, ""))
+    player = Learned(path)
+    state = GIN.new_initial_state(3)
+    chosen = []
+    while not state.is_terminal() and len(chosen) < 40:
+        action = player.decide(tabletop.Outlook(state), Random(len(chosen)))
+        assert action in state.legal_actions()
+        assert player.decide(tabletop.Outlook(state), Random(99)) == action
+        chosen.append(action)
+        state.apply_action(action)
+    assert len(chosen) > 5
+
+
+def test_the_network_adds_up_as_it_says() -> None:
+    made = {name: array.astype(np.float32) for name, array in arrays(numbers=3, facts=2).items()}
+    position, actions = np.array([0.5, 0.0, -1.0], np.float32), np.eye(2, dtype=np.float32)
+    x = np.maximum(position @ made["position"] + made["position_base"], 0)
+    x = np.maximum(x @ made["deep"] + made["deep_base"], 0) @ made["meets"] + made["meets_base"]
+    z = np.maximum(np.maximum(actions @ made["action"] + x, 0) @ made["rate"] + made["rate_base"], 0)
+    assert np.allclose(Network(made)(position, actions), z @ made["last"], rtol=1e-4)
+
+
+def test_every_mistake_of_a_foreign_file_is_named(tmp_path: Path) -> None:
+    about = {"game": "dei", "rules_version": "0", "numbers": None, "origin": {}}
+    pickled = io.BytesIO()
+    np.save(pickled, np.array([{"a": 1}], object), allow_pickle=True)
+    path = changed(kept(tmp_path / "policy.npz"), about, deep=b"no array", last=pickled.getvalue())
+    with pytest.raises(PolicyFileError) as told:
+        read(path, GIN)
+    for mistake in (
+        "about.json says nothing of 'numbers'",
+        "game is dei, but this game has gin_rummy; train it again",
+        "rules_version is 0, but this game has",
+        "origin says nothing of 'command'",
+        "deep is no array of numbers",
+        "last is no array of numbers",
+    ):
+        assert mistake in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("made", "mistake"),
+    [
+        (arrays(numbers=9), "position has the sides (9, 6), which do not fit"),
+        ({**arrays(), "last": np.full(4, np.nan)}, "last holds what is no number"),
+        ({**arrays(), "deep": np.zeros(3)}, "deep has the sides (3,), which do not fit"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(tmp_path: Path, made: dict[str, Any], mistake: str) -> None:
+    with pytest.raises(PolicyFileError) as told:
+        read(kept(tmp_path / "policy.npz", made), GIN)
+    assert mistake in str(told.value)
+
+
+@pytest.mark.parametrize("parameters", [{"hands": 700}, {"handz": 1}, {"oklahoma": True}, []])
+def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) -> None:
+    with pytest.raises(PolicyFileError, match="cannot be read: parameters"):
+        read(changed(kept(tmp_path / "policy.npz"), {"parameters": parameters}), GIN)
+
+
+def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None:
+    path = changed(kept(tmp_path / "policy.npz"), {"numbers": "0123456789abcdef"})
+    with pytest.raises(PolicyFileError, match=r"trained on other numbers .*; train it again"):
+        Learned(path).decide(tabletop.Outlook(GIN.new_initial_state(1)), Random(1))
+    path.write_text("no zip")
+    with pytest.raises(PolicyFileError, match="it is no file of a policy"):
+        read(path, GIN)
