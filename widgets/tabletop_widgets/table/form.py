@@ -97,6 +97,9 @@ class ParameterPanel(W.VBox):
             part.add_class(name)
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
+        for field in self.fields.values():
+            if field.has_trait("value"):
+                field.observe(lambda _: self._who_plays(), "value")
         self.observe(lambda _: self._reword(), "lang")
         self.observe(lambda _: self._tell(), "status")
         self.add_class("tt-panel")
@@ -161,6 +164,18 @@ class ParameterPanel(W.VBox):
         for field in self.fields.values():
             if isinstance(field, Choices) and field.by_seat:
                 field.places = min(self._players(), len(field.lists))
+
+    def _who_plays(self) -> None:
+        """Offer the strategies that play such games: one that was trained plays only what it was trained for."""
+        try:
+            known = strategies(self.example.with_parameters(**self.values))
+        except ParameterError:
+            return  # told when the game is begun
+        usual = boards_of(self.game_name).usual(known, boards_of(self.game_name).strategy or "normal")
+        names = {name: strategy_name(name, self.lang) for name in (HUMAN, *known)}
+        for seat in self.seats:
+            if [name for _, name in seat.options] != [*names]:
+                _offer(seat, names, usual)
 
     def begin(self) -> Session | None:
         """Start the game; what is wrong with the settings is said in the panel."""
@@ -257,9 +272,9 @@ def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
     return W.Text(value=value, continuous_update=False, layout=layout, style=style)
 
 
-def _offer(field: W.Dropdown, names: Mapping[str, str]) -> None:
-    """What a list offers, by name; what is chosen stays."""
-    value = field.value
+def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None:
+    """What a list offers, by name; what is chosen stays, or becomes the `usual` if it is no more offered."""
+    value = field.value if field.value in names or not usual else usual
     field.options = [(capital(name), word) for word, name in names.items()]
     field.value = value
 

@@ -1,0 +1,78 @@
+"""The policy that Axon Protocol ships: it takes a seat, beats greedy, and is offered only where it was trained."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tabletop
+import tabletop_widgets as tw
+from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.experiments import play_match
+from tabletop.strategies import strategies
+from tabletop.strategies.policies.file import read
+from tabletop.strategies.shipped import file_of
+
+AXON = tabletop.load_game("axon_protocol")
+DEALS = 12
+
+
+def test_it_beats_greedy_from_both_seats() -> None:
+    won = 0.0
+    for seed in range(500, 500 + DEALS):
+        won += (1 + play_match(AXON, ["learned", "greedy"], seed).returns[0]) / 2
+        won += (1 + play_match(AXON, ["greedy", "learned"], seed).returns[1]) / 2
+    assert won > 0.55 * 2 * DEALS
+
+
+def test_what_it_says_of_itself_is_that_it_does() -> None:
+    _, about = read(file_of(AXON), AXON)
+    origin = about["origin"]
+    assert origin["command"].startswith("python -m tabletop train axon_protocol")
+    assert origin["seconds"] <= 30 * 60
+    low, high = origin["result"]["greedy"]["interval"]
+    assert 0.55 < low < origin["result"]["greedy"]["won"] < high
+    assert len(origin["curve"]) > 20
+
+
+def test_it_decides_by_what_its_seat_may_know() -> None:
+    learned = tabletop.strategy("learned", AXON)
+    state = AXON.new_initial_state(3)
+    for k in range(40):
+        seat = state.current_player()
+        other = state.resample_from_infostate(seat, 50 + k)
+        action = learned.decide(tabletop.Outlook(state), Random(1))
+        assert learned.decide(tabletop.Outlook(other), Random(2)) == action
+        state.apply_action(action)
+
+
+def test_it_is_offered_only_for_the_parameters_it_was_trained_with() -> None:
+    assert "learned" in strategies(AXON)
+    assert "learned" not in strategies(tabletop.load_game("axon_protocol", players=3))
+    assert "learned" not in strategies(AXON.with_parameters(beginner=True))
+    assert "learned" not in strategies(tabletop.load_game("gin_rummy"))
+    with pytest.raises(ValueError, match="no strategy 'learned' plays axon_protocol"):
+        tabletop.strategy("learned", AXON.with_parameters(players=4))
+
+
+def test_numbers_of_the_rules_may_differ() -> None:
+    turned = AXON.with_parameters(stress_limit=30)
+    assert play_match(turned, ["learned", "random"], 3).winners
+
+
+def test_the_form_of_a_new_game_offers_it_where_it_can_play() -> None:
+    panel = tw.ParameterPanel("axon_protocol", lang="de")
+    assert dict(panel.seats[1].options)["Gelernt"] == "learned"
+    panel.seats[1].value = "learned"
+    panel.fields["players"].value = 3
+    assert "learned" not in [name for _, name in panel.seats[1].options]
+    assert panel.seats[1].value == "normal"
+    assert panel.begin() is not None
+    panel.fields["players"].value = 2
+    assert dict(panel.seats[1].options)["Gelernt"] == "learned"
+    assert "learned" not in [name for _, name in tw.ParameterPanel("gin_rummy").seats[1].options]
+
+
+def test_it_has_a_name_in_three_languages() -> None:
+    assert [strategy_name("learned", lang) for lang in ("en", "de", "es")] == ["learned", "gelernt", "aprendida"]
