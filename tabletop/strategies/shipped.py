@@ -115,6 +115,12 @@ class Learned:
         legal = outlook.legal_actions()
         return rate(encoding_of(trained)(state, seat), actions_of(trained)(state, seat, legal))
 
+    @property
+    def origin(self) -> dict[str, Any]:
+        """Where the policy comes from: the command, the versions, the learning curve, and how it fared."""
+        told = about_of(self.path)
+        return dict(told["origin"])
+
     def __repr__(self) -> str:
         return f"Learned({self.path.name!r})"
 
