@@ -213,8 +213,9 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(ids.size)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._seen = np.zeros((self.num_envs, encode.length), np.float32)
+        self._encode = encode
         self._masks = np.zeros((self.num_envs, ids.size), np.int8)
+        """As they were told last."""
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -226,20 +227,23 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
             if seed is not None:
                 self.tables[k].games = k  # so that seats go round among the games
             self._begin(k, one)
-        return self._seen.copy(), self._infos()
+        return self._all(), self._infos()
 
     def _begin(self, k: int, seed: int | None) -> None:
         self.tables[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
-        self._look(k)
+        self._numbered[k].look()
 
-    def _look(self, k: int) -> None:
-        numbered, table = self._numbered[k], self.tables[k]
-        numbered.look()
-        numbered.mask(self._masks[k])
-        numbered.encode(table.state, table.seat, self._seen[k])
+    def _all(self) -> Any:
+        """What every learner sees and may do, in fresh arrays."""
+        self._masks = np.zeros((self.num_envs, self.single_action_space.n), np.int8)
+        for row, numbered in zip(self._masks, self._numbered, strict=True):
+            row[list(numbered.legal)] = 1
+        seen = np.empty((self.num_envs, self._encode.length), np.float32)
+        self._encode.many([(table.state, table.seat) for table in self.tables], seen)
+        return seen
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._masks.copy(), "seat": np.array([table.seat for table in self.tables])}
+        return {"action_mask": self._masks, "seat": np.array([table.seat for table in self.tables])}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One choice in each game; where a game was over the action is not looked at, and the next game begins."""
@@ -251,10 +255,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
                 continue
             rewards[k] = self._numbered[k].take(actions[k])
             over[k] = table.over
-            numbered = self._numbered[k]
-            numbered.mask(self._masks[k])
-            numbered.encode(table.state, table.seat, self._seen[k])
-        return self._seen.copy(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
+        return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
 
     @property
     def legal(self) -> list[dict[int, Action]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
@@ -97,20 +98,18 @@ class Seated:
     def _advance(self) -> None:
         """Let the others play, and what is no choice be answered."""
         state, seat, seats = self.state, self.seat, self.game.num_players
-        while True:
-            player = state.current_player()
-            if player == seat:
-                legal = state.legal_actions()
-                if len(legal) == 1:
-                    state.apply_action(legal[0])
-                    continue
-                question = state.question
-                if self.routine or question is None or not question.routine:
-                    return
-                state.apply_action(question.default(state, seat))
-            elif player < 0:
-                self.over = True
-                return
-            else:
+        while agenda := state.agenda:
+            question: Any
+            question, player, _ = agenda[-1]
+            if player != seat:
                 other = self.opponents[(player - seat) % seats - 1]
                 state.apply_action(other.decide(Outlook(state, player), self._source))
+                continue
+            legal = state.legal_actions()
+            if len(legal) == 1:
+                state.apply_action(legal[0])
+            elif self.routine or not question.routine:
+                return
+            else:
+                state.apply_action(question.default(state, seat))
+        self.over = True

@@ -7,7 +7,7 @@ number one after another. What fits nowhere stands in spare places at the end, b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -70,6 +70,7 @@ class ActionIds:
         self.size += SPARE
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
+        self._places = {kind: self._written(kind) for kind in self._first}
         self._kept: list[dict[int, tuple[Action, int, bool]]] = [{} for _ in range(self.seats)]
         """For each seat, by the identity of an action, which is kept with it: most actions are made once."""
 
@@ -80,49 +81,52 @@ class ActionIds:
         """
         found: list[int] = []
         kept = self._kept[viewer]
-        plain = True
+        apart = False
         for action in actions:
             known = kept.get(id(action))
             if known is None or known[0] is not action:
                 if len(kept) >= MOST_KEPT:
                     kept.clear()
-                place = self._place(viewer, action)
-                known = kept[id(action)] = (action, place, place >= 0 and not self._open[type(action)])
+                place = self._places[type(action)](action, viewer)
+                known = kept[id(action)] = (action, place, place < 0 or self._open[type(action)])
             found.append(known[1])
-            plain = plain and known[2]
-        return found if plain else self._apart(found, actions)
+            if known[2]:
+                apart = True
+        return self._apart(found, actions) if apart or len(set(found)) < len(found) else found
 
     def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
         """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
-        found = []
-        taken: set[int] = set()
+        used: dict[int, int] = {}
         spare = self.spare
-        for place, action in zip(places, actions, strict=True):
-            if place >= 0 and self._open[type(action)]:
-                place = next((k for k in range(place, place + ALIKE) if k not in taken), -1)
-            if place < 0 or place in taken:
-                place, spare = spare, spare + 1
-            taken.add(place)
-            found.append(place)
+        for k, place in enumerate(places):
+            if place >= 0:
+                before = used.get(place, 0)
+                if before < (ALIKE if self._open[type(actions[k])] else 1):
+                    used[place] = before + 1
+                    places[k] += before
+                    continue
+            places[k], spare = spare, spare + 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
             )
-        return found
+        return places
 
-    def _place(self, viewer: int, action: Action) -> int:
-        """The first number of an action, or -1."""
-        kind = type(action)
-        place = 0
-        for name, table, step in self._tables[kind]:
-            value = getattr(action, name)
-            if name in SEATS and isinstance(value, int) and value >= 0:
-                value = (value - viewer) % self.seats
-            at = table.get(value)
-            if at is None:
-                return -1
-            place += at * step
-        return self._first[kind] + place * (ALIKE if self._open[kind] else 1)
+    def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
+        """A function that gives the first number of an action of this kind, or -1, written out for speed."""
+        known: dict[str, Any] = {}
+        lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
+        alike = ALIKE if self._open[kind] else 1
+        for k, (name, table, step) in enumerate(self._tables[kind]):
+            known[f"table_{k}"] = table
+            value = f"action.{name}"
+            if name in SEATS:
+                value = f"({value} - viewer) % {self.seats} if {value} >= 0 else {value}"
+            lines += [f"    n_{k} = table_{k}.get({value}, -1)", f"    if n_{k} < 0:", "        return -1"]
+            sums.append(f"n_{k} * {step * alike}")
+        exec(compile("\n".join([*lines, f"    return {' + '.join(sums)}"]), "<number of an action>", "exec"), known)
+        made: Callable[[Any, int], int] = known["place"]
+        return made
 
     def name(self, number: int) -> str:
         """What a number means, as far as it says; seats are told from the one that acts ("+1")."""
