@@ -8,7 +8,7 @@ from tabletop.experiments.statistics import Interval, difference, mean, share, w
 from tabletop.experiments.story import TurningPoint, lead, turning_points
 from tabletop.experiments.sweep import Sweep, SweepPoint, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Table, tournament
-from tabletop.experiments.worth import Thing, Worth, card_worth, things_of
+from tabletop.experiments.worth import Thing, Worth, WorthTable, card_worth, measured_worth, things_of
 
 __all__ = [
     "Interval",
@@ -24,11 +24,13 @@ __all__ = [
     "WorkerDied",
     "Workers",
     "Worth",
+    "WorthTable",
     "card_worth",
     "difference",
     "lead",
     "mean",
     "mean_score",
+    "measured_worth",
     "play_one",
     "play_match",
     "play_matches",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,17 @@ import pytest
 from tabletop import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
-from tabletop.experiments import Thing, Worth, card_worth, play_match, printed_numbers, things_of, with_printed
+from tabletop.experiments import (
+    Thing,
+    Worth,
+    card_worth,
+    measured_worth,
+    play_match,
+    printed_numbers,
+    things_of,
+    with_printed,
+)
+from tabletop.experiments.worth import together
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
 from tabletop.experiments.worth.moves import CannotBeDone
 from tabletop.experiments.worth.places import designs, places
@@ -186,11 +197,32 @@ def test_differences_are_those_of_games_of_the_same_deal(worth: Worth) -> None:
 def test_the_table_begins_with_what_is_worth_most_and_has_errors(worth: Worth) -> None:
     shown = worth._repr_mimebundle_()
     rows = worth.rows()
-    assert [row.points.estimate for row in rows] == sorted((row.points.estimate for row in rows), reverse=True)
+    for way in worth.ways:
+        found = [row.points_over.estimate for row in worth.rows(way)]
+        assert found == sorted(found, reverse=True)
     assert shown["text/html"].index(rows[0].thing.called) < shown["text/html"].index(rows[-1].thing.called)
     assert shown["text/plain"].count("±") == 2 * len(rows) + 1
     frame = worth.to_frame()
     assert list(frame["points"]) == [row.points.estimate for row in rows]
+
+
+def test_what_was_measured_is_kept_in_a_file(worth: Worth, tmp_path: Path) -> None:
+    worth.save(tmp_path / "worth.json", command="as in the test")
+    again = measured_worth(GIN, tmp_path / "worth.json")
+    assert str(again) == str(worth)
+    assert again._repr_mimebundle_()["text/html"].count("<tr>") == worth._repr_mimebundle_()["text/html"].count("<tr>")
+    with pytest.raises(ValueError, match="nothing was measured of gin_rummy before"):
+        measured_worth(GIN)
+
+
+def test_what_is_measured_twice_is_put_together_deal_by_deal() -> None:
+    first, then = (card_worth(GIN, ["AS", "KS"], deals=range(a, a + 3)) for a in (0, 3))
+    whole = card_worth(GIN, ["AS", "KS"], deals=6)
+    assert str(together([first, then], whole.title)) == str(whole)
+
+
+def test_names_come_in_every_language(worth: Worth) -> None:
+    assert card_worth(GIN, ["JS"], deals=1).names("de") == {"card.JS": "B♠"}
 
 
 def test_the_map_has_a_field_for_each_thing() -> None:

@@ -48,7 +48,7 @@ def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], lis
         if name == CONTENT and game.load_content is not None:
             made = _contents(span)
         elif name in game.settings:
-            made = _parameter(game.settings[name], span)
+            made = _parameter(game.settings[name], game.effective(name), span)
         elif name in printed:
             made = _printed(name, printed[name], span)
         else:
@@ -62,15 +62,15 @@ def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], lis
     return found, wrong
 
 
-def _parameter(p: Parameter, span: Span) -> Turned | str:
+def _parameter(p: Parameter, now: Any, span: Span) -> Turned | str:
     if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not _is_span(span):
         if span is None:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
             return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
         told = [mistake.text() for value in span if (mistake := p.mistake(value)) is not None]
-        return "; ".join(told) or Turned(p.name, p.value, choices={_word(value): value for value in span})
-    return _span(p.name, p.value, span, p.minimum, p.maximum)
+        return "; ".join(told) or Turned(p.name, now, choices={_word(value): value for value in span})
+    return _span(p.name, now, span, p.minimum, p.maximum)
 
 
 def _printed(name: str, now: Any, span: Span) -> Turned | str:

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.game import Game
-from tabletop.engine.state import State
 from tabletop.engine.wording.quoting import quoted
 from tabletop.experiments.worth.places import choices, chosen_words, designs, places
 
@@ -31,40 +30,42 @@ class Thing:
 
 
 def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") -> list[Thing]:
-    """Everything that lies on the table of this game, or that its seats have one of; of some `kinds` or of all.
+    """Everything that lies on the table of this `game`, or that its seats have one of; of some `kinds` or of all.
+
+    `lang` is the language of what they are called.
 
     >>> [thing.called for thing in tabletop.experiments.things_of(gin)][:3]
     ['10♣', '10♦', '10♥']
     """
-    wanted = None if kinds is None else set(kinds)
-    found: dict[str, dict[str, str]] = {}
+    found: dict[str, dict[str, None]] = {}
     for seed in FIRST_DEALS:
         state = game.new_initial_state(seed)
         known: dict[str, Any] = {}
         for place in places(state):
             kind = place.kind
-            if wanted is not None and kind not in wanted:
-                continue
-            copies = known.setdefault(kind, designs(state, kind))
-            for id in filter(None, place.things):
-                design = copies.get(id, id)
-                if design not in found.setdefault(kind, {}):
-                    found[kind][design] = _called(state, kind, id, lang)
-    return [Thing(kind, id, things[id]) for kind, things in found.items() for id in sorted(things)] + [
+            copies = known.get(kind)
+            if copies is None:
+                copies = known[kind] = designs(state, kind)
+            found.setdefault(kind, {}).update((copies.get(id, id), None) for id in place.things if id)
+    for kind, (_, field) in chosen_words(game, state).items():
+        found[kind] = dict.fromkeys(choices(state, kind, field))
+    wanted = set(found) if kinds is None else set(kinds)
+    return [
         Thing(kind, id, name)
-        for kind, (parameter, field) in chosen_words(game, state).items()
-        if wanted is None or kind in wanted
-        for id, name in _chosen(game, state, kind, parameter, field, lang).items()
+        for kind, ids in found.items()
+        if kind in wanted
+        for id, name in names_of(game, kind, sorted(ids), lang).items()
     ]
 
 
-def _called(state: State, kind: str, id: str, lang: str) -> str:
-    return str(state.game.shown(state, kind, id, lang)["text"])
-
-
-def _chosen(game: Game, state: State, kind: str, parameter: str, field: str, lang: str) -> dict[str, str]:
-    names = game.choices_of(parameter, lang)
-    return {id: names.get(id, id) for id in choices(state, kind, field)}
+def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dict[str, str]:
+    """What things of a kind are called in a language."""
+    state = game.new_initial_state(0)
+    if kind in (words := chosen_words(game, state)):
+        names = game.choices_of(words[kind][0], lang)
+        return {id: names.get(id, id) for id in ids}
+    copies = {design: copy for copy, design in designs(state, kind).items()}
+    return {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
 
 
 def named(known: Sequence[Thing], asked: Iterable[object]) -> tuple[list[Thing], list[str]]:

@@ -1,0 +1,53 @@
+"""What every card of 51st State is worth, given to a seat at the start: the figures of the notebook, kept as data.
+
+    python -m tools.card_worth --deals 60 --write
+
+Each card of the base set is given in games with New Era and in games with Winter, each card of these in its own; a game
+has two players, both the heuristic. With `--write` the figures go to `worth.json` beside the content.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import tabletop
+from tabletop.experiments.pool import process_pool
+from tabletop.experiments.worth import card_worth, together
+from tabletop.experiments.worth.answer import Worth
+from tools.balance import GAMES
+
+SETS = ("new_era", "winter")
+
+
+def told(deals: int, games: int) -> str:
+    """What was measured, in a line."""
+    return (
+        f"Worth of a card of 51st State given to one of two seats at the start, heuristic: {deals} deals with each of "
+        f"{' and '.join(SETS)}, {games} games; ± is half of the 95% interval"
+    )
+
+
+def main() -> None:
+    """Play, tell, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description="Measures what the cards of 51st State are worth.")
+    add = parser.add_argument
+    add("--deals", type=int, default=20, help="deals with each card (default: 20)")
+    add("--workers", type=int, default=1, help="processes (default: 1)")
+    add("--write", action="store_true", help="write the figures beside the content")
+    chosen = parser.parse_args()
+    executor = process_pool(chosen.workers) if chosen.workers > 1 else None
+    worths: list[Worth] = []
+    for name in SETS:
+        game = tabletop.load_game("51st_state", expansion=name)
+        worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor))
+    if executor is not None:
+        executor.shutdown()
+    table = together(worths, told(chosen.deals, sum(worth.games.count for worth in worths)))
+    print(table)
+    if chosen.write:
+        command = f"python -m tools.card_worth --deals {chosen.deals} --write"
+        table.save(GAMES / "fifty_first_state" / "content" / "worth.json", command=command)
+
+
+if __name__ == "__main__":
+    main()
