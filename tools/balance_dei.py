@@ -9,24 +9,20 @@ tabletop/games/dei/content/BALANCE.md, and all that was counted to balance.json 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from statistics import mean
 from typing import Any
 
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
-from tools.balance import GAMES, MAIN, Study, cell, head, relative, row, spread
+from tools import search_balance
+from tools.balance import MAIN, Study, cell, head, relative, row, spread
 from tools.dei_games import Seen, load, play, play_equal
 from tools.dei_objective import lines
 
 PLAYERS = (2, 3, 4)
 MOST_SEAT = 1.15
 """Who starts is drawn: no seat may win more than this much of its fair share, or something is wrong."""
-FRONT = GAMES / "dei" / "content" / "front.json"
-"""What the search over the content found, see tools/search_dei.py."""
-FRONT_INTRODUCTION = """Four players, measured by `tools/search_dei.py`; its objective adds up what each line is beyond
-its limit, in steps (`tools/dei_objective.py`)."""
 
 EQUAL = "equal figures"
 """The games in which everybody starts with the same figures, in the file of counts."""
@@ -137,26 +133,14 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
 
 
 def _wanted(found: dict[int, Seen], content: Any) -> Iterator[str]:
-    """The lines of the objective, each with its figure; and the front of the search over the content."""
+    """The lines of the objective, each with its figure; and what a search has found."""
     yield "## What is wanted, and what is"
     yield ""
     yield from head("Line", "Players", "Figure", "Wanted", "Met")
     for line in lines(found, content):
         yield row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
     yield ""
-    if not FRONT.exists():
-        return
-    front = json.loads(FRONT.read_text(encoding="utf-8"))
-    yield "## The front: contents that were found, none better than another in every line"
-    yield ""
-    yield FRONT_INTRODUCTION
-    yield ""
-    names = list(front[0]["lines"])
-    yield from head("Content", "Games", *names, "Steps beyond")
-    for one in front:
-        figures = [f"{one['lines'][name]:.2f}" for name in names]
-        yield row(one["name"], one["games"], *figures, f"{one['beyond']:.1f}")
-    yield ""
+    yield from search_balance.report("dei")
 
 
 INTRODUCTION = """# Balance of D.E.I.: Divide et Impera
@@ -168,8 +152,8 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
     {command}
 
 from the content {digest}. What is wanted is written down in `tools/dei_objective.py`, a line for each thing, and the
-first table says which lines are met. The content was tuned by hand and with `tools/search_dei.py`, which changes decks,
-prices, points and tiles together and keeps what comes nearest to all lines; the second table shows the front.
+first table says which lines are met. The content was tuned by hand and by a search over decks, prices, points and
+tiles; the second table shows what `tools/search_balance.py` finds that turns some decks and what the rules leave open.
 
 Some lines pull against each other, because of what is printed. Who plays later in the first round begins with more
 scrappers (`dei.setup.units`: one, two, three or four, beside the leader). Each is worth some five points: three where

@@ -1,4 +1,4 @@
-"""Games of D.E.I. between equal players, watched: what the balance tool and the search over the content count.
+"""Games of D.E.I. between equal players, watched: what the balance tool counts.
 
 Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
 and so does who starts.

@@ -1,20 +1,18 @@
-"""What the content is wanted to do, as lines; the search over it; and that BALANCE.md is about what is shipped."""
+"""What the content is wanted to do, as lines; and that BALANCE.md is about what is shipped."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from tabletop.games.dei.content import load_content
-from tools.content_text import changed_text, published, read_tables
 from tools.dei_games import Seen, play
 from tools.dei_objective import Line, beyond, lines
-from tools.search_dei import CHANGES, Candidate, child, front, remedy, write
+from tools.search_balance import QUESTIONS
 
 CONTENT = load_content()
 DEI = Path(__file__).resolve().parents[2] / "tabletop" / "games" / "dei" / "content"
@@ -131,76 +129,6 @@ def test_counts_come_back_from_what_was_written() -> None:
     assert back.as_data() == seen.as_data()
 
 
-# --- the search -----------------------------------------------------------------------------------------------------
-
-
-def test_content_that_is_written_again_is_the_same_text() -> None:
-    texts = published()
-    table = read_tables(texts)
-    assert {name: changed_text(text, table) for name, text in texts.items()} == texts
-    assert load_content(table).digest == CONTENT.digest
-
-
-def test_what_was_changed_stands_in_the_text() -> None:
-    texts = published()
-    table = read_tables(texts)
-    card = next(card for card in table["card"] if card["id"] == "stash")
-    card["actions"] = ["camp", "supplies:2"]
-    changed = {name: changed_text(text, table) for name, text in texts.items()}
-    assert [name for name in texts if changed[name] != texts[name]] == ["faction_cards.toml"]
-    assert load_content(read_tables(changed)).cards["stash"].actions == ("camp", "supplies:2")
-
-
-def test_children_can_be_read_and_leave_alone_what_is_printed() -> None:
-    source, parent = Random(4), Candidate(read_tables(published()))
-    for _ in range(20):
-        found = load_content(child(source, parent, ["outposts"]).table)
-        assert found.digest != CONTENT.digest
-        printed = [id for id in CONTENT.missions if id not in ("sovereignty", "badges")]
-        assert all(found.missions[id] == CONTENT.missions[id] for id in printed)
-        assert all(found.tiles[id].outposts == CONTENT.tiles[id].outposts for id in CONTENT.tiles)
-        assert all(found.cards[id].drone == card.drone for id, card in CONTENT.cards.items())
-
-
-def test_what_was_found_is_written_into_a_folder_that_is_made(tmp_path: Path) -> None:
-    one = Candidate(read_tables(published()), "as it is")
-    one.play(4, 1)
-    write(tmp_path / "new" / "found", [one])
-    assert published(tmp_path / "new" / "found") == published()
-    assert json.loads((tmp_path / "new" / "found" / "front.json").read_text("utf-8"))[0]["name"] == "as it is"
-
-
-@pytest.mark.parametrize("kind", CHANGES)
-def test_every_kind_of_change_changes_something(kind: str) -> None:
-    source = Random(1)
-    table = read_tables(published())
-    before = json.dumps(table)
-    for _ in range(10):
-        CHANGES[kind][0](source, table)
-    assert json.dumps(table) != before
-
-
-@pytest.mark.parametrize(
-    "name", ["places", "factions", "winners", "crowd", "missions", "favourite", "purchases", "rarest card"]
-)
-def test_every_line_has_a_remedy(name: str) -> None:
-    what = {"factions": "farm_z", "favourite": "scrappers", "rarest card": "tribute"}.get(name, "")
-    source = Random(2)
-    table = read_tables(published())
-    before = json.dumps(table)
-    for _ in range(10):
-        remedy(source, table, Line(name, 4, 100.0, most=1.0, what=what))
-    assert json.dumps(table) != before
-
-
-def test_the_front_holds_what_no_other_beats_in_every_line() -> None:
-    def one(*values: float) -> Candidate:
-        return Candidate({}, found=[Line(str(k), 4, value, most=1.0) for k, value in enumerate(values)])
-
-    good, other, beaten = one(2.0, 1.0), one(1.0, 3.0), one(2.0, 3.0)
-    assert front([beaten, other, good]) == [good, other]
-
-
 # --- what is shipped ------------------------------------------------------------------------------------------------
 
 
@@ -226,3 +154,14 @@ def test_the_lines_that_were_met_stay_met() -> None:
 
 def test_the_last_place_of_four_wins_less_than_it_did() -> None:
     assert next(one for one in shipped() if one.name == "places" and one.players == 4).value < 1.5
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_what_a_search_found_stands_in_the_balance_with_its_errors(game: str) -> None:
+    folder = DEI.parents[1] / game / "content"
+    data, text = json.loads((folder / "design.json").read_text("utf-8")), (folder / "BALANCE.md").read_text("utf-8")
+    assert data["command"] in text
+    assert list(data["goals"]) == [goal.name for goal in QUESTIONS[game].goals]
+    for design in data["designs"]:
+        told = [f"{found:.3g} ± {(high - low) / 2:.2g}" for found, low, high in design["figures"].values()]
+        assert f"| {design['deals']} | {' | '.join(told)} |" in text

@@ -89,7 +89,7 @@ class WorthTable:
     def save(self, path: Path | str, **told: Any) -> None:
         """Write all of it to a file at `path`, as JSON; `told` is kept with it, e.g. by which command it was made.
 
-        >>> tabletop.experiments.card_worth(gin, ["AS"], deals=2).save(folder / "worth.json")
+        >>> tabletop.experiments.card_worth(gin, ["AS"], deals=2).save("worth.json")
         """
         rows = [
             {"kind": r.thing.kind, "id": r.thing.id, "way": r.way, "deals": r.points.count}
