@@ -4,28 +4,34 @@ from tabletop.experiments.job import Job
 from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import printed_numbers, with_printed
-from tabletop.experiments.statistics import Interval, difference, mean, share, wilson
+from tabletop.experiments.results import Answer, Figure, Forecast, Width
+from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
-from tabletop.experiments.sweep import Sweep, SweepPoint, mean_score, sweep
-from tabletop.experiments.tournament import Standing, Table, tournament
+from tabletop.experiments.sweep import Comparison, Row, compare, mean_score, sweep
+from tabletop.experiments.tournament import Standing, Tournament, tournament
 from tabletop.experiments.worth import Thing, Worth, WorthTable, card_worth, measured_worth, things_of
 
 __all__ = [
+    "Answer",
+    "Comparison",
+    "Figure",
+    "Forecast",
     "Interval",
     "Job",
     "Match",
     "MatchResult",
+    "Row",
     "Standing",
-    "Sweep",
-    "SweepPoint",
-    "Table",
     "Thing",
+    "Tournament",
     "TurningPoint",
+    "Width",
     "WorkerDied",
     "Workers",
     "Worth",
     "WorthTable",
     "card_worth",
+    "compare",
     "difference",
     "lead",
     "mean",
@@ -37,6 +43,7 @@ __all__ = [
     "printed_numbers",
     "process_pool",
     "share",
+    "share_difference",
     "sweep",
     "things_of",
     "tournament",

@@ -130,6 +130,21 @@ def difference(one: ArrayLike, other: ArrayLike) -> Interval:
     return mean(_means(one) - _means(other))
 
 
+def share_difference(one: ArrayLike, other: ArrayLike) -> Interval:
+    """By how much the share `one` is more than the `other` on the same deals.
+
+    It is the difference with 1/n more of variance: deals that happened to be alike do not say that all are.
+
+    >>> print(tabletop.experiments.share_difference([1, 1, 0, 1], [1, 1, 0, 1]))
+    0 [-0.796, 0.796] (n=4)
+    """
+    found = difference(one, other)
+    if found.count < 2:
+        return found
+    half = sqrt((found.width / 2) ** 2 + (_student(found.count) / found.count) ** 2)
+    return Interval(found.estimate, max(-1.0, found.estimate - half), min(1.0, found.estimate + half), found.count)
+
+
 def _rows(values: ArrayLike) -> Floats:
     rows = np.asarray(values, dtype=np.float64)
     return rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), int(np.prod(rows.shape[1:])))

@@ -1,155 +1,277 @@
-"""Tournaments: every strategy against every other, in every seat, on the same deals.
+"""Tournaments: who plays better? Every deal is played at every table, so that only who sits where differs.
 
-A match in which a strategy fails is over and counts for nobody; the others are played, and the table
-names the failures.
+A game in which a strategy fails counts for nobody; the others are played, and the answer names the failures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from random import Random
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import StrategyError
-from tabletop.engine.views import cells
-from tabletop.experiments.match import Match, MatchResult, Seat, attempt_all
-from tabletop.experiments.statistics import Interval, mean, wilson
+import numpy as np
+from numpy.typing import NDArray
 
-MOST_NAMED = 5
-"""So many failures stand below a table; all are in `Table.failures`."""
+from tabletop.engine.game import Game
+from tabletop.engine.views import cells
+from tabletop.experiments.match import Seat
+from tabletop.experiments.playing import Arm, Games, Plan
+from tabletop.experiments.results.answer import Answer, Figure, asked_deals, played, wrong_strategies
+from tabletop.experiments.results.drawn import intervals, plus_minus
+from tabletop.experiments.results.rating import ratings
+from tabletop.experiments.results.stopping import Watched, Width
+from tabletop.experiments.statistics import Interval, mean, share
+
+MOST_TABLES = 60
+"""Tables that every deal is played at, unless more are asked for."""
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one strategy did, over all its games or against one opponent.
+    """How one strategy did: what it had of the wins, its points, its rating, its wins by seat.
 
-    `score` is in points, `returns` in utilities from -1 to 1; `against` is an opponent or "all".
+    `wins` is a share of the games it sat in, a shared win counts in parts. All are in intervals over deals.
     """
 
     name: str
-    against: str
     wins: Interval
-    """The share of its seats that won; a shared win counts in parts. A strategy may hold several seats of one game:
-    each is an observation, as if they were independent."""
-    score: Interval
-    returns: Interval
+    points: Interval
+    rating: Interval
+    by_seat: tuple[Interval, ...]
 
 
-@dataclass(frozen=True, repr=False)
-class Table:
-    """The result of a tournament; `standings` are over all games, best first, `pairs` one against one.
+class Tournament(Answer):
+    """The answer of a tournament: `standings`, best first, and the `matrix` who ends before whom.
 
-    `matches` are who sat where, and the result.
+    As the last line of a cell it shows itself; `scores()` are the points, `game(number)` opens a game.
     """
 
-    standings: tuple[Standing, ...]
-    pairs: tuple[Standing, ...]
-    matches: tuple[tuple[tuple[str, ...], MatchResult], ...]
-    failures: tuple[tuple[tuple[str, ...], StrategyError], ...] = ()
-    """Who sat where, and what went wrong, for each match that a strategy could not finish."""
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The strategies, in the order in which they were named."""
+        return _names(self.games)
 
-    def __repr__(self) -> str:
-        found = "; ".join(f"{s.name} wins {s.wins}" for s in self.standings)
-        lost = f", {len(self.failures)} not counted" if self.failures else ""
-        return f"<Tournament, {len(self.matches)} games{lost}: {found}>"
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """How each strategy did, the one with the most wins first."""
+        rated = ratings(_ahead_by_deal(self.games), self.names)
+        found = []
+        for name in self.names:
+            own = _own(self.games, name)
+            won = np.where(own, self.games.won, np.nan)
+            points = np.where(own, self.games.points, np.nan)
+            by_seat = tuple(share(won[:, :, seat]) for seat in range(self.games.plan.seats))
+            found.append(Standing(name, share(won), mean(points), rated[name], by_seat))
+        return tuple(sorted(found, key=lambda standing: -standing.wins.estimate))
+
+    @cached_property
+    def matrix(self) -> dict[tuple[str, str], Interval]:
+        """How often the first of two strategies ends before the second where both play; level is a half.
+
+        Winners end before others, who are in the order of their points.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> found.matrix["heuristic", "random"].estimate
+        1.0
+        """
+        pairs = [(a, b) for a in self.names for b in self.names if a != b]
+        return {pair: share(_ahead(self.games, *pair)) for pair in pairs} if self.games.plan.seats > 1 else {}
 
     def scores(self) -> dict[str, list[int]]:
         """The points of every seat that a strategy had, by its name, the best strategy first.
 
-        >>> table = tabletop.experiments.tournament(gin, ["heuristic", "random"], seeds=range(3))
-        >>> {name: len(points) for name, points in table.scores().items()}
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> {name: len(points) for name, points in found.scores().items()}
         {'heuristic': 6, 'random': 6}
         """
-        found: dict[str, list[int]] = {standing.name: [] for standing in self.standings}
-        for seated, result in self.matches:
-            for name, points in zip(seated, result.scores, strict=True):
-                found[name].append(points)
-        return found
+        points = self.games.points
+        each = {s.name: points[:, _own(self.games, s.name)[0]].ravel() for s in self.standings}
+        return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: the standings, then one against one, each number with its interval."""
-        rows = [(s.name, s.against, s.wins, s.score, s.returns) for s in (*self.standings, *self.pairs)]
-        note = "\n".join([f"{len(self.matches)} games.", *self._not_counted()])
-        return cells.table(str(self), ("strategy", "against", "wins", "points", "returns"), rows, note=note)
+    def figures(self) -> list[Figure]:
+        """Wins, points, rating and wins by seat of every strategy, then who ends before whom.
 
-    def _not_counted(self) -> list[str]:
-        """What went wrong, as far as it is named."""
-        named = [f"not counted: {error}" for _, error in self.failures[:MOST_NAMED]]
-        more = len(self.failures) - MOST_NAMED
-        return [*named, f"and {more} more matches not counted"] if more > 0 else named
+        >>> len(tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3).figures())
+        12
+        """
+        every = self.standings
+        found = [Figure(s.name, "won", s.wins) for s in every] + [Figure(s.name, "points", s.points) for s in every]
+        found += [Figure(s.name, "rating", s.rating) for s in every]
+        for seat in range(self.games.plan.seats):
+            found += [Figure(s.name, f"won, seat {seat + 1}", s.by_seat[seat]) for s in every]
+        return found + [Figure(one, f"before {other}", how) for (one, other), how in self.matrix.items()]
+
+    @classmethod
+    def watched(cls, games: Games) -> Watched:
+        """The share of the wins and the points of every strategy."""
+        own = [_own(games, name) for name in _names(games)]
+        return {
+            "share": [mean(np.where(each, games.won, np.nan)) for each in own],
+            "points": [mean(np.where(each, games.points, np.nan)) for each in own],
+        }
+
+    # --- shown ----------------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        found = "; ".join(f"{s.name} wins {plus_minus(s.wins, 100)} %" for s in self.standings)
+        lost = f", {len(self.failures)} failed" if self.failures else ""
+        return f"<Tournament, {self.games.count} games{lost}: {found}>"
 
     def __str__(self) -> str:
-        width = max(len(s.name) for s in self.standings)
-        rows = [f"{s.name:{width}}  wins {s.wins}  points {s.score}" for s in self.standings]
-        return "\n".join([*rows, *self._not_counted()])
+        width = max(len(name) for name in self.names)
+        rows = [
+            f"{s.name:{width}}  wins {plus_minus(s.wins, 100)} %  points {plus_minus(s.points)}" for s in self.standings
+        ]
+        return "\n".join([*rows, self._counted(), *self._failed()])
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        """What a notebook shows: a picture of the wins, the standings, who ends before whom, what went wrong."""
+        seats = self.games.plan.seats
+        heads = ["strategy", "wins, %", "points", "rating", *(f"wins in seat {k + 1}, %" for k in range(seats))]
+        rows = [
+            (s.name, plus_minus(s.wins, 100), plus_minus(s.points), plus_minus(s.rating, 1, signed=True),
+             *(plus_minus(one, 100) for one in s.by_seat))
+            for s in self.standings
+        ]  # fmt: skip
+        drawn = intervals([(s.name, s.wins) for s in self.standings], "Wins, %", 100)
+        shown = cells.picture(str(self), f"Wins: {self!r}", drawn)["text/html"] + cells.rows_of(heads, rows)
+        order = [s.name for s in self.standings]
+        if self.matrix and len(order) > 2:
+            lines = [(a, *("" if a == b else plus_minus(self.matrix[a, b], 100) for b in order)) for a in order]
+            shown += cells.paragraph("How often the one on the left ends before the one above, %:")
+            shown += cells.rows_of(["", *order], lines)
+        return {
+            "text/plain": str(self),
+            "text/html": shown + cells.paragraph("\n".join([self._counted(), *self._failed()])),
+        }
 
 
-def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Every pair around the table, taking turns, in every rotation; with one seat, everybody alone."""
-    if seats == 1:
-        return [(name,) for name in names]
-    found: list[tuple[str, ...]] = []
-    for pair in combinations(names, 2):
-        table = [pair[seat % 2] for seat in range(seats)]
-        for turn in range(seats):
-            seated = tuple(table[turn:] + table[:turn])
-            if seated not in found:
-                found.append(seated)
-        # With an odd number of seats one of the pair sits twice: let the other do so too.
-        if seats % 2:
-            found += [tuple(pair[1] if name == pair[0] else pair[0] for name in seated) for seated in found[-seats:]]
+def _names(games: Games) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for arm in games.plan.arms for name in arm.names))
+
+
+def _own(games: Games, name: str) -> NDArray[np.bool_]:
+    """Which arms and seats are those of a strategy, as one deal."""
+    return np.array([[who == name for who in arm.names] for arm in games.plan.arms])[None]
+
+
+def _places(games: Games) -> Floats:
+    """A number for each seat by which those of a game can be put in order: winners before others, then points."""
+    return np.where(games.won > 0, np.inf, games.points)
+
+
+def _ahead(games: Games, one: str, other: str) -> Floats:
+    """Whether `one` ended before the `other`, by deal: a number for each game and pair of their seats."""
+    places, found = _places(games), []
+    for k, arm in enumerate(games.plan.arms):
+        for a, first in enumerate(arm.names):
+            for b, second in enumerate(arm.names):
+                if (first, second) == (one, other):
+                    mine, theirs = places[:, k, a], places[:, k, b]
+                    there = ~np.isnan(games.rounds[:, k])
+                    found.append(np.where(there, (mine > theirs) + 0.5 * (mine == theirs), np.nan))
+    return np.stack(found, axis=1) if found else np.full((len(places), 1), np.nan)
+
+
+def _ahead_by_deal(games: Games) -> Floats:
+    """How often each strategy ended before each other, by deal."""
+    names = _names(games)
+    found = np.zeros((len(games.rounds), len(names), len(names)))
+    for i, one in enumerate(names):
+        for j, other in enumerate(names):
+            if i != j:
+                found[:, i, j] = np.nansum(_ahead(games, one, other), axis=1)
     return found
+
+
+def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
+    """Who sits where, so that everybody sits in each seat equally often.
+
+    With more strategies than seats every choice of them has a table in every rotation; where these were more than
+    `most`, so many choices are drawn (by `seed`) that everybody is in as many of them as possible, give or take one.
+    With fewer strategies than seats they follow one another around the table, and each begins in each seat.
+    """
+    if len(names) <= seats:
+        around = [names[(first + k) % len(names)] for first in range(len(names)) for k in range(seats)]
+        groups = [tuple(around[k : k + seats]) for k in range(0, len(around), seats)]
+    else:
+        groups = list(combinations(names, seats))
+        if len(groups) * seats > most:
+            groups = _balanced(groups, max(1, most // seats, -(-len(names) // seats)), seed)
+    turned = [group[turn:] + group[:turn] for group in groups for turn in range(seats)]
+    return list(dict.fromkeys(turned))
+
+
+def _balanced(groups: list[tuple[str, ...]], count: int, seed: int) -> list[tuple[str, ...]]:
+    """So many groups in which everybody is about equally often, and meets the others about equally often."""
+    left = list(groups)
+    Random(seed).shuffle(left)
+    alone: dict[str, int] = {}
+    met: dict[frozenset[str], int] = {}
+    chosen = []
+    for _ in range(count):
+        best = min(
+            left,
+            key=lambda group: (
+                sum(alone.get(name, 0) for name in group),
+                sum(met.get(frozenset(pair), 0) for pair in combinations(group, 2)),
+            ),
+        )
+        left.remove(best)
+        chosen.append(best)
+        for name in best:
+            alone[name] = alone.get(name, 0) + 1
+        for pair in combinations(best, 2):
+            met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+    return chosen
 
 
 def tournament(
     game: Game,
-    strategies: Mapping[str, Seat] | Sequence[str],
-    seeds: Iterable[int],
-    executor: Executor | None = None,
-    seconds: float | None = None,
-) -> Table:
-    """Play all pairs in all seats, each seating on the same seeds. `seconds` is the limit for one decision.
+    strategies: Mapping[str, Seat] | Sequence[Seat],
+    deals: int | Sequence[int] | None = None,
+    until: Width | None = None,
+    tables: int = MOST_TABLES,
+    seed: int = 0,
+    **running: Any,
+) -> Tournament:
+    """Who plays better? The same `deals` at every table of these strategies, in all rotations.
 
-    ValueError unless there are two strategies.
+    `strategies` are names or objects, by what they are to be called or in a list; at tables of several seats as many
+    different ones sit as there are (`seatings`), at `tables` tables at most, drawn by `seed` if there are more.
+    `deals` is how many or which seeds; with `until` a `Width`, it is played until intervals are so narrow, and `deals`
+    is the most. `running` is what `Run` takes: `executor`, `seconds` for a decision, `store`, `progress`. Raises
+    ValueError that names every mistake before anything is played.
 
-    >>> table = tabletop.experiments.tournament(gin, ["heuristic", "random"], seeds=range(3))
-    >>> [standing.name for standing in table.standings], len(table.matches)
+    >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+    >>> [standing.name for standing in found.standings], found.games.count
     (['heuristic', 'random'], 6)
     """
-    players = dict(strategies) if isinstance(strategies, Mapping) else {name: name for name in strategies}
-    names = list(players)
-    if not names or (len(names) < 2 and game.num_players > 1):
-        raise ValueError("a tournament needs two strategies")
-    deals = list(seeds)
-    tables = [(seated, seed) for seated in seatings(names, game.num_players) for seed in deals]
-    jobs = [Match(game, tuple(players[name] for name in seated), seed) for seated, seed in tables]
-    matches: list[tuple[tuple[str, ...], MatchResult]] = []
-    failures: list[tuple[tuple[str, ...], StrategyError]] = []
-    for (seated, _), outcome in zip(tables, attempt_all(jobs, executor, seconds), strict=True):
-        if isinstance(outcome, StrategyError):
-            failures.append((seated, outcome))
-        else:
-            matches.append((seated, outcome))
-    overall = [_standing(name, "all", matches) for name in names]
-    pairs = [
-        _standing(name, other, [m for m in matches if name in m[0] and other in m[0]])
-        for name in names
-        for other in names
-        if name != other and game.num_players > 1
+    listed = [] if isinstance(strategies, str) else list(strategies)
+    players = dict(strategies) if isinstance(strategies, Mapping) else {_called(one): one for one in listed}
+    seeds, wrong = asked_deals(deals, until)
+    if isinstance(strategies, str):
+        wrong.append(f"strategies={strategies!r} is one name, not a list of them")
+    elif len(players) < len(listed):
+        wrong.append("two strategies have the same name: give a table of them by name")
+    elif len(players) < (2 if game.num_players > 1 else 1):
+        wrong.append(f"a tournament needs two strategies, not {len(players)}")
+    if tables < 1:
+        wrong.append(f"tables={tables}: there is nothing to play")
+    wrong += wrong_strategies(game, list(players.values()))
+    if wrong:
+        raise ValueError("; ".join(wrong))
+    arms = [
+        Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
+        for seated in seatings(list(players), game.num_players, tables, seed)
     ]
-    overall.sort(key=lambda standing: -standing.wins.estimate)
-    return Table(tuple(overall), tuple(pairs), tuple(matches), tuple(failures))
+    return Tournament(*played(Plan(tuple(arms), seeds), until, Tournament.watched, running))
 
 
-def _standing(name: str, against: str, matches: Sequence[tuple[tuple[str, ...], MatchResult]]) -> Standing:
-    wins, scores, returns = 0.0, [], []
-    for seated, result in matches:
-        for seat, who in enumerate(seated):
-            if who == name:
-                wins += 1 / len(result.winners) if seat in result.winners else 0.0
-                scores.append(result.scores[seat])
-                returns.append(result.returns[seat])
-    return Standing(name, against, wilson(wins, len(scores)), mean(scores), mean(returns))
+def _called(one: Seat) -> str:
+    return one if isinstance(one, str) else repr(one)

@@ -124,19 +124,27 @@ def test_a_tournament_is_a_line_and_a_table_with_intervals() -> None:
     assert repr(table).startswith("<Tournament, 8 games: greedy wins ")
     text, page = shown(table)
     assert text == str(table)
-    assert page.rows[0] == ["strategy", "against", "wins", "points", "returns"]
-    assert [row[:2] for row in page.rows[1:]] == [
-        ["greedy", "all"], ["random", "all"], ["random", "greedy"], ["greedy", "random"]
-    ]  # fmt: skip
-    assert all(re.fullmatch(r"\S+ \[.+, .+\] \(n=8\)", cell) for row in page.rows[1:] for cell in row[2:])
+    assert page.rows[0] == ["strategy", "wins, %", "points", "rating", "wins in seat 1, %", "wins in seat 2, %"]
+    assert [row[0] for row in page.rows[1:]] == ["greedy", "random"]
+    assert all(re.search(r" ± | \[.+, .+\]", cell) for row in page.rows[1:] for cell in row[1:])
+
+
+def test_who_ends_before_whom_is_a_table_where_there_are_more_than_two() -> None:
+    _, page = shown(tournament(Toy(), {"one": "random", "two": "random", "three": "random"}, range(4)))
+    names = page.rows[4][1:]
+    assert set(names) == {"one", "two", "three"}
+    assert [row[0] for row in page.rows[5:]] == names
+    assert [row[1 + k] for k, row in enumerate(page.rows[5:])] == ["", "", ""]
 
 
 def test_a_sweep_is_a_table_with_intervals() -> None:
     points = sweep(Toy(), "goal", [6, 12], ["random", "greedy"], range(3))
     text, page = shown(points)
-    assert [line.split(":")[0] for line in text.splitlines()] == ["goal = 6", "goal = 12"]
-    assert page.rows[0] == ["goal", "measured", "change"]
-    assert [row[0] for row in page.rows[1:]] == ["6", "12"]
+    assert [line.split(":")[0] for line in text.splitlines()[:2]] == ["goal = 6", "goal = 12"]
+    assert page.rows[0] == ["goal", "points of a seat", "seat 1 wins, %", "seat 2 wins, %", "rounds"]
+    assert [row[0] for row in page.rows[1:]] == ["goal = 6", "goal = 12"]
+    assert all("(" not in cell for cell in page.rows[1])
+    assert all(re.search(r"\([+−]\d.*( ± |\])", cell) for cell in page.rows[2][1:])
     assert len(repr(points)) < 300
     assert points[0].value == 6
 
@@ -158,7 +166,7 @@ def test_whatever_is_shown_is_escaped() -> None:
     book = Rulebook([Rule("a.b", HOSTILE, HOSTILE, dict.fromkeys(("en", "de", "es"), HOSTILE))])
     table = tournament(Toy(), {HOSTILE: "random", "other": "greedy"}, range(1))
     points = sweep(Toy(), "goal", [6], ["random", "greedy"], [1])
-    points.parameter = HOSTILE
+    points.turned = HOSTILE
     for thing in (game, game.parameters, state, state.decision, state.check("play no"), book, table, points):
         _, page = shown(thing)
         assert "script" not in page.tags, type(thing)

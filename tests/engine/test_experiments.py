@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from tabletop.engine.parameters import ParameterError
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
-from tabletop.experiments import play_match, play_matches, process_pool, sweep, tournament
-from tabletop.experiments.tournament import seatings
+from tabletop.experiments import play_match, play_matches, process_pool
 
 from .toy import Toy, ToyState
 
@@ -86,33 +84,3 @@ def test_a_game_that_does_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Toy, "max_decisions", 3)
     with pytest.raises(RuntimeError, match="not over after 3 decisions"):
         play_match(Toy(), ["random", "random"])
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_in_a_tournament_everybody_sits_everywhere_equally_often(seats: int) -> None:
-    tables = seatings(["a", "b", "c"], seats)
-    counts = {(name, k): sum(table[k] == name for table in tables) for name in "abc" for k in range(seats)}
-    assert len(set(counts.values())) == 1
-    assert all(len(set(table)) == 2 for table in tables)
-
-
-def test_a_tournament_ranks_by_wins_and_counts_every_game() -> None:
-    table = tournament(Toy(), ["random", "greedy"], range(10))
-    assert [s.name for s in table.standings] == ["greedy", "random"]
-    assert len(table.matches) == 20
-    assert sum(s.wins.estimate for s in table.standings) == pytest.approx(1)
-    assert {(s.name, s.against) for s in table.pairs} == {("random", "greedy"), ("greedy", "random")}
-    assert "greedy  wins" in str(table)
-    with pytest.raises(ValueError, match="two strategies"):
-        tournament(Toy(), ["random"], [1])
-
-
-def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
-    points = sweep(Toy(), "goal", [6, 12, 20], ["random", "greedy"], range(12))
-    assert [p.value for p in points] == [6, 12, 20]
-    assert points[0].change.estimate == 0
-    assert points[2].change.low > 0
-    assert points[1].measured.estimate - points[0].measured.estimate == pytest.approx(points[1].change.estimate)
-    assert [r.seed for r in points[1].results] == list(range(12))
-    with pytest.raises(ParameterError):
-        sweep(Toy(), "goal", [6, 1000], ["random", "random"], [1])

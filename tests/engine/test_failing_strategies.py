@@ -216,27 +216,34 @@ def test_several_matches_stop_and_what_is_finished_is_kept() -> None:
 
 def test_a_tournament_goes_on_without_the_matches_that_failed() -> None:
     with process_pool(2) as pool:
-        table = tournament(Toy(), {"good": "random", "greedy": "greedy", "bad": Raises(8)}, range(3), pool)
+        table = tournament(Toy(), {"good": "random", "greedy": "greedy", "bad": Raises(8)}, range(3), executor=pool)
 
-    assert {error.seed for _, error in table.failures} == {0, 1, 2}
-    for seated, error in table.failures:
-        assert seated[error.seat] == "bad"
-    assert all("bad" not in seated for seated, _ in table.matches)
-    assert len(table.matches) == 6
-    assert table.standings[0].wins.count == 6
+    assert {error.seed for error in table.failures.values()} == {0, 1, 2}
+    arms = table.games.plan.arms
+    for number, error in table.failures.items():
+        assert arms[number % len(arms)].names[error.seat] == "bad"
+    assert len(table.failures) == 12
+    assert [len(points) for points in table.scores().values()] == [6, 6, 0]
+    assert table.standings[0].wins.count == 3
     assert "not counted: The strategy Raises in seat" in str(table)
-    assert "and 7 more matches not counted" in str(table)
+    assert "and 7 more games not counted" in str(table)
+    number, error = next(iter(table.failures.items()))
+    shown = table.game(number).failure
+    assert shown is not None
+    assert (shown.seed, shown.seat, shown.decision) == (error.seed, error.seat, error.decision)
 
 
 def test_a_sweep_names_the_failure() -> None:
-    with pytest.raises(StrategyError, match="seed 0"):
-        sweep(Toy(), "goal", [8, 12], ["random", Raises()], range(2))
+    found = sweep(Toy(), "goal", [8, 12], ["random", Raises()], range(2))
+    assert list(found.failures) == [0, 1, 2, 3]
+    assert "game 0 not counted: The strategy Raises in seat 1 failed" in str(found)
+    assert found[1].measured.count == 0
 
 
 def test_in_a_pool_a_decision_has_a_limit() -> None:
     with process_pool(1) as pool:
-        table = tournament(Toy(), {"good": "random", "slow": Sleeps()}, range(1), pool, seconds=0.3)
-    assert {error.kind for _, error in table.failures} == {LATE}
+        table = tournament(Toy(), {"good": "random", "slow": Sleeps()}, range(1), executor=pool, seconds=0.3)
+    assert {error.kind for error in table.failures.values()} == {LATE}
     with ThreadPoolExecutor(1) as threads, pytest.raises(StrategyError, match=r"0\.3 seconds"):
         play_matches(Toy(), ["random", Sleeps()], range(1), threads, seconds=0.3)
 

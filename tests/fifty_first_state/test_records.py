@@ -118,4 +118,5 @@ def test_experiments_play_with_the_content_they_are_given(own: tabletop.Game) ->
     assert here != play_matches(tabletop.load_game("51st_state"), seats, seeds)
     with process_pool(1) as pool:
         assert play_matches(own, seats, seeds, pool) == here
-    assert list(sweep(own, "victory_points", [25], seats, seeds)[0].results) == here
+    swept = sweep(own, "victory_points", [25], seats, seeds)
+    assert swept.games.points[:, 0].tolist() == [list(result.scores) for result in here]

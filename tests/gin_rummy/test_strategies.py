@@ -33,7 +33,7 @@ def test_the_heuristic_lays_off_what_makes_its_deadwood_less() -> None:
 
 
 def test_the_heuristic_beats_chance() -> None:
-    table = tournament(game(), ["heuristic", "random"], seeds=range(10))
+    table = tournament(game(), ["heuristic", "random"], deals=10)
     assert {standing.name: standing.wins.estimate for standing in table.standings} == {"heuristic": 1.0, "random": 0.0}
 
 

@@ -12,15 +12,15 @@ from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.deciders import Seat, strategies
+from tabletop.engine.sessions.deciders import Seat
 from tabletop.engine.storing.content_files import ContentError
 from tabletop.experiments.design.answer import Design, Found
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Span, Turned, space, turned_game
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.playing.plan import called
+from tabletop.experiments.results.answer import usual, wrong_seats
 from tabletop.experiments.statistics import Interval
-from tabletop.experiments.worth.asking import wrong_seats
 
 SAMPLERS = ("tpe", "nsga2")
 FRESH = 2
@@ -76,8 +76,7 @@ class _Search:
         self.game, self.goals, self.total, self.seed, self.sampler = game, list(goals), trials, seed, sampler
         self.space, wrong = space(game, parameters)
         self.fresh = FRESH * deals if fresh is None and isinstance(deals, int) else fresh
-        usual = "heuristic" if "heuristic" in strategies(game) else "greedy"
-        self.seats = (usual,) * game.num_players if seats is None else tuple(seats)
+        self.seats = usual(game) if seats is None else tuple(seats)
         wrong += wrong_seats(game, seats) if seats is not None else []
         wrong += [] if self.goals else ["no goals are named"]
         names = [goal.name for goal in self.goals]
@@ -201,7 +200,7 @@ def _optuna() -> Any:
     try:
         return import_module("optuna")
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("a search needs Optuna, which comes with the extra \"design\"") from error
+        raise ModuleNotFoundError('a search needs Optuna, which comes with the extra "design"') from error
 
 
 def _plain(one: Interval) -> list[float]:

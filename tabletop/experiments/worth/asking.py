@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat, strategies, strategy
+from tabletop.engine.sessions.deciders import Seat
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.printed import printed_numbers, with_printed
+from tabletop.experiments.results.answer import usual, wrong_seats
 from tabletop.experiments.worth.answer import Worth
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
 from tabletop.experiments.worth.moves import CannotBeDone
@@ -66,8 +67,7 @@ class _Question:
         self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
         self.left_out: dict[tuple[Thing, str], str] = {}
         wrong = wrong_seats(game, seats) if seats is not None else []
-        usual = "heuristic" if "heuristic" in strategies(game) else "greedy"
-        self.players = (usual,) * game.num_players if seats is None else tuple(seats)
+        self.players = usual(game) if seats is None else tuple(seats)
         self.ways = (ways,) if isinstance(ways, str) else tuple(ways)
         wrong += [f"no way {way!r}{_near(way, WAYS)}" for way in self.ways if way not in WAYS]
         if not self.ways:
@@ -147,19 +147,6 @@ class _Question:
 
     def _arm(self, name: str, game: Game, deal: Deal) -> Arm:
         return Arm(name, game, self.players, begin=deal)
-
-
-def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """What is wrong with the strategies that are named for the seats."""
-    wrong = []
-    if isinstance(seats, str) or len(seats) != game.num_players:
-        wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")
-    for one in {seat for seat in seats if isinstance(seat, str)} if not isinstance(seats, str) else ():
-        try:
-            strategy(one, game)
-        except ValueError as error:
-            wrong.append(str(error))
-    return wrong
 
 
 def _some(names: Sequence[str]) -> str:

@@ -1,0 +1,173 @@
+"""What every answer can: tell its figures, open its games, be a data frame or a picture, say what more would take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, strategy
+from tabletop.engine.sessions.session import Session
+from tabletop.experiments.playing import Games, Plan, Run
+from tabletop.experiments.results.replay import replayed
+from tabletop.experiments.results.stopping import Forecast, Until, Watched, Width, foreseen
+from tabletop.experiments.statistics import Interval
+
+PLOTS = "tabletop.plots"
+"""The entry points of what draws answers; the core knows no screens."""
+DEALS, MOST_DEALS = 20, 10_000
+"""So many are played unless others are named; so many at most until an interval is narrow."""
+MOST_NAMED = 5
+"""So many failures are told below a table; all are in `failures`."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure: of which row (a strategy, a variant), what it is ("won", "points" ...), and its interval.
+
+    `change` is by how much it is more than in the first row, deal by deal, where rows are compared so.
+    """
+
+    name: str
+    what: str
+    found: Interval
+    change: Interval | None = None
+
+
+class Answer:
+    """What came of the games of a plan: `games` are their numbers, `seconds` what it took to play them."""
+
+    def __init__(self, games: Games, seconds: float = 0.0) -> None:
+        self.games, self.seconds = games, seconds
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played to their end in every arm."""
+        return len(self.games.complete)
+
+    @property
+    def failures(self) -> dict[int, StrategyError]:
+        """What went wrong, by the number of the game: such a game counts for nobody, `game(number)` shows it."""
+        return self.games.failures
+
+    def game(self, number: int) -> Session:
+        """A game by its number, from 0 on, as a session at its end: the game that was played, move by move.
+
+        A game in which a strategy failed is at the decision where it did, with `failure`. Raises IndexError.
+
+        >>> session = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).game(3)
+        >>> session.seed, session.seats, session.state.is_terminal()
+        (1, ('random', 'heuristic'), True)
+        """
+        return replayed(self.games.plan.match(number), self.failures.get(number))
+
+    def figures(self) -> list[Figure]:
+        """All figures."""
+        raise NotImplementedError
+
+    @classmethod
+    def watched(cls, games: Games) -> Watched:
+        """The intervals that have to be narrow where it is played `until` they are."""
+        raise NotImplementedError
+
+    def forecast(self, width: Width) -> Forecast:
+        """How many games and seconds it takes until all intervals are as narrow as `width`, by what was played here.
+
+        >>> from tabletop.experiments import Width, tournament
+        >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=4)).games > 200
+        True
+        """
+        return foreseen(width, self.watched(self.games), self.games, self.seconds)
+
+    def to_frame(self) -> Any:
+        """All figures as a data frame of pandas, an interval in three columns.
+
+        >>> tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).to_frame()["what"].unique().tolist()
+        ['won', 'points', 'rating', 'won, seat 1', 'won, seat 2']
+        """
+        return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
+
+    def plot(self) -> Any:
+        """The intervals as a chart for notebooks. Raises RuntimeError where nothing is installed that draws it."""
+        found = entry_points(group=PLOTS)
+        if not found:
+            raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
+        draw: Callable[[Answer], Any] = next(iter(found)).load()
+        return draw(self)
+
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_()["text/html"]
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        raise NotImplementedError
+
+    def _counted(self) -> str:
+        """How much was played, in a line."""
+        failed = f", {len(self.failures)} of them failed" if self.failures else ""
+        return f"{self.deals} deals, {self.games.count} games{failed}; ± is half of the 95% interval"
+
+    def _failed(self) -> list[str]:
+        """What went wrong, as far as it is named."""
+        named = [f"game {n} not counted: {error}" for n, error in list(self.failures.items())[:MOST_NAMED]]
+        more = len(self.failures) - MOST_NAMED
+        return [*named, f"and {more} more games not counted"] if more > 0 else named
+
+
+def _flat(figure: Figure) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": figure.name, "what": figure.what}
+    for head, one in (("", figure.found), ("change_", figure.change)):
+        if one is not None:
+            row |= {f"{head}estimate": one.estimate, f"{head}low": one.low, f"{head}high": one.high}
+    return {**row, "deals": figure.found.count}
+
+
+def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """What is wrong with the strategies that are named for the seats."""
+    wrong = []
+    if isinstance(seats, str) or len(seats) != game.num_players:
+        wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")
+    return wrong if isinstance(seats, str) else wrong + wrong_strategies(game, seats)
+
+
+def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
+    """What is wrong with these strategies."""
+    wrong = []
+    for one in dict.fromkeys(each for each in named if isinstance(each, str)):
+        try:
+            strategy(one, game)
+        except ValueError as error:
+            wrong.append(str(error))
+    return wrong + [f"{one!r} is no strategy" for one in named if not isinstance(one, str) and not _decides(one)]
+
+
+def _decides(one: object) -> bool:
+    return callable(getattr(one, "decide", None))
+
+
+def usual(game: Game) -> tuple[Seat, ...]:
+    """The strategies that play where none are named."""
+    return ("heuristic" if "heuristic" in strategies(game) else "greedy",) * game.num_players
+
+
+def asked_deals(deals: int | Sequence[int] | None, until: object) -> tuple[Sequence[int], list[str]]:
+    """The seeds that are meant, and what is wrong with them, or with what it is played `until`."""
+    wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r} is no Width"]
+    if deals is None:
+        return range(DEALS if until is None else MOST_DEALS), wrong
+    found = range(deals) if isinstance(deals, int) else deals
+    if not len(found):
+        wrong.append(f"there is nothing to play: {deals!r} deals")
+    return found, wrong
+
+
+def played(
+    plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
+) -> tuple[Games, float]:
+    """The games of a plan, and how many seconds they took."""
+    began = time.perf_counter()
+    games = Run(plan, enough=None if until is None else Until(until, watched), **running).now()
+    return games, time.perf_counter() - began

@@ -1,0 +1,79 @@
+"""Intervals as a still picture: a row for each, what was estimated as a dot, the bounds as a stroke."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import floor, isfinite, log10
+
+from tabletop.engine.views.picture import FONT, SEAT_COLORS
+from tabletop.experiments.statistics import Interval
+
+ROW, LEFT, ACROSS, RIGHT, FOOT, TOP = 22, 190, 330, 130, 24, 24
+INK, LINE, GROUND = "#1d1d1d", "#d8d2c4", "#fffdf7"
+TICKS = 5
+LONGEST = 28
+"""Letters of a name that are drawn."""
+
+
+def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1.0, zero: bool = False) -> str:
+    """The picture as SVG. Numbers are multiplied by `times`; `zero` draws the line where nothing changes."""
+    bounds = [(n.low * times, n.estimate * times, n.high * times) for _, n in rows]
+    finite = [x for each in bounds for x in each if isfinite(x)] + ([0.0] if zero else [])
+    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
+    room = (high - low or 1.0) * 0.06
+    low, high = low - room, high + room
+    width, height = LEFT + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT
+
+    def at(x: float) -> float:
+        return LEFT + ACROSS * (min(max(x, low), high) - low) / (high - low)
+
+    drawn = [f'<rect width="{width}" height="{height}" fill="{GROUND}"/>', _text(8, 16, title, bold=True)]
+    for tick in _ticks(low, high):
+        x, end = at(tick), TOP + ROW * len(rows)
+        ink = INK if zero and tick == 0 else LINE
+        drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
+        drawn.append(_text(x, end + 15, f"{tick:g}", anchor="middle"))
+    for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
+        y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[k % len(SEAT_COLORS)]
+        short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+        drawn.append(_text(LEFT - 10, y + 4, short, anchor="end"))
+        if not isfinite(middle):
+            continue
+        drawn.append(
+            f'<line x1="{at(least):.1f}" y1="{y}" x2="{at(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
+            f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>'
+        )
+        drawn.append(_text(LEFT + ACROSS + 10, y + 4, plus_minus(rows[k][1], times)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" {FONT} font-size="12">{"".join(drawn)}</svg>'
+    )
+
+
+def plus_minus(found: Interval, times: float = 1.0, signed: bool = False) -> str:
+    """A figure with half of its interval, or with its bounds where these are not alike: "38.2 ± 1.1"."""
+    if not isfinite(found.estimate):
+        return "–"
+    middle, low, high = (times * n for n in (found.estimate, found.low, found.high))
+    sign = "+" if signed else ""
+    told = f"{middle:{sign}.1f}".replace("-", "−")
+    if not (isfinite(low) or isfinite(high)):
+        return told
+    if not isfinite(high - low) or abs((high - middle) - (middle - low)) > 0.2 * (high - low):
+        return f"{told} [{low:.1f}, {high:.1f}]".replace("-", "−").replace("inf", "∞")
+    return f"{told} ± {(high - low) / 2:.1f}"
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round numbers, some five of them."""
+    rough = (high - low) / TICKS
+    size = 10.0 ** floor(log10(rough))
+    step = next(size * n for n in (1, 2, 5, 10) if size * n >= rough)
+    first = floor(low / step) + 1
+    return [round(k * step, 10) + 0.0 for k in range(first, floor(high / step) + 1)]
+
+
+def _text(x: float, y: float, words: str, anchor: str = "start", bold: bool = False) -> str:
+    weight = ' font-weight="700"' if bold else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{INK}"{weight}>{escape(words)}</text>'

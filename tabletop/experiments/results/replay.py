@@ -1,0 +1,29 @@
+"""A game that was played, opened as a session: each seat draws the same chance as it did there."""
+
+from __future__ import annotations
+
+from tabletop.engine import chance
+from tabletop.engine.sessions.deciders import Player, StrategyError
+from tabletop.engine.sessions.patience import Patience
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.sessions.standing import ALWAYS
+from tabletop.experiments.match import Match
+
+
+def replayed(match: Match, failed: StrategyError | None = None) -> Session:
+    """The game as a session at its end; one that has `failed` is at the decision where it did."""
+    first = match.begin(match.game, match.seed) if match.begin else match.game.new_initial_state(match.seed)
+    session = Session(first.game, seats=match.seats, state=first, standing=ALWAYS)
+    players = [Player(which, match.game, seat, match.seed) for seat, which in enumerate(match.seats)]
+    sources = [chance.side_stream("seat", match.seed, seat) for seat in range(len(players))]
+    with Patience(None) as patience:
+        taken = 0
+        while not session.state.is_terminal():
+            state = session.state.clone()
+            legal, seat = state.legal_actions(), state.current_player()
+            if failed is not None and taken == failed.decision:
+                session._failed(session.node, failed)  # it is not asked again: it may never answer
+                break
+            session.apply(players[seat].answer(state, sources[seat], taken, patience) if len(legal) > 1 else legal[0])
+            taken += 1
+    return session

@@ -1,0 +1,196 @@
+"""When enough was played: intervals as narrow as was asked for, and how long that will take.
+
+The procedure is that of Chow and Robbins (1965): play until the interval is narrow enough, where the variance that was
+found counts as 1/n more than it is, so that a few deals that happen to be alike end nothing. There is a least number
+of deals, and looks come at growing steps, so that few of them are taken at numbers that chance has made narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, inf, isfinite, isnan
+from typing import Any
+
+from scipy import stats
+
+from tabletop.engine.views import cells
+from tabletop.experiments.playing import Games
+from tabletop.experiments.statistics import Interval
+
+LEAST_DEALS = 30
+"""No look before so many deals."""
+STEP = 1.1
+"""The next look comes when there are so many times as many."""
+Watched = Mapping[str, Sequence[Interval]]
+"""Intervals that have to be narrow: those of a "share", and those of "points"."""
+
+
+@dataclass(frozen=True)
+class Width:
+    """How wide intervals of 95 per cent may be, from bound to bound: of a share (0.04 is 4 points), of points, or both.
+
+    Raises ValueError unless there is one, and each is more than 0.
+
+    >>> from tabletop.experiments import Width
+    >>> print(Width(share=0.04, points=1))
+    4 points of a share and 1 victory points
+    """
+
+    share: float | None = None
+    points: float | None = None
+
+    def __post_init__(self) -> None:
+        given = {name: most for name, most in self.most().items() if most is not None}
+        wrong = [] if given else ["a width needs a share or points"]
+        wrong += [
+            f"a width of {most!r} for {name}: it must be more than 0"
+            for name, most in given.items()
+            if not _is_positive(most)
+        ]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def most(self) -> dict[str, float | None]:
+        """The width of each kind.
+
+        >>> Width(points=1).most()
+        {'share': None, 'points': 1}
+        """
+        return {"share": self.share, "points": self.points}
+
+    def __str__(self) -> str:
+        told = [] if self.share is None else [f"{100 * self.share:g} points of a share"]
+        return " and ".join(told + ([] if self.points is None else [f"{self.points:g} victory points"]))
+
+    def met(self, watched: Watched) -> bool:
+        """Whether all intervals are narrow enough.
+
+        >>> Width(points=1).met({"points": [Interval(3, 2.6, 3.4, 50)]})
+        True
+        """
+        return all(
+            _careful(one) <= most
+            for name, most in self.most().items()
+            if most is not None
+            for one in watched.get(name, ())
+        )
+
+    def needs(self, watched: Watched) -> int:
+        """How many deals that takes, by the intervals of those that were played.
+
+        >>> Width(points=1).needs({"points": [Interval(3, 2, 4, 50)]})
+        193
+        """
+        found = [
+            _deals(one, most) for name, most in self.most().items() if most is not None for one in watched.get(name, ())
+        ]
+        return max([LEAST_DEALS, *found])
+
+
+def _is_positive(n: Any) -> bool:
+    return isinstance(n, (int, float)) and not isinstance(n, bool) and isfinite(n) and n > 0
+
+
+def _t(deals: float) -> float:
+    found: Any = stats.t.ppf(0.975, max(1, deals - 1))
+    return float(found)
+
+
+def _careful(one: Interval) -> float:
+    """The width with 1/n more of variance."""
+    if one.count < 2 or isnan(one.width):
+        return inf
+    return float((one.width**2 + (2 * _t(one.count) / one.count) ** 2) ** 0.5)
+
+
+def _deals(one: Interval, most: float) -> int:
+    """The least number at which the interval would be as narrow."""
+    if one.count < 2 or isnan(one.width) or not isfinite(one.width):
+        raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
+    variance = (one.width / 2 / _t(one.count)) ** 2 * one.count
+
+    def wide(n: int) -> bool:
+        return 2 * _t(n) * float((variance / n + 1 / n**2) ** 0.5) > most
+
+    high = 2
+    while wide(high):
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if wide(middle) else (low, middle)
+    return high
+
+
+def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
+    """The numbers of deals at which is looked."""
+    deals = first
+    while True:
+        yield deals
+        deals = max(deals + 1, ceil(deals * step))
+
+
+class Until:
+    """What `Run` asks after each deal: whether the intervals that are `watched` are as narrow as `width`."""
+
+    def __init__(self, width: Width, watched: Callable[[Games], Watched]) -> None:
+        self.width, self.watched = width, watched
+        self._looks = looks()
+        self._next = next(self._looks)
+        self.met = False
+
+    def __call__(self, games: Games) -> bool:
+        if games.count < self._next * len(games.plan.arms):
+            return False
+        self._next = next(self._looks)
+        self.met = self.width.met(self.watched(games))
+        return self.met
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """How many deals and games it takes until intervals are as narrow as `width`, and how many seconds.
+
+    It is made of what a pilot found: `seconds` are those that games took there, `deals` all that are needed, the
+    pilot's too. The pilot's spread is an estimate as well: `at_most` are the deals with the largest that is likely.
+    """
+
+    width: Width
+    deals: int
+    at_most: int
+    games: int
+    seconds: float
+    pilot: int
+
+    def __str__(self) -> str:
+        more = f"; after a pilot of {self.pilot} deals it may be up to {self.at_most:,} deals"
+        return (
+            f"An interval of {self.width} takes about {self.deals:,} deals: {self.games:,} games, "
+            f"{duration(self.seconds)}{more if self.at_most > self.deals else ''}."
+        )
+
+    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
+        return {"text/plain": str(self), "text/html": cells.paragraph(str(self))}
+
+
+def foreseen(width: Width, watched: Watched, games: Games, seconds: float) -> Forecast:
+    """A forecast from what was played so far, in so many seconds."""
+    pilot, arms = len(games.complete), len(games.plan.arms)
+    deals = width.needs(watched)
+    least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))
+    worse = (max(1, pilot - 1) / float(least)) ** 0.5
+    wider = {name: [_times(one, worse) for one in each] for name, each in watched.items()}
+    each_game = seconds / games.count
+    return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot)
+
+
+def _times(one: Interval, wider: float) -> Interval:
+    return Interval(one.estimate, one.estimate - wider * one.width / 2, one.estimate + wider * one.width / 2, one.count)
+
+
+def duration(seconds: float) -> str:
+    """A time in words."""
+    if seconds < 90:
+        return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
