@@ -62,7 +62,8 @@ class Row:
 class Comparison(Answer, Sequence[Row]):
     """The answer of a sweep or a comparison: a `Row` for each variant, in the order in which they were given.
 
-    `turned` says what was turned. All variants are played on the same deals, and compared deal by deal with the first.
+    `turned` says what was turned, `values` to what; `games` and `seconds` are as in `Answer`. All
+    variants are played on the same deals, and compared deal by deal with the first.
     """
 
     def __init__(self, games: Games, seconds: float, turned: str, values: Sequence[Any]) -> None:
@@ -263,8 +264,9 @@ def compare(
 ) -> Comparison:
     """What is different in these variants? The same deals in each, compared deal by deal with the first of them.
 
-    A variant is a table of parameters or printed numbers that are turned ({} is the game as it is), another game with
-    as many seats, or strategies for all seats. All else as in `sweep`.
+    Each of the `variants` is a table of parameters or printed numbers that are turned ({} is the game as it is),
+    another game with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until` and
+    `running` are as in `sweep`. Raises ValueError that names every mistake before anything is played.
 
     >>> found = tabletop.experiments.compare(gin, {"as it is": {}, "strict": {"knock_limit": 5}}, deals=3)
     >>> [row.name for row in found]

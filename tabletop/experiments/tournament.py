@@ -35,7 +35,8 @@ Floats = NDArray[np.float64]
 class Standing:
     """How one strategy did: what it had of the wins, its points, its rating, its wins by seat.
 
-    `wins` is a share of the games it sat in, a shared win counts in parts. All are in intervals over deals.
+    `wins` is a share of the games it sat in, a shared win counts in parts; `points` are those of a seat, `rating` is
+    as in chess, `by_seat` the share of the wins in each seat. All are in intervals over deals.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Standing:
 class Tournament(Answer):
     """The answer of a tournament: `standings`, best first, and the `matrix` who ends before whom.
 
-    As the last line of a cell it shows itself; `scores()` are the points, `game(number)` opens a game.
+    It is of `games`, that took `seconds`. As the last line of a cell it shows itself; `scores()` are the points, `game(number)` opens a game.
     """
 
     @property

@@ -27,7 +27,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure: of which row (a strategy, a variant), what it is ("won", "points" ...), and its interval.
+    """One figure: the `name` of its row (a strategy, a variant), `what` it is of ("points"), and what was `found`.
 
     `change` is by how much it is more than in the first row, deal by deal, where rows are compared so.
     """
@@ -55,7 +55,7 @@ class Answer:
         return self.games.failures
 
     def game(self, number: int) -> Session:
-        """A game by its number, from 0 on, as a session at its end: the game that was played, move by move.
+        """A game by its `number`, from 0 on, as a session at its end: the game that was played, move by move.
 
         A game in which a strategy failed is at the decision where it did, with `failure`. Raises IndexError.
 
@@ -71,14 +71,19 @@ class Answer:
 
     @classmethod
     def watched(cls, games: Games) -> Watched:
-        """The intervals that have to be narrow where it is played `until` they are."""
+        """The intervals of some `games` that have to be narrow where it is played `until` they are.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> list(found.watched(found.games))
+        ['share', 'points']
+        """
         raise NotImplementedError
 
     def forecast(self, width: Width) -> Forecast:
         """How many games and seconds it takes until all intervals are as narrow as `width`, by what was played here.
 
         >>> from tabletop.experiments import Width, tournament
-        >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=4)).games > 200
+        >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=1)).games > 500
         True
         """
         return foreseen(width, self.watched(self.games), self.games, self.seconds)
@@ -86,8 +91,9 @@ class Answer:
     def to_frame(self) -> Any:
         """All figures as a data frame of pandas, an interval in three columns.
 
-        >>> tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).to_frame()["what"].unique().tolist()
-        ['won', 'points', 'rating', 'won, seat 1', 'won, seat 2']
+        >>> frame = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).to_frame()
+        >>> frame["what"].unique().tolist()[:4]
+        ['won', 'points', 'rating', 'won, seat 1']
         """
         return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
 

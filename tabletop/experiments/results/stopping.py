@@ -28,7 +28,7 @@ Watched = Mapping[str, Sequence[Interval]]
 
 @dataclass(frozen=True)
 class Width:
-    """How wide intervals of 95 per cent may be, from bound to bound: of a share (0.04 is 4 points), of points, or both.
+    """How wide intervals of 95 per cent may be, from bound to bound: of a `share` (0.04 is 4 points), of `points`, or both.
 
     Raises ValueError unless there is one, and each is more than 0.
 
@@ -54,6 +54,7 @@ class Width:
     def most(self) -> dict[str, float | None]:
         """The width of each kind.
 
+        >>> from tabletop.experiments import Width
         >>> Width(points=1).most()
         {'share': None, 'points': 1}
         """
@@ -64,8 +65,9 @@ class Width:
         return " and ".join(told + ([] if self.points is None else [f"{self.points:g} victory points"]))
 
     def met(self, watched: Watched) -> bool:
-        """Whether all intervals are narrow enough.
+        """Whether all intervals that are `watched` are narrow enough.
 
+        >>> from tabletop.experiments import Interval, Width
         >>> Width(points=1).met({"points": [Interval(3, 2.6, 3.4, 50)]})
         True
         """
@@ -77,8 +79,11 @@ class Width:
         )
 
     def needs(self, watched: Watched) -> int:
-        """How many deals that takes, by the intervals of those that were played.
+        """How many deals that takes, by the intervals that are `watched` of those that were played.
 
+        ValueError unless two were.
+
+        >>> from tabletop.experiments import Interval, Width
         >>> Width(points=1).needs({"points": [Interval(3, 2, 4, 50)]})
         193
         """
@@ -152,8 +157,9 @@ class Until:
 class Forecast:
     """How many deals and games it takes until intervals are as narrow as `width`, and how many seconds.
 
-    It is made of what a pilot found: `seconds` are those that games took there, `deals` all that are needed, the
-    pilot's too. The pilot's spread is an estimate as well: `at_most` are the deals with the largest that is likely.
+    It is made of what a `pilot` of so many deals found: `seconds` are those that `games` take as they did there,
+    `deals` all that are needed, the pilot's too. The pilot's spread is an
+    estimate as well: `at_most` are the deals with the largest that is likely.
     """
 
     width: Width

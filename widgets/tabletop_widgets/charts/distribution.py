@@ -42,9 +42,9 @@ class Distribution(Still):
     >>> from tabletop_widgets import Distribution
     >>> print(Distribution({"one": [3, 4, 5, 4], "other": [7]}, "Rounds").text())
     Rounds
-    Rounds  Number  Median  Middle half  Mean            From – to
-    one     4       4       3.75 – 4.25  4 [3.25, 4.75]  3 – 5
-    other   1       7       7 – 7        7               7 – 7
+    Rounds  Number  Median  Middle half  Mean              From – to
+    one     4       4       3.75 – 4.25  4 [2.701, 5.299]  3 – 5
+    other   1       7       7 – 7        7                 7 – 7
     """
 
     def __init__(self, values: Mapping[str, Sequence[float]], title: Text = "", **traits: Any) -> None:
