@@ -49,7 +49,8 @@ class Standing:
 class Tournament(Answer):
     """The answer of a tournament: `standings`, best first, and the `matrix` who ends before whom.
 
-    It is of `games`, that took `seconds`. As the last line of a cell it shows itself; `scores()` are the points, `game(number)` opens a game.
+    It is of `games` that took `seconds`. As the last line of a cell it shows itself; `scores()` are the points,
+    `game(number)` opens a game.
     """
 
     @property

@@ -28,7 +28,7 @@ Watched = Mapping[str, Sequence[Interval]]
 
 @dataclass(frozen=True)
 class Width:
-    """How wide intervals of 95 per cent may be, from bound to bound: of a `share` (0.04 is 4 points), of `points`, or both.
+    """How wide intervals of 95 per cent may be: of a `share` (0.04 is 4 points), of `points`, or both.
 
     Raises ValueError unless there is one, and each is more than 0.
 
