@@ -53,6 +53,11 @@ def _field(name: str, told: str, share: float) -> str:
     return f'<td style="{look}"><b>{escape(name)}</b><br>{escape(told)}</td>'
 
 
+def folded(title: str, html: str) -> str:
+    """The HTML of something that is seen when its title is clicked."""
+    return f"<details><summary>{escape(title)}</summary>{html}</details>"
+
+
 def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = MOST_ROWS) -> str:
     """The HTML of a table with a line for each row, of which there may be no more than `most`."""
     every = list(rows)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.session import Session
 from tabletop.experiments.playing import Games
+from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.statistics import mean
 from tabletop.experiments.worth.table import Row, WorthTable
 from tabletop.experiments.worth.things import Thing
@@ -93,12 +94,9 @@ class Worth(WorthTable):
         names = [arm.name for arm in self.games.plan.arms]
         key = thing.key if isinstance(thing, Thing) else thing
         name = next(name for name in names if key in name and way in name)
-        arm, seed = self.games.plan.arms[names.index(name)], self.games.plan.deals[deal]
-        first = arm.begin(arm.game, seed) if arm.begin else arm.game.new_initial_state(seed)
-        session = Session(first.game, seats=arm.seats, state=first)
-        while not session.state.is_terminal():
-            session.play_one()
-        return session
+        plan = self.games.plan
+        number = deal * len(plan.arms) + names.index(name)
+        return replayed(plan.match(number), self.games.failures.get(number))
 
     def _told(self, game: Game) -> str:
         players = ", ".join(dict.fromkeys(self.games.plan.arms[0].names))
@@ -115,12 +113,12 @@ class Worth(WorthTable):
         told = []
         for way in self.ways:
             found = self.precision(way)
-            pair = " and ".join(
-                f"{found['two deals'] / found[one]:.1f} with {what}"
+            ratios = [
+                f"{found['two deals'] / found[one]:.1f} if it is compared with {what}"
                 for one, what in ((DEALT, "the same deal as it was"), (OTHERS, "all others in its place"))
                 if found[one] > 0
-            )
-            told.append(f"{way}: compared {pair}, one deal tells as much as so many pairs of different deals")
+            ]
+            told.append(f"{way}: a deal tells as much as so many pairs of different deals: {', '.join(ratios)}.")
         return "\n".join(told)
 
 

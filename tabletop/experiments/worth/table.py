@@ -125,8 +125,9 @@ class WorthTable:
         ]  # fmt: skip
         shown = cells.table(str(self), heads, lines, self.title, self._note())
         maps = [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]
-        drawn = "".join(cells.paragraph(f"{way}: points more than another") + self.heat(way) for way in maps)
-        shown["text/html"] = drawn + shown["text/html"]
+        if maps:
+            drawn = "".join(cells.paragraph(f"{way}: points more than another") + self.heat(way) for way in maps)
+            shown["text/html"] = f"{cells.paragraph(self.title)}{drawn}{cells.folded('As a table', shown['text/html'])}"
         return shown
 
     def heat(self, way: str = "") -> str:
@@ -161,7 +162,8 @@ def more(found: Interval, times: float = 1) -> str:
     if found.count == 0:
         return "–"
     half = "" if found.count < 2 else f" ± {times * (found.high - found.low) / 2:.1f}"
-    return f"{times * found.estimate:+.1f}".replace("-", "−") + half
+    middle = f"{times * found.estimate:+.1f}".replace("-", "−")
+    return (middle if middle.strip("+−0.") else "0.0") + half
 
 
 def measured_worth(game: Game, path: Path | str | None = None) -> WorthTable:
