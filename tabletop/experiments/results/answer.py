@@ -97,13 +97,35 @@ class Answer:
         """
         return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
 
-    def plot(self) -> Any:
-        """The intervals as a chart for notebooks. Raises RuntimeError where nothing is installed that draws it."""
+    def figures_of(self, what: str = "") -> list[Figure]:
+        """The figures of one kind, the first unless `what` says which. Raises ValueError where there are none.
+
+        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+        >>> [figure.name for figure in found.figures_of("rounds")]
+        ['knock_limit = 5', 'knock_limit = 10']
+        """
+        every = self.figures()
+        shown = [figure for figure in every if figure.what == (what or every[0].what)]
+        if not shown:
+            known = ", ".join(dict.fromkeys(figure.what for figure in every))
+            raise ValueError(f"no figure {what!r} (there are {known})")
+        return shown
+
+    def plot(self, what: str = "") -> Any:
+        """One kind of figures as a chart for notebooks, the first unless `what` says which.
+
+        Raises RuntimeError where nothing is installed that draws it, ValueError where there are no such figures.
+
+        >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).plot("luck")
+        Traceback (most recent call last):
+        ValueError: no figure 'luck' (there are points, won 1, won 2, rounds)
+        """
+        shown = self.figures_of(what)
         found = entry_points(group=PLOTS)
         if not found:
             raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
-        draw: Callable[[Answer], Any] = next(iter(found)).load()
-        return draw(self)
+        draw: Callable[[list[Figure]], Any] = next(iter(found)).load()
+        return draw(shown)
 
     def _repr_html_(self) -> str:
         return self._repr_mimebundle_()["text/html"]
