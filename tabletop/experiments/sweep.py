@@ -304,9 +304,15 @@ def _compared(
         raise ValueError("; ".join(dict.fromkeys(wrong)))
     if measure is not None:
         given = running.get("measures") or {}
-        running = {**running, "measures": {getattr(measure, "__name__", MEASURED).strip("<>"): measure, **given}}
+        running = {**running, "measures": {_called(measure): measure, **given}}
     games, seconds = played(Plan(tuple(arms), seeds), until, Comparison.watched, running)
     return Comparison(games, seconds, turned, told)
+
+
+def _called(measure: Measure) -> str:
+    """What a measure is called: as its function is, in words."""
+    name = getattr(measure, "__name__", "<>")
+    return MEASURED if name.startswith("<") else name.replace("_", " ")
 
 
 def _arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:

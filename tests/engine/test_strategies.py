@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
 import pytest
@@ -103,3 +104,15 @@ def test_a_position_is_worth_the_lead_and_the_end_much_more() -> None:
     state.apply_action(Play("coin"))
     assert (game.evaluate(state, 0), game.evaluate(state, 1)) == (1000.0, -1000.0)
     assert isinstance(state, ToyState)
+
+
+def test_a_game_of_a_cell_which_lies_in_no_file_has_the_strategies_that_all_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Written(Toy):
+        """As a cell of a notebook would define it."""
+
+    Written.__module__ = "__main__"
+    monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
+    assert "random" in strategies(Written())
+    assert "learned" not in strategies(Written())

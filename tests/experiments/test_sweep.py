@@ -27,7 +27,7 @@ def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
 def test_what_is_measured_stands_first_and_all_else_beside_it() -> None:
     found = sweep(Toy(), "goal", [6, 12], deals=5, measure=lambda result: result.decisions)
     assert found[1].measured.estimate == pytest.approx(float(found.games.decisions[:, 1].mean()))
-    assert list(found[0].figures) == ["lambda", "points", "won 1", "won 2", "rounds"]
+    assert list(found[0].figures) == ["measured", "points", "won 1", "won 2", "rounds"]
     assert found.by_deal("points 2").tolist() == found.games.points[:, :, 1].tolist()
     with pytest.raises(ValueError, match="no figure 'won 3'"):
         found.by_deal("won 3")
