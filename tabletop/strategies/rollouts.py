@@ -35,6 +35,8 @@ LEAST = 4
 """So often a candidate is tried before it may be given up for being behind."""
 HOPELESS = 2.0
 """Standard errors of the difference behind the best at which it is given up."""
+EQUAL = 1e-6
+"""An error so small is that of results that came out equal."""
 CAUTION = 1.0
 """Another action than that of the base must be better by so many standard errors of the difference."""
 
@@ -168,7 +170,7 @@ class Rollouts:
         True
         """
         made = [
-            Figure(action, _mean(worths), _error(worths), len(worths), line)
+            Figure(action, _mean(worths), careful(_error(worths), len(worths), _mean(worths)), len(worths), line)
             for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
         ]
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
@@ -184,7 +186,18 @@ class Rollouts:
         >>> better > 0 and error > 0
         True
         """
-        return self._difference(self.actions.index(one), self.actions.index(other))
+        return self.apart(self.actions.index(one), self.actions.index(other))
+
+    def apart(self, one: int, other: int) -> tuple[float, float]:
+        """The same by places: how much better the action in place `one` is than that in place `other`, with the error.
+
+        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found.play(2)
+        >>> found.apart(0, 1) == found.difference(*found.actions)
+        True
+        """
+        better, error = self._difference(one, other)
+        return better, careful(error, min(len(self.worths[one]), len(self.worths[other])), 1 + abs(better))
 
     def _difference(self, one: int, other: int) -> tuple[float, float]:
         apart = [a - b for a, b in zip(self.worths[one], self.worths[other], strict=False)]
@@ -246,6 +259,19 @@ class Rollouts:
             if not better > caution * error:
                 return self.actions[0]
         return self.actions[best]
+
+
+def careful(error: float, count: int, reach: float) -> float:
+    """A standard error that never claims certainty: where `count` results came out equal, another may still come.
+
+    By Laplace's rule the next is another with a chance of 1 in `count` + 2, and the error of that chance is about as
+    large. `reach` is how far away it could be: of a share, the share or what is left of it, whichever is more.
+
+    >>> from tabletop.strategies.rollouts import careful
+    >>> careful(0.0, 8, 1.0), careful(0.03, 8, 1.0)
+    (0.1, 0.03)
+    """
+    return error if error > EQUAL else max(reach, 1 - reach) / (count + 2)
 
 
 def _mean(numbers: Sequence[float]) -> float:

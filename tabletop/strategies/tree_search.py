@@ -20,7 +20,7 @@ from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
-from tabletop.strategies.rollouts import LINE, Figure, chance_to_win
+from tabletop.strategies.rollouts import LINE, Figure, careful, chance_to_win
 from tabletop.strategies.values import Value
 
 Move: TypeAlias = tuple[int, Action]
@@ -228,7 +228,7 @@ class Tree:
             if branch is None or not branch.visits:  # the first walk through it may not be over yet
                 made.append(Figure(action, 0.0, inf, 0))
             else:
-                error = branch.deviation / sqrt(branch.visits)
+                error = careful(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
                 made.append(Figure(action, branch.mean, error, branch.visits, _line(branch)))
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
 

@@ -39,6 +39,18 @@ def test_a_figure_is_the_mean_of_its_playouts_with_its_standard_error() -> None:
         assert 0 < figure.mean < 1
 
 
+def test_playouts_that_all_come_out_equal_claim_no_certainty() -> None:
+    always = Rollouts(chosen(), depth=4, seed=1, value=lambda state, player: 0.75)
+    always.play(4)
+    assert {figure.error for figure in always.figures()} == {0.75 / 6}
+    assert always.apart(0, 1) == (0.0, 1 / 6)
+    always.play(16)
+    assert {figure.error for figure in always.figures()} == {0.75 / 22}
+    tree = Tree(chosen(), depth=4, value=lambda state, player: 0.75)
+    tree.grow(40)
+    assert all(figure.error > 0 for figure in tree.figures())
+
+
 def test_all_actions_are_tried_in_the_same_guesses() -> None:
     action = chosen().legal_actions()[0]
     twins = Rollouts(chosen(), [action, action], depth=10, seed=1)

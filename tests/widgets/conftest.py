@@ -82,3 +82,12 @@ def middle() -> Session:
         assert decision is not None
         session.apply(decision.default)
     return session
+
+
+@pytest.fixture
+def deal() -> Session:
+    """Gin rummy, where the first player must discard."""
+    session = Session(load_game("gin_rummy"), 7)
+    while len(session.state.legal_actions()) < 8:
+        session.apply(session.state.legal_actions()[0])
+    return session

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop_widgets as tw
-from tabletop import Session, load_game
+from tabletop import Session
 from tabletop.engine.rules import LANGUAGES
 from tabletop.strategies import watching
 from tabletop_widgets.thinking import figures, hint
@@ -21,15 +21,6 @@ from tests.widgets.conftest import act, click
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick hint."""
     monkeypatch.setattr(watching, "PLAYOUTS", 24)
-
-
-@pytest.fixture
-def deal() -> Session:
-    """Gin rummy, where the first player must discard."""
-    session = Session(load_game("gin_rummy"), 7)
-    while len(session.state.legal_actions()) < 8:
-        session.apply(session.state.legal_actions()[0])
-    return session
 
 
 def hinted(actions: Any) -> dict[str, Any]:

@@ -9,21 +9,12 @@ from typing import Any
 import pytest
 
 import tabletop_widgets as tw
-from tabletop import Outlook, Session, load_game
+from tabletop import Outlook, Session
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching.analysis import Warned, ahead
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.thinking import tutor
 from tests.widgets.conftest import click
-
-
-@pytest.fixture
-def deal() -> Session:
-    """Gin rummy, where the first player must discard."""
-    session = Session(load_game("gin_rummy"), 7)
-    while len(session.state.legal_actions()) < 8:
-        session.apply(session.state.legal_actions()[0])
-    return session
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
@@ -45,8 +46,8 @@ def ahead(outlook: Outlook, plan: Plan | None = None) -> Iterator[Mapping[str, W
     best, known = found.best, dict[str, Warned]()
     open_still = []
     for action in sorted(legal, key=lambda one: offered.index(one) if one in offered else len(offered)):
-        loss, error = found.difference(best, action) if action in offered else (LEAST, 0.0)
-        if action == best or loss + SURE * error < LEAST:
+        loss, error = found.difference(best, action) if action in offered else (LEAST, inf)
+        if action == best or loss + SURE * _spread(found, best, action) < LEAST:
             known[str(action)] = Warned(str(action), max(0.0, loss), error, playouts=plan.screening, ready=True)
         else:
             open_still.append(action)
@@ -61,10 +62,18 @@ def ahead(outlook: Outlook, plan: Plan | None = None) -> Iterator[Mapping[str, W
         yield dict(known)
 
 
+def _spread(found: Rollouts, best: Action, action: Action) -> float:
+    """The error by which it is decided whether to look on: actions that come to the same are not looked at for long."""
+    if action not in found.actions:
+        return 0.0
+    return found._difference(found.actions.index(best), found.actions.index(action))[1]
+
+
 def _warned(pair: Rollouts, best: Action, action: Action, plan: Plan) -> Warned:
     """What is known of an action beside the best one."""
     pairs = len(pair.worths[1])
     loss, error = pair.difference(best, action)
     found = Warned(str(action), max(0.0, loss), error, str(best) if loss > 0 else "", pairs)
-    clear = (pairs >= PAIRS and loss + SURE * error < LEAST) or (pairs >= ENOUGH and found.mark == VERY_BAD)
+    harmless = pairs >= PAIRS and loss + SURE * _spread(pair, best, action) < LEAST
+    clear = harmless or (pairs >= ENOUGH and found.mark == VERY_BAD)
     return Warned(found.action, found.loss, error, found.better, pairs, clear or pairs >= plan.playouts)

@@ -84,7 +84,7 @@ def _best(work: Rollouts) -> int:
 
 def _unclear(work: Rollouts, k: int, best: int) -> bool:
     """Whether a move may be worth a mark, and may be not."""
-    behind, error = work._difference(best, k)
+    behind, error = work.apart(best, k)
     return not mark_of(behind, error) and behind + 2 * error >= WORTH_A_LOOK
 
 

@@ -16,7 +16,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
-from tabletop.strategies.rollouts import Rollouts, candidates
+from tabletop.strategies.rollouts import Rollouts, candidates, careful
 from tabletop.teaching.analysis.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import depth_of, error_of, mean
@@ -199,7 +199,7 @@ class Judging:
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""
         found = self._judged(index, seat)
-        gain, error = self.beside._difference(0, 1) if self.beside is not None else (0.0, 0.0)
+        gain, error = self.beside.apart(0, 1) if self.beside is not None else (0.0, 0.0)
         return replace(found, usual=str(self.usual or ""), gain=gain, gain_error=error)
 
     def _judged(self, index: int, seat: int) -> Judged:
@@ -210,7 +210,7 @@ class Judging:
         if self.close is None:
             known = min(map(len, found.worths)) > 0 or len(found.actions) == 1
             return Judged(index, seat, action, FREE, _tried(found, 0), action if known else "", 0.0, 0.0, 0)
-        better, error = self.close._difference(1, 0)
+        better, error = self.close.apart(1, 0)
         best = 1 if better > 0 else 0
         rival = found.actions.index(self.close.actions[1])
         closer = {0: figures_of(self.close, 0, best), rival: figures_of(self.close, 1, best)}
@@ -234,9 +234,10 @@ def _played(found: Rollouts, places: Iterator[int] | range | list[int] | tuple[i
 def figures_of(found: Rollouts, k: int, best: int) -> Tried:
     """What is known of the action in place `k`, against that in place `best`."""
     worths = found.worths[k]
-    behind, error = (0.0, 0.0) if k == best else found._difference(best, k)
+    behind, error = (0.0, 0.0) if k == best else found.apart(best, k)
     line = tuple([(seat, str(action)) for seat, action in found.lines[k]])
-    return Tried(str(found.actions[k]), mean(worths), error_of(worths), len(worths), behind, error, line)
+    own = careful(error_of(worths), len(worths), mean(worths))
+    return Tried(str(found.actions[k]), mean(worths), own, len(worths), behind, error, line)
 
 
 def _tried(found: Rollouts, best: int, closer: Mapping[int, Tried] | None = None) -> tuple[Tried, ...]:

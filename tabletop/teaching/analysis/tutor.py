@@ -95,7 +95,8 @@ def tutor(outlook: Outlook, action: Action | str, plan: Plan | None = None) -> I
 def _warned(found: Judged, work: Judging) -> Warned:
     """What is to be said of it by now."""
     least = MARKS[0][1]
-    possible = work.pairs > 0 and found.difference + 2 * found.error >= least
+    spread = work.close._difference(1, 0)[1] if work.close is not None else 0.0
+    possible = work.pairs > 0 and found.difference + 2 * spread >= least
     ready = not possible or found.mark == VERY_BAD or work.pairs >= work.plan.playouts
     better = found.best if found.best != found.action else ""
     return Warned(found.action, found.loss, found.error, better, found.playouts, ready)

@@ -25,6 +25,7 @@ from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy
+from tabletop.strategies.rollouts import careful
 from tabletop.teaching.analysis.marks import figure
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import PIECE, error_of, mean
@@ -197,7 +198,7 @@ class Why:
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """By how much something is more after the better move, with its standard error."""
         apart = [of(better) - of(played) for better, played in self.pairs]
-        return mean(apart), error_of(apart)
+        return _measured(apart)
 
     def _scored(self, seat: int) -> tuple[float, float]:
         return self._apart(lambda branch: branch.state.scores()[seat])
@@ -261,7 +262,7 @@ class Why:
         told = []
         for where, one in known.items():
             amounts = [float(row[where].amount) if where in row else 0.0 for row in rows]
-            amount, error = mean(amounts), error_of(amounts)
+            amount, error = _measured(amounts)
             if _sure(amount, error):
                 surety = abs(amount) / error if error else inf
                 told.append(
@@ -287,6 +288,11 @@ class Why:
 def _is_plain(one: Difference) -> bool:
     """Whether it is the seat's own number or pile, and not one of a single piece."""
     return not any(name.is_field for name in one.path[1:])
+
+
+def _measured(apart: list[float]) -> tuple[float, float]:
+    """The mean with its standard error; of equal ones too that is not 0, for another may still come."""
+    return mean(apart), careful(error_of(apart), len(apart), max(1.0, abs(mean(apart))))
 
 
 def _sure(amount: float, error: float) -> bool:
