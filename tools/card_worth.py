@@ -33,13 +33,15 @@ def main() -> None:
     add = parser.add_argument
     add("--deals", type=int, default=20, help="deals with each card (default: 20)")
     add("--workers", type=int, default=1, help="processes (default: 1)")
+    add("--store", help="a file by which a run that was stopped goes on")
     add("--write", action="store_true", help="write the figures beside the content")
     chosen = parser.parse_args()
     executor = process_pool(chosen.workers) if chosen.workers > 1 else None
+    kept = {} if chosen.store is None else {"store": chosen.store}
     worths: list[Worth] = []
     for name in SETS:
         game = tabletop.load_game("51st_state", expansion=name)
-        worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor))
+        worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor, **kept))
     if executor is not None:
         executor.shutdown()
     table = together(worths, told(chosen.deals, sum(worth.games.count for worth in worths)))
