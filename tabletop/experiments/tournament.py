@@ -22,6 +22,7 @@ from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer, Figure, asked_deals, played, wrong_strategies
 from tabletop.experiments.results.drawn import intervals, plus_minus
 from tabletop.experiments.results.rating import ratings
+from tabletop.experiments.results.setups import Setup, effects
 from tabletop.experiments.results.stopping import Watched, Width
 from tabletop.experiments.statistics import Interval, mean, share
 
@@ -94,6 +95,19 @@ class Tournament(Answer):
         points = self.games.points
         each = {s.name: points[:, _own(self.games, s.name)[0]].ravel() for s in self.standings}
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
+
+    def by(self, setup: Setup | str) -> list[Figure]:
+        """What those won who began with something, and their points; the most successful first.
+
+        `setup` reads off the first position what each seat has, or is the name of a field of the seats ("faction").
+        Raises ValueError where seats have no such field.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> begins = lambda state: ["first" if seat == state.current_player() else "second" for seat in (0, 1)]
+        >>> sorted({figure.name for figure in found.by(begins)})
+        ['first', 'second']
+        """
+        return effects(self.games, setup)
 
     def figures(self) -> list[Figure]:
         """Wins, points, rating and wins by seat of every strategy, then who ends before whom.
