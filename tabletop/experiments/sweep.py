@@ -36,7 +36,7 @@ POINTS, ROUNDS, MEASURED = "points", "rounds", "measured"
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Row:
     """One variant: `measured` is the first figure, `change` how much more that is than in the first variant.
 
@@ -47,6 +47,10 @@ class Row:
     value: Any
     figures: Mapping[str, Interval]
     changes: Mapping[str, Interval]
+
+    def __repr__(self) -> str:
+        what = next(iter(self.figures))
+        return f"<{self.name}: {what} {self.measured}, change {self.change}>"
 
     @property
     def measured(self) -> Interval:

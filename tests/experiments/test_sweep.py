@@ -19,6 +19,7 @@ def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
     assert [row.value for row in found] == [6, 12, 20]
     assert found[0].change.estimate == 0
     assert found[2].change.low > 0
+    assert len(repr(found[2])) < 120
     assert found[1].measured.estimate - found[0].measured.estimate == pytest.approx(found[1].change.estimate)
     assert found.by_deal("points").shape == (12, 3)
     assert [arm.match(7).game.goal for arm in found.games.plan.arms] == [6, 12, 20]  # type: ignore[attr-defined]

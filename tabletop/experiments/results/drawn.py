@@ -9,24 +9,29 @@ from math import floor, isfinite, log10
 from tabletop.engine.views.picture import FONT, SEAT_COLORS
 from tabletop.experiments.statistics import Interval
 
-ROW, LEFT, ACROSS, RIGHT, FOOT, TOP = 22, 190, 330, 130, 24, 24
+ROW, ACROSS, RIGHT, FOOT, TOP = 22, 330, 130, 24, 24
 INK, LINE, GROUND = "#1d1d1d", "#d8d2c4", "#fffdf7"
 TICKS = 5
-LONGEST = 28
+LETTER = 6.4
+"""Pixels of a letter, about."""
+LONGEST = 44
 """Letters of a name that are drawn."""
 
 
 def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1.0, zero: bool = False) -> str:
-    """The picture as SVG. Numbers are multiplied by `times`; `zero` draws the line where nothing changes."""
+    """The picture as SVG. Numbers are multiplied by `times`; `zero` says that they are changes: against the
+    first row, which is not among them.
+    """
+    left = round(30 + LETTER * min(LONGEST, max((len(name) for name, _ in rows), default=0)))
     bounds = [(n.low * times, n.estimate * times, n.high * times) for _, n in rows]
     finite = [x for each in bounds for x in each if isfinite(x)] + ([0.0] if zero else [])
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     room = (high - low or 1.0) * 0.06
     low, high = low - room, high + room
-    width, height = LEFT + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT
+    width, height = left + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT
 
     def at(x: float) -> float:
-        return LEFT + ACROSS * (min(max(x, low), high) - low) / (high - low)
+        return left + ACROSS * (min(max(x, low), high) - low) / (high - low)
 
     drawn = [f'<rect width="{width}" height="{height}" fill="{GROUND}"/>', _text(8, 16, title, bold=True)]
     for tick in _ticks(low, high):
@@ -35,16 +40,16 @@ def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
         drawn.append(_text(x, end + 15, f"{tick:g}", anchor="middle"))
     for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
-        y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[k % len(SEAT_COLORS)]
+        y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[(k + zero) % len(SEAT_COLORS)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-        drawn.append(_text(LEFT - 10, y + 4, short, anchor="end"))
+        drawn.append(_text(left - 10, y + 4, short, anchor="end"))
         if not isfinite(middle):
             continue
         drawn.append(
             f'<line x1="{at(least):.1f}" y1="{y}" x2="{at(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
             f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>'
         )
-        drawn.append(_text(LEFT + ACROSS + 10, y + 4, plus_minus(rows[k][1], times)))
+        drawn.append(_text(left + ACROSS + 10, y + 4, plus_minus(rows[k][1], times, signed=zero)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" {FONT} font-size="12">{"".join(drawn)}</svg>'
