@@ -7,12 +7,11 @@ every decision has a limit, here it has none unless one is given: who waits can 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tabletop.engine import chance
 from tabletop.engine.game import Game
@@ -51,6 +50,7 @@ def play_match(
     seed: int = 0,
     seconds: float | None = None,
     begin: Begin | None = None,
+    at: Callable[[int, int], None] | None = None,
 ) -> MatchResult:
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
@@ -70,11 +70,16 @@ def play_match(
     sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
     with Patience(seconds) as patience:
         state = game.new_initial_state(seed) if begin is None else begin(game, seed)
-        return _play(state, deciders, sources, seed, patience)
+        return _play(state, deciders, sources, seed, patience, at)
 
 
 def _play(
-    state: State, deciders: Sequence[Player], sources: Sequence[Random], seed: int, patience: Patience
+    state: State,
+    deciders: Sequence[Player],
+    sources: Sequence[Random],
+    seed: int,
+    patience: Patience,
+    at: Callable[[int, int], None] | None = None,
 ) -> MatchResult:
     game: Game = state.game
     state.telling = False
@@ -95,6 +100,8 @@ def _play(
         legal = state.legal_actions()
         if len(legal) > 1:
             decisions += 1
+            if at is not None:
+                at(player, taken)
             deciders[player].move(state, sources[player], taken, patience)
         else:
             state.apply_action(legal[0])
@@ -143,20 +150,24 @@ def _attempt(match: Match, seconds: float | None) -> MatchResult | StrategyError
 
 
 def attempt_all(
-    jobs: Iterable[Match], executor: Executor | None = None, seconds: float | None = None
+    jobs: Iterable[Match], executor: Any = None, seconds: float | None = None
 ) -> Generator[MatchResult | StrategyError, None, None]:
     """The outcomes of all jobs in their order; they depend on the seeds only, not on who plays them where."""
+    from tabletop.experiments.playing.executors import crew_of  # which plays matches itself
+
     work = list(jobs)
-    if executor is None:
+    crew = crew_of(executor)
+    if crew is None:
         yield from (_attempt(job, seconds) for job in work)
-    else:
-        play = partial(_attempt, seconds=MOST_SECONDS if seconds is None else seconds)
-        yield from executor.map(play, work, chunksize=max(1, len(work) // 64))
+        return
+    play = partial(_attempt, seconds=MOST_SECONDS if seconds is None else seconds)
+    try:
+        yield from crew.executor.map(play, work, chunksize=max(1, len(work) // 64))
+    finally:
+        crew.end()
 
 
-def play_all(
-    jobs: Iterable[Match], executor: Executor | None = None, seconds: float | None = None
-) -> list[MatchResult]:
+def play_all(jobs: Iterable[Match], executor: Any = None, seconds: float | None = None) -> list[MatchResult]:
     """The results of all jobs in their order. The first StrategyError ends it; what was played is its `finished`."""
     results: list[MatchResult] = []
     with closing(attempt_all(jobs, executor, seconds)) as outcomes:  # closing calls off what has not begun
@@ -172,7 +183,7 @@ def play_matches(
     game: Game,
     strategies: Sequence[Seat],
     seeds: Iterable[int],
-    executor: Executor | None = None,
+    executor: Any = None,
     seconds: float | None = None,
 ) -> list[MatchResult]:
     """One match for each seed, in the order of the seeds. Raises StrategyError, see `play_all`.

@@ -1,12 +1,16 @@
 """Processes to share work among. One that dies is replaced, and what it was doing is done again.
 
 The pools of the standard library are of no use any more when one of their processes has died, and Python waits for
-them at its end, for ever if a strategy never returns. These do neither: the processes end with Python.
+them at its end, for ever if a strategy never returns. These do neither: the processes end with Python. Work is sent by
+cloudpickle, so that what was written in a cell of a notebook is sent too. Who plays in a process notes on its *desk*
+(memory that both sides see) which game and which decision it is at: the process is ended where a decision takes too
+long, also where nothing else can end it, and one knows what it was doing when it died.
 """
 
 from __future__ import annotations
 
 import atexit
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -14,11 +18,13 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
+
+import cloudpickle
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,8 +33,23 @@ TRIES = 2
 """How often a piece of work is begun whose process dies: it may have been chance once."""
 
 
+LOOKS = 4
+"""How often the desk is looked at within the limit of a decision."""
+PATIENT = 6
+"""After so many looks at the same decision its process is ended; the bell has rung before (see `Patience`)."""
+NUMBER, SEAT, DECISION, BEATS, LIMIT, LATE = range(6)
+"""What is noted on a desk: the game, whose decision it is, how many were taken, and for how long it may be thought."""
+
+
 class WorkerDied(BrokenExecutor):
-    """A process ended each time it did this piece of work."""
+    """A process ended each time it did this piece of work, or when it was at a game that others can go on without.
+
+    `number`, `seat` and `decision` say where it was, -1 where that is not known; `late` whether it was ended because
+    there was no answer.
+    """
+
+    number = seat = decision = -1
+    late = False
 
 
 class _Elsewhere(Exception):
@@ -41,6 +62,15 @@ class _Work(NamedTuple):
 
 
 _POOLS: WeakSet[Workers] = WeakSet()
+_desk: Any = None
+"""That of this process, if it is a worker."""
+
+
+def note(number: int, seat: int, decision: int, limit: float) -> None:
+    """Note on the desk of this process, if it is a worker, which decision it is at; a `limit` of 0 is none."""
+    if _desk is not None:
+        _desk[NUMBER], _desk[SEAT], _desk[DECISION], _desk[LIMIT] = number, seat, decision, limit
+        _desk[BEATS] += 1
 
 
 @atexit.register
@@ -65,15 +95,34 @@ class _Worker:
         kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         context = multiprocessing.get_context(kind)
         self.line, other = context.Pipe()
-        self.process = context.Process(target=_serve, args=(other,), daemon=True)  # type: ignore[attr-defined]
+        self.desk: Any = context.RawArray(ctypes.c_double, 6)
+        self.process = context.Process(  # type: ignore[attr-defined]
+            target=_serve, args=(other, self.desk), daemon=True
+        )
         self.process.start()
         other.close()  # so that the line breaks when the process ends
 
     def do(self, call: tuple[Any, ...]) -> tuple[bool, Any]:
         """Whether it went well, and the result or the error. Raises EOFError or OSError if the process has died."""
-        self.line.send(call)
+        packed = cloudpickle.dumps(call)
+        self.desk[NUMBER], self.desk[LIMIT], self.desk[LATE] = -1, 0, 0
+        self.line.send_bytes(packed)
+        seen, looks = -1.0, 0
+        while not self.line.poll(self.desk[LIMIT] / LOOKS if self.desk[LIMIT] else 1):
+            looks = looks + 1 if self.desk[LIMIT] and self.desk[BEATS] == seen else 0
+            seen = self.desk[BEATS]
+            if looks >= PATIENT:
+                self.desk[LATE] = 1
+                self.process.kill()
         answer: tuple[bool, Any] = self.line.recv()
         return answer
+
+    def died(self) -> WorkerDied:
+        """Where it was."""
+        number, seat, decision = (int(self.desk[k]) for k in (NUMBER, SEAT, DECISION))
+        error = WorkerDied(f"a process has ended in game {number} after {decision} decisions")
+        error.number, error.seat, error.decision, error.late = number, seat, decision, bool(self.desk[LATE])
+        return error
 
     def end(self) -> None:
         """The process ends when nobody speaks to it any more."""
@@ -84,15 +133,17 @@ class _Worker:
             self.process.join()  # and not close(): at its end Python may be waiting for it as well
 
 
-def _serve(line: Connection) -> None:
+def _serve(line: Connection, desk: Any) -> None:
     """What a process does: one call after another, until the line is closed."""
+    global _desk
+    _desk = desk
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the notebook does not mean the games
     while True:
         try:
             call = line.recv()
         except (EOFError, OSError):
             return
-        except Exception as error:  # what cannot be read here, e.g. a function of a module that is not found
+        except BaseException as error:  # what cannot be read here, e.g. a function of a module that is not found
             line.send((False, _told(error)))
             continue
         try:
@@ -101,7 +152,7 @@ def _serve(line: Connection) -> None:
         except (Exception, SystemExit) as error:
             answer = (False, _told(error))
         try:
-            line.send(answer)
+            line.send_bytes(cloudpickle.dumps(answer))
         except Exception as error:  # a result that cannot be sent
             line.send((False, _told(error)))
 
@@ -121,6 +172,8 @@ class Workers(Executor):
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._workers: dict[int, _Worker] = {}
+        self._at: WeakKeyDictionary[Future[Any], _Worker] = WeakKeyDictionary()
+        self._dropped: WeakKeyDictionary[Future[Any], bool] = WeakKeyDictionary()
         self._closed = self._ending = False
         _POOLS.add(self)
 
@@ -133,7 +186,8 @@ class Workers(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have `fn(*args)` done by one of the processes.
 
-        `fn` and what it is given must be picklable. Raises RuntimeError after `shutdown`.
+        `fn` and what it is given are sent by cloudpickle, so they may be written in a cell of a notebook. Raises
+        RuntimeError after `shutdown`.
 
         >>> from tabletop.experiments import process_pool
         >>> with process_pool(1) as pool:
@@ -149,6 +203,25 @@ class Workers(Executor):
                 self._threads.append(threading.Thread(target=self._attend, daemon=True))
                 self._threads[-1].start()
         return future
+
+    def drop(self, future: Future[Any]) -> None:
+        """Call a piece of work off, also one under way: its process is ended, and another takes its place.
+
+        `future` is what `submit` gave.
+
+        >>> import time
+        >>> from tabletop.experiments import process_pool
+        >>> with process_pool(1) as pool:
+        ...     future = pool.submit(time.sleep, 60)
+        ...     pool.drop(future)
+        >>> future.done()
+        True
+        """
+        if not future.cancel() and not future.done():
+            self._dropped[future] = True
+            worker = self._at.get(future)
+            if worker is not None:
+                worker.process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more work; wait for what there is, or call it off.
@@ -183,13 +256,23 @@ class Workers(Executor):
         for _ in range(TRIES):
             try:
                 worker = worker or self._begin()
+                self._at[work.future] = worker
+                if work.future in self._dropped:
+                    worker.process.kill()
                 well, result = worker.do(work.call)
             except (EOFError, OSError):
                 if self._ending:
                     _rest()
                 self.lost += 1
+                died = worker.died() if worker is not None else WorkerDied()
                 self._over(worker)
                 worker = None
+                if self._dropped.pop(work.future, None) is not None:
+                    work.future.set_exception(CancelledError())
+                    return None
+                if died.number >= 0:  # who gave the work can go on without that game
+                    work.future.set_exception(died)
+                    return None
             except Exception as error:  # what cannot be sent, or not be read here
                 work.future.set_exception(error)
                 return worker

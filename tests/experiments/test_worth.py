@@ -70,12 +70,15 @@ def some_of(game: Game) -> list[Thing]:
 @ALL
 def test_everything_on_the_table_of_a_game_is_a_thing_with_a_name(game: Game) -> None:
     found = {kind: len(things_of(game, [kind])) for kind in dict.fromkeys(t.kind for t in things_of(game))}
-    assert found == {
-        "51st_state": {"card": 60, "connection": 4, "faction": 4},
-        "axon_protocol": {"character": 30, "software": 29, "corporation": 6},
-        "dei": {"mission": 12, "card": 80, "candy": 8, "badge": 18, "faction": 4},
-        "gin_rummy": {"card": 52},
-    }[game.name]
+    assert (
+        found
+        == {
+            "51st_state": {"card": 60, "connection": 4, "faction": 4},
+            "axon_protocol": {"character": 30, "software": 29, "corporation": 6},
+            "dei": {"mission": 12, "card": 80, "candy": 8, "badge": 18, "faction": 4},
+            "gin_rummy": {"card": 52},
+        }[game.name]
+    )
     assert all(thing.called and "_" not in thing.called for thing in things_of(game))
 
 

@@ -143,6 +143,10 @@ ILLEGAL = N_(
 LATE = N_(
     "The strategy {strategy} in seat {seat} gave no answer for {what} seconds after {decision} decisions (seed {seed})."
 )
+DIED = N_(
+    "The strategy {strategy} in seat {seat} ended its process {what} times after {decision} decisions (seed {seed})."
+)
+LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
 MOST_LETTERS = 300
 """So much is quoted of what a strategy raised or answered."""
 
@@ -151,11 +155,13 @@ class StrategyError(RuntimeError):
     """A strategy that raised, answered what is not legal, or did not answer in time. The position is as it was before.
 
     `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
-    shows the one that failed. `kind` is one of RAISED, ILLEGAL and LATE, `what` the mistake, the answer or the limit.
+    shows the one that failed. `kind` is one of RAISED, ILLEGAL, LATE, DIED and LOST (then `seat` is -1), `what` the mistake, the answer,
+    the limit or how often. `arm` is the way in which the deal was played, where there are several.
 
     `strategy` is what it is called.
     """
 
+    arm: str = ""
     finished: tuple[Any, ...] = ()
     """The results of the matches that were over before, where several were to be played."""
 

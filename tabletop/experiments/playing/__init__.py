@@ -2,6 +2,8 @@
 
 from tabletop.experiments.playing.games import Games
 from tabletop.experiments.playing.plan import Arm, Plan
+from tabletop.experiments.playing.progress import Progress
 from tabletop.experiments.playing.run import Run
+from tabletop.experiments.playing.store import Store, StoreError
 
-__all__ = ["Arm", "Games", "Plan", "Run"]
+__all__ = ["Arm", "Games", "Plan", "Progress", "Run", "Store", "StoreError"]

@@ -2,53 +2,320 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import closing
+from math import ceil, nan
+from pathlib import Path
+from typing import Any
 
-from tabletop.engine.sessions.deciders import StrategyError
-from tabletop.experiments.match import MatchResult, attempt_all
+from tabletop.engine.sessions.deciders import DIED, LATE, LOST, StrategyError
+from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
+from tabletop.experiments.playing.executors import Crew, Given, crew_of
 from tabletop.experiments.playing.games import Games, Measure
-from tabletop.experiments.playing.plan import Plan
+from tabletop.experiments.playing.plan import Arm, Plan
+from tabletop.experiments.playing.progress import Progress, Wanted, told_to
+from tabletop.experiments.playing.store import Kept, Store
+from tabletop.experiments.pool import WorkerDied, Workers
 
 Enough = Callable[[Games], bool]
 """Whether what was found is sure enough, asked again and again."""
 
+CHUNK_SECONDS = 0.3
+"""So long a chunk should take: long beside the sending, short for who waits."""
+MOST_GAMES = 2000
+"""So many a chunk has at most."""
+TRIES = 2
+"""A game whose process ended so often is given up."""
+AHEAD = 4096
+"""So many games are there at most that wait for an earlier one, where the order matters."""
+LOOK_AFTER = 1.05
+"""By so much more deals are there when `enough` is asked again."""
+TELL_EVERY = KEEP_EVERY = 0.2
+TICK = 0.05
+"""Seconds between two looks at what is done."""
+
 
 class Run:
-    """Plays a `plan`: its games are in `games` as they end, in the order of their numbers.
+    """Plays a `plan`: its games are in `games` as they end, by their numbers.
 
-    A game in which a strategy fails (raises, answers what is not legal, takes more than `seconds` for a decision) is
-    in `games.failures` with what it was; the others are played.
+    `executor` is None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a client of
+    Dask: the same results by seed. A game in which a strategy fails (raises, answers what is not legal, takes more than
+    `seconds` for a decision, ends its process) is in `games.failures` with what it was; the others are played.
+    `measures` and `keep` are as in `Games`. `enough` is asked of whole deals in their order, so that the result does
+    not depend on who was first. What a `store` (a file) has already is not played again. `progress` is True, "auto" or
+    a callable that is given a `Progress`. Raises ValueError or StoreError before anything is played.
     """
 
     def __init__(
         self,
         plan: Plan,
-        executor: Executor | None = None,
+        executor: Given = None,
         seconds: float | None = None,
         measures: Mapping[str, Measure] | None = None,
         keep: bool = False,
         enough: Enough | None = None,
+        store: Store | Path | str | None = None,
+        progress: Wanted = None,
     ) -> None:
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"a limit of {seconds} seconds leaves no time to decide")
         self.plan, self.executor, self.seconds, self.enough = plan, executor, seconds, enough
+        if executor is not None and not isinstance(executor, int):  # who can be looked at without hiring anybody
+            hired = crew_of(executor)
+            if hired is not None:
+                hired.end()
         self.games = Games(plan, measures, keep)
+        self.progress = told_to(progress)
+        self.cancelled = False
+        """Whether it was called off before its end."""
+        self._kept: Kept | None = None
+        if store is not None:
+            self._kept = (store if isinstance(store, Store) else Store(store)).keeps(plan)
+        self._fresh()
 
-    def outcomes(self) -> Iterator[tuple[int, MatchResult | StrategyError]]:
-        """Number and outcome of each game, as they are there."""
-        jobs = [self.plan.match(number) for number in range(len(self.plan))]
-        with closing(attempt_all(jobs, self.executor, self.seconds)) as found:
-            yield from enumerate(found)
+    def _fresh(self) -> None:
+        self._waiting: dict[int, Outcome] = {}
+        self._next = self._look = 0
+        self._sure = False
+        self._deaths: dict[int, int] = {}
+        self._began = self._told = time.perf_counter()
+        self._played = 0
+
+    # --- how it is asked to play ------------------------------------------------------------------------------------
 
     def now(self) -> Games:
-        """Play all there is, and wait for it.
+        """Play all there is, and wait for it. Interrupted, it gives what is there; nothing there: KeyboardInterrupt.
 
         >>> from tabletop.experiments.playing import Arm, Plan, Run
         >>> Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
         3
         """
-        for number, outcome in self.outcomes():
-            self.games.add(number, outcome)
-            if (number + 1) % len(self.plan.arms) == 0 and self.enough is not None and self.enough(self.games):
-                break
+        try:
+            with closing(self._steps(TICK, beside=False)) as steps:
+                for _ in steps:
+                    pass
+        except KeyboardInterrupt:
+            self.cancelled = True
+            if not self.games.count:
+                raise
         return self.games
+
+    async def live(self) -> Games:
+        """The same while others live on: a notebook answers clicks meanwhile, and `cancel()` ends it.
+
+        >>> import asyncio
+        >>> from tabletop.experiments.playing import Arm, Plan, Run
+        >>> asyncio.run(Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
+        3
+        """
+        with closing(self._steps(0, beside=True)) as steps:
+            for _ in steps:
+                await asyncio.sleep(TICK / 2)
+        return self.games
+
+    def cancel(self) -> None:
+        """End it; what was played is kept.
+
+        >>> from tabletop.experiments.playing import Arm, Plan, Run
+        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
+        >>> run = Run(plan, progress=lambda progress: progress.cancel())
+        >>> run.now().count < 30
+        True
+        """
+        self.cancelled = True
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _over(self) -> bool:
+        return self.cancelled or self._sure
+
+    def _asked(self) -> None:
+        if self._over:
+            raise Cancelled
+
+    def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
+        """Everything, in steps after which others may have a turn."""
+        if self.games.count:
+            self.games = Games(self.plan, self.games.measures, self.games.results is not None)
+        self._fresh()
+        self.cancelled = False
+        crew = crew_of(self.executor)
+        if crew is None and beside:
+            crew = Crew(ThreadPoolExecutor(1), 1, own=True)
+        try:
+            with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
+                for _ in steps:
+                    self._tell()
+                    yield
+        finally:
+            if self._kept is not None:
+                self._kept.write()
+            if not self._sure:  # what waited for an earlier one that did not come
+                for number in sorted(self._waiting):
+                    self.games.add(number, self._waiting[number])
+            self._waiting = {}
+            self._tell(over=True)
+
+    def _left(self) -> Generator[int, None, None]:
+        """The numbers of what is to be played; what was played before is taken on the way."""
+        if self._kept is None:
+            yield from range(len(self.plan))
+            return
+        for numbers, known in self._kept.blocks():
+            for number in numbers:
+                if number in known:
+                    self._take(number, known[number])
+                    if self._over:
+                        return
+                else:
+                    yield number
+
+    def _here(self) -> Generator[None, None, None]:
+        arms: dict[int, Arm | Packed] = dict(enumerate(self.plan.arms))
+        yield  # whoever wants to call it off at once
+        for number in self._left():
+            if self._over:
+                return
+            try:
+                found, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
+            except Cancelled:
+                return
+            self._found(found)
+            yield
+
+    def _shared(self, crew: Crew, patience: float) -> Generator[None, None, None]:
+        given = enumerate(self.plan.arms)
+        seconds = MOST_SECONDS if self.seconds is None else self.seconds
+        sent: dict[Future[Any], tuple[int, ...]] = {}
+        again: deque[tuple[int, ...]] = deque()
+        try:
+            arms: dict[int, Arm | Packed] = {k: packed(arm) if crew.packs else arm for k, arm in given}
+            with closing(self._left()) as left:
+                size, each = 1, 0.0
+                while not self._over:
+                    while len(sent) < 2 * crew.width and not self._over:
+                        numbers = again.popleft() if again else self._some(left, size)
+                        if not numbers:
+                            break
+                        games = tuple(map(self._game, numbers))
+                        own = {place: arms[place] for _, _, place in games}
+                        sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
+                    if not sent:
+                        return
+                    for future in wait(sent, patience, FIRST_COMPLETED).done:
+                        numbers = sent.pop(future)
+                        try:
+                            found, took = future.result()
+                        except WorkerDied as error:
+                            again.extend(self._died(error, numbers))
+                        except BrokenExecutor:  # of no use any more: others take over
+                            again.append(numbers)
+                            if not isinstance(crew.executor, Workers):
+                                crew = Crew(Workers(crew.width), crew.width, own=True)
+                        except Exception as error:
+                            if type(error).__name__ != "KilledWorker":
+                                raise
+                            again.extend(self._killed(numbers))
+                        else:
+                            self._found(found)
+                            each = took / len(found) if not each else 0.7 * each + 0.3 * took / len(found)
+                            size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
+                    yield
+        finally:
+            for future in sent:
+                crew.call_off(future)
+            crew.end()
+
+    def _some(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
+        """The next games, unless too many wait already for an earlier one."""
+        numbers: list[int] = []
+        while len(numbers) < size and len(self._waiting) < AHEAD:
+            number = next(left, None)
+            if number is None:
+                break
+            numbers.append(number)
+        return tuple(numbers)
+
+    def _game(self, number: int) -> tuple[int, int, int]:
+        deal, arm = self.plan.place(number)
+        return number, self.plan.deals[deal], arm
+
+    # --- what comes of it -------------------------------------------------------------------------------------------
+
+    def _died(self, error: WorkerDied, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+        """What is to be played again, now that a process has ended at one of these games."""
+        number = error.number
+        if number not in numbers:
+            yield from self._killed(numbers)
+            return
+        if rest := tuple(n for n in numbers if n != number):
+            yield rest
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if error.late or self._deaths[number] >= TRIES:
+            limit = MOST_SECONDS if self.seconds is None else self.seconds
+            kind, what = (LATE, f"{limit:g}") if error.late else (DIED, str(TRIES))
+            self._found([(number, self._failure(number, error.seat, error.decision, kind, what))])
+        else:
+            yield (number,)
+
+    def _killed(self, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+        """The same where it is not known at which game it was: each is tried alone, and given up if it is alone."""
+        if len(numbers) > 1:
+            yield from ((number,) for number in numbers)
+        else:
+            self._found([(numbers[0], self._failure(numbers[0], -1, 0, LOST, str(TRIES)))])
+
+    def _failure(self, number: int, seat: int, decision: int, kind: str, what: str) -> StrategyError:
+        deal, place = self.plan.place(number)
+        arm = self.plan.arms[place]
+        name = arm.names[seat] if seat >= 0 else ""
+        kind = kind if seat >= 0 else LOST
+        return StrategyError(name, seat, self.plan.deals[deal], decision, kind, what if seat >= 0 else str(TRIES))
+
+    def _found(self, found: list[tuple[int, Outcome]]) -> None:
+        """Some games more: to be kept, and to be counted."""
+        for number, outcome in found:
+            if isinstance(outcome, StrategyError):
+                outcome = self._named(number, outcome)
+            if self._kept is not None:
+                self._kept.add(number, outcome)
+            self._played += 1
+            self._take(number, outcome)
+        if self._kept is not None:
+            self._kept.write_now_and_then(KEEP_EVERY)
+
+    def _named(self, number: int, error: StrategyError) -> StrategyError:
+        """The same by the name that the strategy has in this arm."""
+        arm = self.plan.arms[self.plan.place(number)[1]]
+        name = arm.names[error.seat] if error.seat >= 0 else error.strategy
+        named = StrategyError(name, error.seat, error.seed, error.decision, error.kind, error.what)
+        named.arm = arm.name
+        return named
+
+    def _take(self, number: int, outcome: Outcome) -> None:
+        if self.enough is None:
+            self.games.add(number, outcome)
+            return
+        self._waiting[number] = outcome
+        while self._next in self._waiting and not self._sure:
+            self.games.add(self._next, self._waiting.pop(self._next))
+            self._next += 1
+            deals, rest = divmod(self._next, len(self.plan.arms))
+            if not rest and deals >= self._look:
+                self._look = max(deals + 1, ceil(deals * LOOK_AFTER))
+                self._sure = self.enough(self.games)
+
+    def _tell(self, over: bool = False) -> None:
+        now = time.perf_counter()
+        if self.progress is None or (now - self._told < TELL_EVERY and not over and self._played > 1):
+            return
+        self._told = now
+        done, total = self.games.count + len(self._waiting), len(self.plan)
+        left = (total - done) * (now - self._began) / self._played if self._played else nan
+        self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel))

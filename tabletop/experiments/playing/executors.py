@@ -1,0 +1,66 @@
+"""Who plays the games: this process, processes, a cluster, or any executor, all by the same few methods."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+from tabletop.experiments.playing.chunks import Chunk, play_chunk
+from tabletop.experiments.pool import Workers
+
+Given: TypeAlias = Any
+"""None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a client of Dask."""
+SERIAL, POOL = "serial", "pool"
+
+
+class Crew:
+    """Plays chunks; `own` says whether it was made for this run, and ends with it."""
+
+    def __init__(self, executor: Executor, width: int, own: bool) -> None:
+        self.executor, self.width, self.own = executor, width, own
+        self.packs = not isinstance(executor, ThreadPoolExecutor)
+        """Whether what is played is sent elsewhere."""
+
+    def send(self, chunk: Chunk, asked: Callable[[], None]) -> Future[Any]:
+        """Have some games played; what is played in threads of this process asks before each decision."""
+        if self.packs:
+            return self.executor.submit(play_chunk, chunk)
+        return self.executor.submit(play_chunk, chunk, asked)
+
+    def call_off(self, future: Future[Any]) -> None:
+        """Nobody waits for these games any more."""
+        if isinstance(self.executor, Workers):
+            self.executor.drop(future)
+        else:
+            future.cancel()
+
+    def end(self) -> None:
+        """Send home whom this run has hired."""
+        if self.own:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+
+
+def crew_of(given: Given) -> Crew | None:
+    """Who is meant; None is this process. Raises ValueError for what is none of these.
+
+    >>> from tabletop.experiments.playing.executors import crew_of
+    >>> crew_of("serial") is None, crew_of(2).width
+    (True, 2)
+    """
+    if given is None or (isinstance(given, str) and given == SERIAL):
+        return None
+    if isinstance(given, str) and given == POOL:
+        given = os.cpu_count() or 1
+    if isinstance(given, int) and not isinstance(given, bool) and given >= 1:
+        return Crew(Workers(given), given, own=True)
+    if isinstance(given, Executor):
+        width = getattr(given, "count", None) or getattr(given, "_max_workers", None) or os.cpu_count() or 1
+        return Crew(given, width, own=False)
+    if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a client of Dask
+        if getattr(given, "status", "running") != "running":
+            raise ValueError(f"executor={given!r} is {given.status}: it plays nothing")
+        return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False)
+    told = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'
+    raise ValueError(f"executor={given!r:.80} must be {told}")

@@ -1,0 +1,137 @@
+"""What makes two arms the same: game, rules, content and parameters, how it begins, what strategies are made of.
+
+A strategy is the source of the package it is in (or its module, outside of packages), its class and what it holds. One
+written in a cell or a script is its code: what its functions do, and what they use of their surroundings.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import cloudpickle
+import numpy as np
+
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import strategy
+from tabletop.experiments.playing.plan import Arm
+
+
+def told_of(arm: Arm) -> dict[str, Any]:
+    """The same for people."""
+    return {"game": arm.game.name, "parameters": arm.game.chosen(), "strategies": list(arm.names)}
+
+
+def digest_of(arm: Arm) -> str:
+    """The same for two arms that play the same games."""
+    seats = [strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
+    told = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
+    return sha256("\n".join([told, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
+
+
+def fingerprint(thing: Any) -> str:
+    """A digest of what a thing is, alike in every process."""
+    return sha256(_Looking().told(thing).encode()).hexdigest()
+
+
+class _Looking:
+    """Goes through a thing and what it holds; what was seen before is told by when that was."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, int] = {}
+        self.held: list[Any] = []
+
+    def told(self, thing: Any) -> str:
+        """All that matters of it, in words."""
+        if thing is None or isinstance(thing, (str, int, float, complex, bytes)):
+            return f"{type(thing).__name__}:{thing!r}"
+        if isinstance(thing, BuiltinFunctionType | ModuleType):
+            return f"{type(thing).__name__}:{thing.__name__}"
+        if id(thing) in self.seen:
+            return f"again:{self.seen[id(thing)]}"
+        self.seen[id(thing)] = len(self.seen)
+        self.held.append(thing)  # so that its id stays its own
+        if isinstance(thing, list | tuple):
+            return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
+        if isinstance(thing, set | frozenset):
+            return f"set[{','.join(sorted(fingerprint(one) for one in thing))}]"
+        if isinstance(thing, dict):
+            return f"dict[{','.join(f'{self.told(k)}={self.told(v)}' for k, v in thing.items())}]"
+        if isinstance(thing, np.ndarray):
+            return f"array:{thing.dtype}{thing.shape}{sha256(thing.tobytes()).hexdigest()}"
+        if isinstance(thing, Game):
+            return f"game:{sorted(thing.identity().items(), key=lambda item: item[0])!r}"
+        if isinstance(thing, CodeType):
+            consts = ",".join(map(self.told, thing.co_consts))
+            return f"code:{thing.co_code.hex()}({consts}){thing.co_names}{thing.co_varnames}"
+        if isinstance(thing, FunctionType):
+            return self._function(thing)
+        if isinstance(thing, type):
+            return self._class(thing)
+        return f"{self.told(type(thing))}({self._state(thing)})"
+
+    def _function(self, thing: FunctionType) -> str:
+        name = f"function:{thing.__module__}.{thing.__qualname__}"
+        made = _made_of(thing.__module__)
+        if made and "<" not in thing.__qualname__:
+            return f"{name}:{made}"
+        cells = [self.told(cell.cell_contents) for cell in thing.__closure__ or ()]
+        used = {n: thing.__globals__[n] for n in _names(thing.__code__) if n in thing.__globals__}
+        more = [self.told(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
+        return f"{name}({','.join([*cells, *more])})"
+
+    def _class(self, thing: type) -> str:
+        name = f"class:{thing.__module__}.{thing.__qualname__}"
+        made = _made_of(thing.__module__)
+        if made and "<" not in thing.__qualname__:
+            return f"{name}:{made}"
+        hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
+        own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
+        plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
+        members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
+        return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
+
+    def _state(self, thing: Any) -> str:
+        slots = [name for cls in type(thing).__mro__ for name in _slots(cls) if hasattr(thing, name)]
+        held = {**{name: getattr(thing, name) for name in slots}, **getattr(thing, "__dict__", {})}
+        plain: Any = type(thing).__reduce__
+        if held or plain is object.__reduce__:
+            return self.told(held)
+        return sha256(cloudpickle.dumps(thing)).hexdigest()
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = vars(cls).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def _is_slot(thing: Any) -> bool:
+    return type(thing).__name__ in ("member_descriptor", "getset_descriptor")
+
+
+def _names(code: CodeType) -> list[str]:
+    """What a function uses by name, those within it too."""
+    inner = [name for const in code.co_consts if isinstance(const, CodeType) for name in _names(const)]
+    return sorted({*code.co_names, *inner})
+
+
+@lru_cache(1024)
+def _made_of(module: str) -> str:
+    """A digest of the sources that a module belongs to; nothing for what was written in a cell or a script."""
+    found = sys.modules.get(module)
+    file = getattr(found, "__file__", None)
+    if module == "__main__" or file is None:
+        return "" if module == "__main__" or module not in sys.builtin_module_names else module
+    path = Path(file)
+    if module.partition(".")[0] == "tabletop" and (path.parent / "__init__.py").exists():
+        sources = sorted(path.parent.rglob("*.py"))
+    else:
+        sources = [path]
+    digest = sha256()
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
