@@ -155,8 +155,8 @@ class StrategyError(RuntimeError):
     """A strategy that raised, answered what is not legal, or did not answer in time. The position is as it was before.
 
     `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
-    shows the one that failed. `kind` is one of RAISED, ILLEGAL, LATE, DIED and LOST (then `seat` is -1), `what` the mistake, the answer,
-    the limit or how often. `arm` is the way in which the deal was played, where there are several.
+    shows the one that failed. `kind` is one of RAISED, ILLEGAL, LATE, DIED and LOST (then `seat` is -1), `what` the
+    mistake, the answer, the limit or how often. `arm` is the way in which the deal was played, where there are several.
 
     `strategy` is what it is called.
     """
@@ -199,7 +199,7 @@ class Player:
 
     def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
         self.decider = strategy(which, game) if isinstance(which, str) else which
-        self.name = which[:60] if isinstance(which, str) else _in_short(which)
+        self.name = which[:60] if isinstance(which, str) else in_short(which)
         self.seat, self.seed = seat, seed
 
     def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
@@ -227,7 +227,7 @@ class Player:
 
     def _checked(self, action: object, decision: int) -> Action:
         if not isinstance(action, Action):
-            raise self._wrong(ILLEGAL, decision, _in_short(action))
+            raise self._wrong(ILLEGAL, decision, in_short(action))
         return action
 
     def move(self, state: State, source: Random, decision: int, patience: Patience) -> tuple[Event, ...]:
@@ -243,7 +243,7 @@ class Player:
         if isinstance(error, IllegalActionError):
             return self._wrong(ILLEGAL, decision, str(error))
         if action not in state.legal_actions():  # of the right kind, but made of nonsense
-            return self._wrong(ILLEGAL, decision, _in_short(action))
+            return self._wrong(ILLEGAL, decision, in_short(action))
         return error
 
     def blamed(self, error: BaseException, decision: int) -> StrategyError:
@@ -258,7 +258,7 @@ def _cut(words: str) -> str:
     return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1] + "…"
 
 
-def _in_short(thing: object) -> str:
+def in_short(thing: object) -> str:
     """What it calls itself, or else what it is; it may well be broken."""
     try:
         return _cut(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__

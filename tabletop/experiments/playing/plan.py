@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import in_short
 from tabletop.experiments.match import Begin, Match, Seat
 
 
@@ -40,7 +41,7 @@ class Arm:
 
 def called(seat: Seat) -> str:
     """What a strategy is called: its name, or how it tells of itself."""
-    return seat if isinstance(seat, str) else repr(seat)
+    return seat if isinstance(seat, str) else in_short(seat)
 
 
 @dataclass(frozen=True)
