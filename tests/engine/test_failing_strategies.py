@@ -225,7 +225,7 @@ def test_a_tournament_goes_on_without_the_matches_that_failed() -> None:
     assert len(table.failures) == 12
     assert [len(points) for points in table.scores().values()] == [6, 6, 0]
     assert table.standings[0].wins.count == 3
-    assert "not counted: The strategy Raises in seat" in str(table)
+    assert "not counted: The strategy bad in seat" in str(table)
     assert "and 7 more games not counted" in str(table)
     number, error = next(iter(table.failures.items()))
     shown = table.game(number).failure
