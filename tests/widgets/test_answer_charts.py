@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.experiments import sweep, tournament
+from tabletop import load_game
+from tabletop.experiments import card_worth, sweep, tournament
+from tabletop.experiments.design import rounds, search
 from tabletop.experiments.results import answer as answers
 from tabletop_widgets import Bands
 from tabletop_widgets.charts.answers import plot
@@ -38,3 +40,12 @@ def test_any_figure_of_a_sweep_is_drawn() -> None:
     assert plot(found.figures_of("won 2")).text().splitlines()[0] == "won 2, %"
     with pytest.raises(ValueError, match="no figure 'luck'"):
         found.plot("luck")
+
+
+def test_what_cards_are_worth_and_what_a_search_found_are_drawn_too() -> None:
+    gin = load_game("gin_rummy")
+    worth = card_worth(gin, ["AS", "KS", "2D"], deals=3)
+    drawn = worth.plot("points").text()
+    assert all(row.thing.called in drawn for row in worth.rows())
+    found = search(gin, {"knock_limit": (0, 10)}, [rounds(4)], trials=3, deals=2)
+    assert found.plot().text().splitlines()[0] == "rounds"

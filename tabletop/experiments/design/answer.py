@@ -13,6 +13,7 @@ from tabletop.engine.sessions.deciders import Seat
 from tabletop.engine.views import cells
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
+from tabletop.experiments.results.answer import Figure, drawn
 from tabletop.experiments.statistics import Interval
 
 
@@ -102,6 +103,24 @@ class Design:
                     row |= {name: found.estimate, f"{name} low": found.low, f"{name} high": found.high}
             rows.append(row)
         return import_module("pandas").DataFrame(rows)
+
+    def plot(self, goal: str = "") -> Any:
+        """The figures of one `goal`, or of the first, of all designs of the front as a chart for notebooks.
+
+        ValueError for what is no goal.
+
+        >>> from tabletop.experiments.design import points, search
+        >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).plot("luck")
+        Traceback (most recent call last):
+            ...
+        ValueError: no goal is called luck (there are points (median))
+        """
+        names = [one.name for one in self.goals]
+        if goal and goal not in names:
+            raise ValueError(f"no goal is called {goal} (there are {', '.join(names)})")
+        k = names.index(goal) if goal else 0
+        shown = [(str(one.number), (one.fresh or one.figures)[k]) for one in self.front]
+        return drawn([Figure(name, names[k], found) for name, found in shown])
 
     # --- shown ----------------------------------------------------------------------------------------------------
 

@@ -120,12 +120,7 @@ class Answer:
         Traceback (most recent call last):
         ValueError: no figure 'luck' (there are points, won 1, won 2, rounds)
         """
-        shown = self.figures_of(what)
-        found = entry_points(group=PLOTS)
-        if not found:
-            raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
-        draw: Callable[[list[Figure]], Any] = next(iter(found)).load()
-        return draw(shown)
+        return drawn(self.figures_of(what))
 
     def _repr_html_(self) -> str:
         return self._repr_mimebundle_()["text/html"]
@@ -143,6 +138,15 @@ class Answer:
         named = [f"game {n} not counted: {error}" for n, error in list(self.failures.items())[:MOST_NAMED]]
         more = len(self.failures) - MOST_NAMED
         return [*named, f"and {more} more games not counted"] if more > 0 else named
+
+
+def drawn(figures: list[Figure]) -> Any:
+    """Figures of one kind as a chart. Raises RuntimeError where nothing is installed that draws it."""
+    found = entry_points(group=PLOTS)
+    if not found:
+        raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
+    draw: Callable[[list[Figure]], Any] = next(iter(found)).load()
+    return draw(figures)
 
 
 def _flat(figure: Figure) -> dict[str, Any]:

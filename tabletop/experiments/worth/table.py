@@ -14,6 +14,7 @@ from typing import Any
 from tabletop.engine.game import Game
 from tabletop.engine.storing import files
 from tabletop.engine.views import cells
+from tabletop.experiments.results.answer import Figure, drawn
 from tabletop.experiments.statistics import Interval
 from tabletop.experiments.worth.things import Thing, names_of
 
@@ -85,6 +86,22 @@ class WorthTable:
         ['A♠', 'K♠']
         """
         return import_module("pandas").DataFrame([_flat(row) for row in self.rows()])
+
+    def plot(self, what: str = "points_over", most: int = 30) -> Any:
+        """The intervals of the things worth `most`, at most so many, as a chart for notebooks; ValueError for others.
+
+        `what` is "points_over" or "won_over" (more than another thing in its stead), "points" or "won" (than as dealt).
+
+        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
+        Traceback (most recent call last):
+            ...
+        ValueError: no figure 'luck' (there are points, won, points_over, won_over)
+        """
+        if what not in FIGURES:
+            raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
+        several = len(self.ways) > 1
+        rows = [(r.thing.called + (f", {r.way}" if several else ""), getattr(r, what)) for r in self.rows()]
+        return drawn([Figure(name, what, found) for name, found in rows[:most]])
 
     def save(self, path: Path | str, **told: Any) -> None:
         """Write all of it to a file at `path`, as JSON; `told` is kept with it, e.g. by which command it was made.
