@@ -45,6 +45,8 @@ LEAST = 0.2
 """And so large it must be."""
 MOST = 3
 """So many things are told at a time."""
+MEMBERS = 2
+"""So many actions of a kind are named beside what the kind brings."""
 
 BETTER_AT_ONCE = N_("The better move at once: {changes}.")
 PLAYED_AT_ONCE = N_("What was played at once: {changes}.")
@@ -56,6 +58,7 @@ ELSEWHERE = N_("They come from other things, though: {things}.")
 THEY_LESS = N_("{player} gets {points} points fewer.")
 THEY_MORE = N_("{player} gets {points} points more.")
 HAS = N_("On average the better move then leaves: {things}.")
+MOSTLY = N_("{group} {amount}, mostly by {things}")
 LOST = N_("After what was played, more is lost on average: {things}.")
 LATER = N_("What makes it better shows only after that.")
 UNSEEN = N_("What makes it better does not show in these games.")
@@ -225,7 +228,18 @@ class Why:
     def _by(self, cause: str, amount: float, error: float, lang: str) -> str:
         # After a whole sentence, that of a rule, a figure alone would not be read as one.
         end = ":" if cause.endswith(".") else ""
-        return f"{self.causes[cause][lang]}{end} {figure(amount, error, lang, True)}"
+        name, told = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
+        members = [one for one, group in self.groups.items() if group == cause]
+        measured = sorted(((*self._gained([(POINTS, one)]), one) for one in members), key=lambda of: -abs(of[0]))
+        things = [
+            f"“{self.causes[one][lang]}” {figure(part, unsure, lang, True)}"
+            for part, unsure, one in measured[:MEMBERS]
+            if part * amount > 0 and abs(part) >= LEAST
+        ]
+        if not things:
+            return f"{name} {told}"
+        facts = {"group": name, "amount": told, "things": ", ".join(things)}
+        return self.game.translate(MOSTLY, lang).format(**facts)
 
     def _lost(self, lang: str) -> Iterator[str]:
         """What rots: taken by what is nobody's action and never gives, more of it after the played move."""
