@@ -1,0 +1,51 @@
+"""How much memory and time a million games take beside the playing: `python -m benchmarks.memory`.
+
+The games are no games but outcomes that cost nothing, taken the whole way through a run and its file of results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import tabletop
+from tabletop.experiments.match import MatchResult
+from tabletop.experiments.playing import Arm, Plan, Progress, Run, run
+
+
+def play_nothing(chunk: Any, asked: Any) -> Any:
+    """Outcomes like those of a game of three rounds."""
+    course, hands = ((10, 5), (20, 15), (30, 25)), {"hands": (1, 2, 3)}
+    found = [
+        (number, MatchResult(s, (30, 25), (1.0, -1.0), (0,), 90, 3, course, hands)) for number, s, _ in chunk.games
+    ]
+    return found, 0.0
+
+
+def main() -> None:
+    """Tell how much memory (the most so far) and time so many games have taken."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=1_000_000)
+    games = parser.parse_args().games
+    run.play_chunk = play_nothing
+    plan = Plan((Arm("nothing", tabletop.load_game("gin_rummy"), ("random", "random")),), range(games))
+    began, told = perf_counter(), [0]
+
+    def tell(now: Progress) -> None:
+        if now.over or now.done >= told[0] + games // 10:
+            told[0] = now.done
+            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            print(f"{now.done} games: {most:.0f} MiB at most, {perf_counter() - began:.0f} s", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "results.sqlite")
+        Run(plan, store=path, progress=tell).now()
+        print(f"the file: {path.stat().st_size / games:.0f} bytes a game")
+
+
+if __name__ == "__main__":
+    main()
