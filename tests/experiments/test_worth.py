@@ -23,6 +23,7 @@ from tabletop.experiments import (
     things_of,
     with_printed,
 )
+from tabletop.experiments.playing import Plan
 from tabletop.experiments.worth import together
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
 from tabletop.experiments.worth.moves import CannotBeDone
@@ -216,6 +217,14 @@ def test_what_was_measured_is_kept_in_a_file(worth: Worth, tmp_path: Path) -> No
     assert again._repr_mimebundle_()["text/html"].count("<tr>") == worth._repr_mimebundle_()["text/html"].count("<tr>")
     with pytest.raises(ValueError, match="nothing was measured of gin_rummy before"):
         measured_worth(GIN)
+
+
+def test_a_run_that_was_stopped_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = card_worth(GIN, ["AS", "KS"], deals=3, store=tmp_path / "worth.db")
+    whole = card_worth(GIN, ["AS", "KS"], deals=5)
+    assert str(card_worth(GIN, ["AS", "KS"], deals=5, store=tmp_path / "worth.db")) == str(whole)
+    monkeypatch.setattr(Plan, "match", None)  # nothing is played
+    assert str(card_worth(GIN, ["AS", "KS"], deals=3, store=tmp_path / "worth.db")) == str(first)
 
 
 def test_what_is_measured_twice_is_put_together_deal_by_deal() -> None:
