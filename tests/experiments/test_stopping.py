@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -83,6 +84,14 @@ def test_a_forecast_is_about_right() -> None:
     assert "<p" in told._repr_mimebundle_()["text/html"]
     with pytest.raises(ValueError, match="needs a pilot of two deals"):
         tournament(Toy(), players, deals=1).forecast(width)
+
+
+def test_a_game_that_a_store_had_tells_nothing_of_how_long_games_take(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    tournament(Toy(), ["greedy", "random"], deals=20, store=store)
+    known = tournament(Toy(), ["greedy", "random"], deals=20, store=store)
+    assert known.seconds == 0
+    assert re.search(r"games(;|\.)", str(known.forecast(Width(share=0.1))))
 
 
 def test_a_time_is_told_in_words() -> None:

@@ -199,7 +199,9 @@ def asked_deals(deals: int | Sequence[int] | None, until: object) -> tuple[Seque
 def played(
     plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
 ) -> tuple[Games, float]:
-    """The games of a plan, and how many seconds they took."""
+    """The games of a plan, and how many seconds they took; 0 where a store had all of them."""
     began = time.perf_counter()
-    games = Run(plan, enough=None if until is None else Until(until, watched), **running).now()
-    return games, time.perf_counter() - began
+    run = Run(plan, enough=None if until is None else Until(until, watched), **running)
+    games = run.now()
+    fresh = run._played  # what a store had took no time
+    return games, (time.perf_counter() - began) * games.count / fresh if fresh else 0.0

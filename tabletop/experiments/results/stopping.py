@@ -172,8 +172,8 @@ class Forecast:
     def __str__(self) -> str:
         more = f"; after a pilot of {self.pilot} deals it may be up to {self.at_most:,} deals"
         return (
-            f"An interval of {self.width} takes about {self.deals:,} deals: {self.games:,} games, "
-            f"{duration(self.seconds)}{more if self.at_most > self.deals else ''}."
+            f"An interval of {self.width} takes about {self.deals:,} deals: {self.games:,} games"
+            f"{', ' + duration(self.seconds) if self.seconds else ''}{more if self.at_most > self.deals else ''}."
         )
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
