@@ -170,8 +170,9 @@ class Comparison(Answer, Sequence[Row]):
 
 
 def whats(games: Games) -> list[str]:
-    """What is told of each variant: measures first, then points, the wins of each seat, and rounds."""
-    return [*games.measures, POINTS, *(f"won {seat + 1}" for seat in range(games.plan.seats)), ROUNDS]
+    """What is told of each variant: measures first, then points, the wins of each seat, and rounds; nothing twice."""
+    every = [*games.measures, POINTS, *(f"won {seat + 1}" for seat in range(games.plan.seats)), ROUNDS]
+    return list(dict.fromkeys(every))
 
 
 def by_deal(games: Games, what: str) -> Floats:

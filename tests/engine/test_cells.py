@@ -42,7 +42,7 @@ class Read(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.inside:
-            self.rows[-1][-1] += data
+            self.rows[-1][-1] += data.replace("\u00a0", " ")
 
 
 def shown(thing: Any) -> tuple[str, Read]:

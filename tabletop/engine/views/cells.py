@@ -73,6 +73,6 @@ def paragraph(words: str) -> str:
 
 
 def _line(row: Sequence[object]) -> str:
-    first, *others = (escape(str(cell)) for cell in row)
+    first, *others = (escape(str(cell)).replace(" ± ", "\u00a0±\u00a0") for cell in row)  # no line begins with ±
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'

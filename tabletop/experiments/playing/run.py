@@ -84,7 +84,8 @@ class Run:
         self._sure = False
         self._deaths: dict[int, int] = {}
         self._began = self._told = time.perf_counter()
-        self._played = 0
+        self.played = 0
+        """Games that were played now, not taken from a store."""
 
     # --- how it is asked to play ------------------------------------------------------------------------------------
 
@@ -285,7 +286,7 @@ class Run:
                 outcome = self._named(number, outcome)
             if self._kept is not None:
                 self._kept.add(number, outcome)
-            self._played += 1
+            self.played += 1
             self._take(number, outcome)
         if self._kept is not None:
             self._kept.write_now_and_then(KEEP_EVERY)
@@ -313,9 +314,9 @@ class Run:
 
     def _tell(self, over: bool = False) -> None:
         now = time.perf_counter()
-        if self.progress is None or (now - self._told < TELL_EVERY and not over and self._played > 1):
+        if self.progress is None or (now - self._told < TELL_EVERY and not over and self.played > 1):
             return
         self._told = now
         done, total = self.games.count + len(self._waiting), len(self.plan)
-        left = (total - done) * (now - self._began) / self._played if self._played else nan
+        left = (total - done) * (now - self._began) / self.played if self.played else nan
         self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel))

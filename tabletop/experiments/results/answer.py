@@ -203,5 +203,5 @@ def played(
     began = time.perf_counter()
     run = Run(plan, enough=None if until is None else Until(until, watched), **running)
     games = run.now()
-    fresh = run._played  # what a store had took no time
+    fresh = run.played  # what a store had took no time
     return games, (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
