@@ -1,4 +1,4 @@
-"""`python -m tabletop` with its commands: `new`, `check`, `examples`, `handout`, `analyse`, `learn`, `train`."""
+"""`python -m tabletop` with its commands, a module each in `tabletop.commands`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from tabletop.commands import analyse, check, examples, handout, learn, new, train
+from tabletop.commands import analyse, check, examples, handout, learn, new, results, train
 from tabletop.commands.mistakes import CommandError
 
 
 def parser() -> argparse.ArgumentParser:
     """What may be asked."""
-    about = "Makes games, finds mistakes in them, prints courses, takes games apart, learns values and players."
+    about = (
+        "Makes games, finds mistakes in them, prints courses, takes games apart, learns values and players, "
+        "lists results."
+    )
     made = argparse.ArgumentParser(prog="python -m tabletop", description=about)
     commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (new, check, examples, handout, analyse, learn, train):
+    for module in (new, check, examples, handout, analyse, learn, train, results):
         text = module.__doc__ or ""
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
         module.arguments(command)

@@ -49,10 +49,15 @@ class RunTold:
     """A run in a store: its arms by name, what they play, how many games of them are kept, and when it was played."""
 
     arms: tuple[str, ...]
-    told: tuple[str, ...]
-    games: int
+    told: tuple[dict[str, Any], ...]
+    counts: tuple[int, ...]
     begun: str
     last: str
+
+    @property
+    def games(self) -> int:
+        """Those of all its arms."""
+        return sum(self.counts)
 
 
 class Store:
@@ -129,14 +134,19 @@ class Store:
     def runs(self) -> list[RunTold]:
         """What is in the file, the oldest first."""
         found = []
-        for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id").fetchall():
-            rows = self.base.execute(
-                "SELECT name, told, (SELECT count(*) FROM games WHERE games.arm = run_arms.arm) "
-                "FROM run_arms JOIN arms ON arms.id = run_arms.arm WHERE run = ? ORDER BY place",
-                (run,),
-            ).fetchall()
-            told = tuple(json.loads(row[1]) for row in rows)
-            found.append(RunTold(tuple(row[0] for row in rows), told, sum(row[2] for row in rows), begun, last))
+        try:
+            for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id").fetchall():
+                rows = self.base.execute(
+                    "SELECT name, told, (SELECT count(*) FROM games WHERE games.arm = run_arms.arm) "
+                    "FROM run_arms JOIN arms ON arms.id = run_arms.arm WHERE run = ? ORDER BY place",
+                    (run,),
+                ).fetchall()
+                told = tuple(json.loads(row[1]) for row in rows)
+                found.append(RunTold(tuple(row[0] for row in rows), told, tuple(row[2] for row in rows), begun, last))
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: {error}") from error
+        except (ValueError, TypeError) as error:
+            raise StoreError(f"{self.path}: what was played cannot be read ({error})") from error
         return found
 
     def close(self) -> None:

@@ -1,0 +1,53 @@
+"""List what a file of results holds: what was played by whom, how many games of it are kept, and when."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tabletop.commands.mistakes import CommandError
+
+NEEDED = ("numpy", "cloudpickle", "tqdm")
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """What this command is told."""
+    command.add_argument("file", metavar="FILE", type=Path, help="the file of results, as store= names it")
+
+
+def run(asked: argparse.Namespace) -> Iterator[str | int]:
+    """One paragraph for each question, the oldest first: when it was asked, and a line for each of its arms."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise CommandError(
+            f"results need the extra \"experiments\" (pip install '.[experiments]'): no {', '.join(missing)}"
+        )
+    from tabletop.experiments.playing.store import Store, StoreError
+
+    try:
+        store = Store(asked.file, make=False)
+        try:
+            found = store.runs()
+        finally:
+            store.close()
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    if not found:
+        yield f"{asked.file}: no games yet"
+    for run in found:
+        yield f"{run.begun} to {run.last}: {counted(run.games)}"
+        for arm, told, games in zip(run.arms, run.told, run.counts, strict=True):
+            yield f"  {arm}: {in_words(told)}: {counted(games)}"
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """What an arm plays: its game with what was chosen, and who plays."""
+    chosen = ", ".join(f"{name}={value!r}" for name, value in told["parameters"].items())
+    return f"{told['game']}({chosen}), {' against '.join(told['strategies'])}"
+
+
+def counted(games: int) -> str:
+    """So many games."""
+    return f"{games} game{'' if games == 1 else 's'}"
