@@ -35,12 +35,17 @@ __all__ = [
     "CorporationPoints", "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog",
     "ExercisePanel", "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker", "LessonTable",
     "LineUp", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView",
-    "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "ScoreParts", "ScoreWaterfall", "SearchView",
-    "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones", "Tableau",
-    "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall",
+    "SearchView", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
+    "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
-_LAZY = {**PIECES, **CHARTS, "Laboratory": "tabletop_widgets.experiments.laboratory"}
+_LAZY = {
+    **PIECES,
+    **CHARTS,
+    "Laboratory": "tabletop_widgets.experiments.laboratory",
+    "RunView": "tabletop_widgets.experiments.run_view",
+}
 """What is imported when somebody asks for it: some of it brings numpy and pandas along."""
 
 for _game, _module in BOARDS.items():

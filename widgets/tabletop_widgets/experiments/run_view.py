@@ -1,0 +1,219 @@
+"""How far a run is, in a notebook that stays alive: a bar, what failed, a button that ends it, and then the answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+import ipywidgets as W
+from markupsafe import Markup, escape
+
+from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.experiments import Interval, mean, share
+from tabletop.experiments.playing import Games, Progress, Run
+from tabletop_widgets.screen.bound import LOG
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.loop import begin, running
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.words import say
+
+MOST_NAMED = 50
+"""So many failures are named; the others are in `games.failures`."""
+WAITS, PLAYS, ENDED, STOPPED = "waits", "plays", "ended", "stopped"
+
+
+class RunView(W.VBox):
+    """How a `run` goes: games done, the time that is left, what failed, a button that ends it, and then the answer.
+
+    `await view.run()` plays in a cell, `view.start()` in the background of a notebook. `answer` makes of the games what
+    is shown at the end (`Tournament`, a table, a text); without it that is a table of wins and points.
+
+    >>> import asyncio
+    >>> from tabletop.experiments.playing import Arm, Plan, Run
+    >>> from tabletop_widgets import RunView
+    >>> view = RunView(Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))))
+    >>> asyncio.run(view.run()).count, view.state
+    (3, 'ended')
+    """
+
+    lang = Lang()
+    state = WAITS
+    """"waits", "plays", "ended" or "stopped"."""
+    _parts: tuple[Any, ...] = ()
+
+    def __init__(self, run: Run, answer: Callable[[Games], Any] | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        super().__init__(**traits)
+        self.played, self.answer = run, answer
+        self.progress = Progress(0, len(run.plan), 0, float("nan"), False, run.cancel)
+        self._trouble = ""
+        self._found: Any = None
+        self._bar = W.IntProgress(0, 0, max(1, len(run.plan)), layout=W.Layout(width="40%", min_width="80px"))
+        self._told = W.Label(layout=W.Layout(flex="1 1 auto", min_width="0"))
+        self._stop = W.Button(icon="stop", disabled=True, layout=W.Layout(width="auto"))
+        self._stop.on_click(lambda _: self.stop())
+        self._line = W.HBox([self._bar, self._told, self._stop], layout=W.Layout(align_items="center", grid_gap="8px"))
+        self._names = W.HTML()
+        self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
+        self._shown = W.HTML()
+        self._parts = (self._bar, self._told, self._stop, self._line, self._names, self._failed, self._shown)
+        self.children = [self._line, self._failed, self._shown]
+        self.observe(lambda _: self._show(), "lang")
+        self._show()
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    async def run(self) -> Games:
+        """Play, and give the games; others live on meanwhile. Raises RuntimeError while it plays already."""
+        if self.state == PLAYS:
+            raise RuntimeError("this run is being played already")
+        run, others = self.played, self.played.progress
+        self.state, self._trouble, self._found = PLAYS, "", None
+
+        def told(progress: Progress) -> None:
+            if others is not None:
+                others(progress)
+            self.progress = progress
+            self._show()
+
+        run.progress = told
+        self._show()
+        try:
+            games = await run.live()
+            if self.answer is not None and games.count:
+                self._found = self.answer(games)
+        except Exception as error:
+            self._trouble = f"{type(error).__name__}: {error}"
+            raise
+        finally:
+            run.progress = others
+            self.state = STOPPED if run.cancelled or self._trouble else ENDED
+            self._show()
+        return games
+
+    def start(self) -> None:
+        """Play in the background; where no event loop runs, here and now. What is being played goes on."""
+        if self.state == PLAYS:
+            return
+        if running() is None:
+            asyncio.run(self._play())
+        else:
+            begin(self._play())
+
+    def stop(self) -> None:
+        """Begin no further game; what was played is shown."""
+        if self.state == PLAYS:
+            self.played.cancel()
+
+    async def _play(self) -> None:
+        if self.state == PLAYS:  # begun twice before it could begin
+            return
+        try:
+            await self.run()
+        except Exception:
+            LOG.exception("the run could not be played")
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        lang, failures = self.lang, self.played.games.failures
+        self._bar.value = self.progress.done
+        self._bar.bar_style = "danger" if self._trouble else {ENDED: "success", STOPPED: "warning"}.get(self.state, "")
+        self._told.value = self.told()
+        self._stop.description, self._stop.disabled = say("Stop", lang), self.state != PLAYS
+        self._failed.layout.display = None if failures else "none"
+        if failures:
+            self._failed.titles = (say("Failed games: {n}", lang, n=len(failures)),)
+            self._names.value = Markup("<br>").join(map(escape, self.failed()))
+        self._shown.value = self._shown_answer() if self.state in (ENDED, STOPPED) else ""
+
+    def told(self) -> str:
+        """The line beside the bar: how far it is, and how long it takes yet or how it ended."""
+        lang, now = self.lang, self.progress
+        more = ""
+        if self._trouble:
+            more = say("It could not be played on: {error}", lang, error=self._trouble)
+        elif self.state == STOPPED:
+            more = say("Stopped: this is what was found by then.", lang)
+        elif self.state == ENDED and now.done < now.total:
+            more = say("This is sure enough: no more games are needed.", lang)
+        elif self.state == PLAYS and isfinite(now.seconds_left):
+            more = _left(now.seconds_left, lang)
+        said = say("{done} of {total} games", lang, done=now.done, total=now.total)
+        return f"{said} · {more}" if more else said
+
+    def failed(self) -> list[str]:
+        """What went wrong, game by game, as far as it is named."""
+        failures = self.played.games.failures
+        named = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
+        more = len(failures) - MOST_NAMED
+        return [*named, say("and {n} more", self.lang, n=more)] if more > 0 else named
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Wins and points of each seat in each arm, by whole deals: a head, then the rows; [] where nothing is whole.
+
+        An interval is in brackets: the truth lies in it 19 times out of 20.
+        """
+        lang, games, plan = self.lang, self.played.games, self.played.plan
+        whole = games.complete
+        if not len(whole):
+            return []
+        won, points = games.won[whole], games.points[whole]
+        found = [("", say("Seat", lang), say("won", lang), say("points", lang))]
+        for k, arm in enumerate(plan.arms):
+            for seat, name in enumerate(arm.names):
+                figures = (_in_words(share(won[:, k, seat]), ".0%"), _in_words(mean(points[:, k, seat]), ".1f"))
+                found.append((arm.name, f"{chr(65 + seat)} {strategy_name(name, lang)}", *figures))
+        return found
+
+    def _shown_answer(self) -> str:
+        if self._found is not None:
+            html = getattr(self._found, "_repr_html_", None)
+            return str(html() if html is not None else Markup("<pre>{}</pre>").format(str(self._found)))
+        head, *rows = self.rows() or [()]
+        if not rows:
+            return ""
+        title, cell, line = Markup('<th scope="col">{}</th>'), Markup("<td>{}</td>"), Markup("<tr>{}</tr>")
+        top = Markup().join(map(title.format, head))
+        body = Markup().join(line.format(Markup().join(map(cell.format, row))) for row in rows)
+        deals = len(self.played.games.complete)
+        caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
+        table = Markup('<table class="tt-labtable" lang="{}"><caption>{}</caption><tr>{}</tr>{}</table>')
+        return table.format(self.lang, caption.replace("{n}", str(deals)), top, body)
+
+    def text(self) -> str:
+        """How far it is, what failed and the table, a line each."""
+        rows = self.rows() if self.state in (ENDED, STOPPED) and self._found is None else []
+        answer = ["  ".join(row).strip() for row in rows] if self._found is None else [str(self._found)]
+        return "\n".join([self.told(), *self.failed(), *answer])
+
+    def close(self) -> None:
+        """Play no further, and let go of the screen."""
+        if self._parts:
+            self.stop()
+            close_all(*self._parts, self.layout)
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"RunView({self.progress.done} of {self.progress.total} games, {self.state})"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text()))
+
+
+def _left(seconds: float, lang: str) -> str:
+    """How long it takes yet, in words."""
+    if seconds < 100:
+        return say("about {n} s left", lang, n=max(1, round(seconds)))
+    if seconds < 100 * 60:
+        return say("about {n} min left", lang, n=round(seconds / 60))
+    return say("about {n} h left", lang, n=round(seconds / 3600))
+
+
+def _in_words(found: Interval, form: str) -> str:
+    """A figure with its interval; a single deal has none."""
+    bounds = (found.low, found.high)
+    told = ", ".join(format(bound, form) for bound in bounds) if all(map(isfinite, bounds)) else "?"
+    return f"{found.estimate:{form}} [{told}]"
