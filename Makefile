@@ -51,7 +51,7 @@ $(BIN)/python:
 # To play, and to develop: two sets of packages in one environment. The stamps say what is installed.
 $(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing what is needed to play (a minute the first time)."
-	@$(PIP) install --constraint constraints.txt --editable '.[lab,experiments]'
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,cluster]'
 	@touch $@
 
 $(VENV)/classroom.stamp: pyproject.toml constraints.txt | $(BIN)/python
