@@ -55,11 +55,12 @@ class RunView(W.VBox):
         self._stop = W.Button(icon="stop", disabled=True, layout=W.Layout(width="auto"))
         self._stop.on_click(lambda _: self.stop())
         self._line = W.HBox([self._bar, self._told, self._stop], layout=W.Layout(align_items="center", grid_gap="8px"))
-        self._names = W.HTML()
+        self._names = W.HTML(layout=W.Layout(max_height="220px", overflow="auto"))
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
+        self._shown.add_class("jp-RenderedHTMLCommon")  # tables look as they do in every output
         self._parts = (self._bar, self._told, self._stop, self._line, self._names, self._failed, self._shown)
-        self.children = [self._line, self._failed, self._shown]
+        self.children = [self._line, self._shown, self._failed]
         self.observe(lambda _: self._show(), "lang")
         self._show()
 
@@ -180,7 +181,7 @@ class RunView(W.VBox):
         body = Markup().join(line.format(Markup().join(map(cell.format, row))) for row in rows)
         deals = len(self.played.games.complete)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        table = Markup('<table class="tt-labtable" lang="{}"><caption>{}</caption><tr>{}</tr>{}</table>')
+        table = Markup('<table lang="{}"><caption>{}</caption><tr>{}</tr>{}</table>')
         return table.format(self.lang, caption.replace("{n}", str(deals)), top, body)
 
     def text(self) -> str:
