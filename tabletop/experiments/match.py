@@ -55,7 +55,8 @@ def play_match(
     """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
     A decision may take `seconds`, or as long as it likes. `begin` makes the first position of (game, seed), the game's
-    own unless it is given. Raises StrategyError.
+    own unless it is given. Before each decision `at` is told its seat and how many moves were made.
+    Raises StrategyError.
 
     ValueError unless there is one for each seat.
 
