@@ -15,6 +15,7 @@ from tabletop import ParameterError, load_game
 from tabletop.experiments import job
 from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
+from tabletop_widgets.experiments import means
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}
@@ -250,4 +251,32 @@ def test_closing_lets_go_of_every_chart() -> None:
     ("number", "shown"), [(-0.04, "+0.0"), (0.0, "+0.0"), (-10.55, "-10.6"), (33.2 - 43.75, "-10.6")]
 )
 def test_a_change_is_told_in_one_way_however_it_was_added_up(number: float, shown: str) -> None:
-    assert laboratory_module._change(number) == shown
+    assert means.changed(number) == shown
+
+
+def test_the_games_behind_the_figures_are_shown_and_any_can_be_opened() -> None:
+    lab = laboratory(games=4)
+    assert lab._behind.children == ()
+    asyncio.run(lab.run())
+    assert "A random" in lab._behind._charts.children[0].text()
+    assert next(label for label, _ in lab._behind.choice.options).startswith("0: A ")
+    session = lab.session(2)
+    assert session.seed == lab.results[2].seed == 3
+    assert session.state.scores() == lab.results[2].scores
+    with pytest.raises(IndexError, match="game 4: there are games 0 to 3"):
+        lab.session(4)
+    lab._behind.open_game(1)
+    (table,) = lab._behind._table.children
+    assert table.session.state.scores() == lab.results[1].scores
+    lab.turn("develop_reward", 3)
+    wait_for(lambda: lab._job is None and "as turned" in lab._behind._charts.children[1].text())
+    assert "A random, as printed" in lab._behind._charts.children[0].text()
+    lab.close()
+
+
+def test_the_games_behind_are_told_in_the_language_of_the_laboratory() -> None:
+    lab = laboratory(games=2, lang="de")
+    asyncio.run(lab.run())
+    assert lab._behind.button.description == "Partie öffnen"
+    lab.lang = "es"
+    assert lab._behind.button.description == "Abrir la partida"

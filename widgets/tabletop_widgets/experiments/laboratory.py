@@ -8,8 +8,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import ipywidgets as W
@@ -22,11 +21,14 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake
 from tabletop.engine.sessions import deciders
 from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.sessions.session import Session
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import capital
 from tabletop.experiments import Job, Match, MatchResult, mean, play_one, process_pool, wilson
-from tabletop.experiments.statistics import Z95
+from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.drawn import of_charts
+from tabletop_widgets.experiments import means
+from tabletop_widgets.experiments.behind import Behind
 from tabletop_widgets.experiments.dials import BROKEN, FAILED, REPLACED, Dials, DialsData
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
@@ -101,7 +103,8 @@ class Laboratory(W.VBox):
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
         self._make_charts()
-        self.children = [self.panel, *self._rows, self._summary]
+        self._behind = Behind(self.session)
+        self.children = [self.panel, *self._rows, self._summary, self._behind]
         self.observe(self._switch, "lang")
         self._show()
 
@@ -254,6 +257,21 @@ class Laboratory(W.VBox):
             LOG.exception("the laboratory could not play")
             self.panel.trouble = f"{type(error).__name__}: {error}"
 
+    def session(self, number: int) -> Session:
+        """A game of those that are shown, from 0 on, as a session at its end, move by move as it was played.
+
+        Raises IndexError for a number that there is not.
+        """
+        if not 0 <= number < len(self.results):
+            raise IndexError(f"game {number}: there are games 0 to {len(self.results) - 1}")
+        return replayed(Match(self.game, tuple(self.strategies), self.results[number].seed))
+
+    def _show_games(self) -> None:
+        """The games behind the figures."""
+        before, results = self._so_far()
+        names = [f"{chr(65 + k)} {deciders.strategy_name(s, self.lang)}" for k, s in enumerate(self.strategies)]
+        self._behind.show(names, results, before, self.lang)
+
     def _report(self, done: int, total: int) -> None:
         self._progress = (done, total)
         if done and time.monotonic() - self._shown > REDRAW_EVERY:
@@ -310,12 +328,14 @@ class Laboratory(W.VBox):
             self._draw_courses()
             self._draw_wins()
             self._summary.value = self._table()
+            if self._job is None:
+                self._show_games()
         self.panel.refresh()
 
     def _draw_courses(self) -> None:
         lang, (before, results) = self.lang, self._so_far()
         goal = self.game.parameters[self._boards.goal].value if self._boards.goal else None
-        was, now = _by_round(before), _by_round(results)
+        was, now = means.by_round(before), means.by_round(results)
         last = max(2, len(was), len(now))
         self._x.max = last
         points = []
@@ -323,7 +343,7 @@ class Laboratory(W.VBox):
             course = [row[k] for row in now]
             name = deciders.strategy_name(strategy, lang)
             color, printed = SEAT_COLORS[k % len(SEAT_COLORS)], [row[k] for row in was]
-            band = _bands([[row[k] for row in game.by_round] for game in results])
+            band = means.bands([[row[k] for row in game.by_round] for game in results])
             points.append(self._course(chr(65 + k), name, color, course, printed, band))
         title = say("Mean points by round (dotted: printed numbers)", lang)
         sure = say("Band: where the true value lies 19 times out of 20.", lang)
@@ -332,8 +352,8 @@ class Laboratory(W.VBox):
             courses = []
             for curve in group:
                 name = self.game.measure_name(curve.measure, lang)
-                pair = [_measured(games, curve.measure) for games in (results, before)]
-                band = _bands([game.measures_by_round[curve.measure] for game in results])
+                pair = [means.measured(games, curve.measure) for games in (results, before)]
+                band = means.bands([game.measures_by_round[curve.measure] for game in results])
                 courses.append(self._course(curve.letter_in(lang), name, curve.color, *pair, band))
             hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
             chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
@@ -346,12 +366,12 @@ class Laboratory(W.VBox):
         """One line; beside its name where it ends, and from where if a number was turned."""
         value = f"{now[-1]:.1f}" if now else ""
         if now and was and now != was:
-            value += f" ({_change(now[-1] - was[-1])})"
+            value += f" ({means.changed(now[-1] - was[-1])})"
         return Course(letter, name, color, now, was, value, band=band)
 
     def _draw_wins(self) -> None:
         lang, seats = self.lang, len(self.strategies)
-        shares = [[_won(games, k) / len(games) for k in range(seats)] for games in self._both() if games]
+        shares = [[means.won(games, k) / len(games) for k in range(seats)] for games in self._both() if games]
         with self._bars.hold_sync():
             self._bars.x, self._bars.y = [chr(65 + k) for k in range(seats)], shares or [0.0] * seats
             self._bars.colors = ["#999999", "#0072B2"] if len(shares) > 1 else ["#0072B2"]
@@ -373,19 +393,20 @@ class Laboratory(W.VBox):
             return found
         old = {result.seed: result for result in before}
         for k, name in enumerate(self.strategies):
-            won, points = wilson(_won(games, k), len(games)), mean([r.scores[k] for r in games])
+            won, points = wilson(means.won(games, k), len(games)), mean([r.scores[k] for r in games])
             change = mean([r.scores[k] - old[r.seed].scores[k] for r in games if r.seed in old])
             seat = f"{chr(65 + k)} {deciders.strategy_name(name, lang)}"
             share = f"{won.estimate:.0%} [{won.low:.0%}, {won.high:.0%}]"
             row = (share, f"{points.estimate:.1f} [{points.low:.1f}, {points.high:.1f}]")
-            found.append((seat, *row, f"{_change(change.estimate)} [{_change(change.low)}, {_change(change.high)}]"))
+            more, low, high = map(means.changed, (change.estimate, change.low, change.high))
+            found.append((seat, *row, f"{more} [{low}, {high}]"))
         ends = {say("Rounds", lang): ([float(r.rounds) for r in games], [float(r.rounds) for r in before])}
         for curve in (curve for group in self._groups for curve in group):
             name = heading([self.game.measure_name(curve.measure, lang)])
-            ends[name] = (_last(games, curve.measure), _last(before, curve.measure))
+            ends[name] = (means.last(games, curve.measure), means.last(before, curve.measure))
         for name, (now, was) in ends.items():
             change_of = fmean(now) - fmean(was) if was else 0.0
-            found.append((name, "", f"{fmean(now):.1f}", _change(change_of)))
+            found.append((name, "", f"{fmean(now):.1f}", means.changed(change_of)))
         return found
 
     def _table(self) -> str:
@@ -428,6 +449,7 @@ class Laboratory(W.VBox):
             self.leave()
             for chart in (self._tracks, *self._courses):
                 chart.close()
+            self._behind.close()
             close_all(*self._parts)
         super().close()
 
@@ -439,45 +461,3 @@ class Laboratory(W.VBox):
         read = bundle(repr(self), self.text(), of_charts([self._tracks, *self._courses]))
         read["text/html"] += str(self._summary.value)  # what the table tells no chart does
         return offered(super()._repr_mimebundle_(), read)
-
-
-def _by_round(games: Sequence[MatchResult]) -> list[tuple[float, ...]]:
-    """Mean points of each seat at the end of each round; games that are over keep their last points."""
-    last = max((len(game.by_round) for game in games), default=0)
-    rows = []
-    for round in range(last):
-        points = [game.by_round[min(round, len(game.by_round) - 1)] for game in games]
-        rows.append(tuple(sum(seat) / len(games) for seat in zip(*points, strict=True)))
-    return rows
-
-
-def _measured(games: Sequence[MatchResult], measure: str) -> list[float]:
-    """The mean of a measure at the end of each round; games that are over keep their last number."""
-    courses = [game.measures_by_round[measure] for game in games]
-    last = max((len(course) for course in courses), default=0)
-    return [fmean([course[min(round, len(course) - 1)] for course in courses]) for round in range(last)]
-
-
-def _bands(courses: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
-    """Where the true mean lies at the end of each round, 19 times out of 20; nothing where there is no telling."""
-    last = max(map(len, courses), default=0)
-    rounds = [[course[min(round, len(course) - 1)] for course in courses] for round in range(last)]
-    if len(courses) < 2:
-        return []
-    halves = [Z95 * stdev(numbers) / sqrt(len(numbers)) for numbers in rounds]
-    return [(fmean(numbers) - half, fmean(numbers) + half) for numbers, half in zip(rounds, halves, strict=True)]
-
-
-def _change(number: float) -> str:
-    """By how much something has changed: the same digits however it was added up, and nothing is not "-0.0"."""
-    return f"{round(number, 6):+z.1f}"
-
-
-def _last(games: Sequence[MatchResult], measure: str) -> list[float]:
-    """The measure at the end of each game."""
-    return [float(game.measures_by_round[measure][-1]) for game in games]
-
-
-def _won(games: Sequence[MatchResult], seat: int) -> float:
-    """How often a seat won; a shared win counts as its share."""
-    return sum(1 / len(game.winners) for game in games if seat in game.winners)
