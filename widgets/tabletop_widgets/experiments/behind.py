@@ -28,7 +28,8 @@ class Behind(W.VBox):
         self.choice = W.Dropdown(layout=W.Layout(width="auto", min_width="16em", max_width="100%"))
         self.button = W.Button(icon="folder-open-o", layout=W.Layout(width="auto"))
         self.button.on_click(lambda _: self.open_game(self.choice.value))
-        self._bar = W.HBox([self.choice, self.button], layout=W.Layout(flex_flow="row wrap", grid_gap="8px", margin="8px 0"))
+        spaced = W.Layout(flex_flow="row wrap", grid_gap="8px", margin="8px 0")
+        self._bar = W.HBox([self.choice, self.button], layout=spaced)
         self._charts = W.HBox(layout=W.Layout(flex_flow="row wrap", grid_gap="8px"))
         self._table = W.VBox()
 
