@@ -103,3 +103,12 @@ def test_every_game_answers_what_a_number_does(name: str) -> None:
     assert found.deals == 2
     assert np.isfinite(found[1].change.estimate)
     assert "<table" in found._repr_html_()
+
+
+def test_what_no_question_takes_is_refused_with_what_there_is() -> None:
+    with pytest.raises(TypeError, match=r"no question takes seeds; .* executor, seconds, .*store, progress"):
+        sweep(Toy(), "goal", [6, 12], seeds=range(3))
+
+
+def test_one_deal_is_told_as_one() -> None:
+    assert "1 deal, 2 games" in str(sweep(Toy(), "goal", [6, 12], deals=1))

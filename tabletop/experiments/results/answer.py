@@ -21,6 +21,8 @@ PLOTS = "tabletop.plots"
 """The entry points of what draws answers; the core knows no screens."""
 DEALS, MOST_DEALS = 20, 10_000
 """So many are played unless others are named; so many at most until an interval is narrow."""
+RUNNING = ("executor", "seconds", "measures", "keep", "store", "progress")
+"""What every question takes beside its own, and hands on to `Run`."""
 MOST_NAMED = 5
 """So many failures are told below a table; all are in `failures`."""
 
@@ -131,7 +133,8 @@ class Answer:
     def _counted(self) -> str:
         """How much was played, in a line."""
         failed = f", {len(self.failures)} of them failed" if self.failures else ""
-        return f"{self.deals} deals, {self.games.count} games{failed}; ± is half of the 95% interval"
+        deals = "1 deal" if self.deals == 1 else f"{self.deals} deals"
+        return f"{deals}, {self.games.count} games{failed}; ± is half of the 95% interval"
 
     def _failed(self) -> list[str]:
         """What went wrong, as far as it is named."""
@@ -199,7 +202,9 @@ def asked_deals(deals: int | Sequence[int] | None, until: object) -> tuple[Seque
 def played(
     plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
 ) -> tuple[Games, float]:
-    """The games of a plan, and how many seconds they took; 0 where a store had all of them."""
+    """The games of a plan, and how many seconds they took; 0 where a store had all of them. TypeError: see RUNNING."""
+    if strange := [name for name in running if name not in RUNNING]:
+        raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
     began = time.perf_counter()
     run = Run(plan, enough=None if until is None else Until(until, watched), **running)
     games = run.now()

@@ -25,7 +25,8 @@ class Behind(W.VBox):
         super().__init__(**traits)
         self.opened = opened
         self._lang = "en"
-        self.choice = W.Dropdown(layout=W.Layout(width="auto", min_width="16em", max_width="100%"))
+        wide = W.Layout(width="auto", min_width="24em", max_width="100%")
+        self.choice = W.Dropdown(layout=wide, style={"description_width": "initial"})
         self.button = W.Button(icon="folder-open-o", layout=W.Layout(width="auto"))
         self.button.on_click(lambda _: self.open_game(self.choice.value))
         spaced = W.Layout(flex_flow="row wrap", grid_gap="8px", margin="8px 0")
@@ -64,7 +65,7 @@ class Behind(W.VBox):
         self.choice.options = [(self._told(k, result), k) for k, result in enumerate(results)]
         self.choice.index = 0
         self.button.description = say("Open the game", lang)
-        self.choice.tooltip = say("The games behind the figures", lang)
+        self.choice.description = say("The games behind the figures", lang)
         self.children = [self._charts, self._bar, self._table]
 
     def _told(self, number: int, result: MatchResult) -> str:
