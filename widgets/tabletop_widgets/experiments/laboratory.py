@@ -258,9 +258,16 @@ class Laboratory(W.VBox):
             self.panel.trouble = f"{type(error).__name__}: {error}"
 
     def session(self, number: int) -> Session:
-        """A game of those that are shown, from 0 on, as a session at its end, move by move as it was played.
+        """A game by its `number` among those that are shown, from 0 on: at its end, move by move as it was played.
 
         Raises IndexError for a number that there is not.
+
+        >>> import asyncio
+        >>> from tabletop_widgets import Laboratory
+        >>> lab = Laboratory("gin_rummy", ["random", "random"], games=2)
+        >>> asyncio.run(lab.run())
+        >>> lab.session(1).seed
+        2
         """
         if not 0 <= number < len(self.results):
             raise IndexError(f"game {number}: there are games 0 to {len(self.results) - 1}")
