@@ -84,3 +84,31 @@ def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browse
     notebook.wait_py("session.index", 1)
     assert page.locator(".tt-trouble").count() == 0
     assert notebook.errors == []
+
+
+RUN = """
+from tabletop import load_game
+from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop_widgets import RunView
+views = []
+"""
+SHOW = """views.append(RunView(Run(Plan((Arm("one", load_game("gin_rummy"), ("random", "random")),), range(100_000)))))
+views[-1].start()
+views[-1]"""
+
+
+def test_a_run_goes_on_when_the_page_is_loaded_again_and_stops_when_its_output_is_cleared(
+    open_code: Callable[..., Notebook],
+) -> None:
+    notebook = open_code(RUN, SHOW)
+    notebook.run_all()
+    page = notebook.page
+    page.get_by_text("of 100000 games").first.wait_for()
+    assert notebook.py("[v.state for v in views]") == ["plays"]
+    page.evaluate(RERUN, 1)
+    notebook.wait_py("[v.state for v in views]", ["stopped", "plays"])
+    notebook.reload()
+    page.get_by_text("of 100000 games").first.wait_for()
+    assert notebook.py("[v.state for v in views]") == ["stopped", "plays"]
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    notebook.wait_py("[v.state for v in views]", ["stopped", "stopped"])

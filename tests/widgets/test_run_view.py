@@ -152,6 +152,7 @@ def test_it_follows_the_language_of_the_notebook(lang: str, told: str, button: s
 def test_closed_it_plays_no_further_and_leaves_no_widget() -> None:
     with pytest.raises(TypeError, match="RunView knows no colour"):
         RunView(run_of(), colour="red")
+    RunView(run_of()).close()  # what all views share is there once
     before = set(ipywidgets.widgets.widget._instances)
     view = RunView(run_of(2000))
 
@@ -164,3 +165,79 @@ def test_closed_it_plays_no_further_and_leaves_no_widget() -> None:
 
     assert asyncio.run(asyncio.wait_for(closed(), 30)).count < 4000
     assert [w for k, w in ipywidgets.widgets.widget._instances.items() if k not in before] == []
+
+
+def told(view: RunView, kind: str, page: str = "one") -> None:
+    """What a page says of the place that it gives a view."""
+    view._style._handle_custom_msg({"type": kind, "view": page}, [])
+
+
+async def playing(view: RunView) -> None:
+    view.start()
+    while view.state != "plays" or view.progress.done < 4:
+        await asyncio.sleep(0.01)
+
+
+async def over(view: RunView) -> None:
+    while view.state == "plays":
+        await asyncio.sleep(0.01)
+
+
+def test_it_stops_where_its_output_is_cleared_and_not_where_it_is_hidden_or_the_page_is_loaded_again() -> None:
+    async def cell() -> None:
+        view = RunView(run_of(2000))
+        await playing(view)
+        told(view, "placed")
+        told(view, "placed", "two")
+        told(view, "shown")
+        told(view, "gone")
+        told(view, "removed", "two")
+        told(view, "left")
+        done = view.progress.done
+        while view.progress.done < done + 4:
+            await asyncio.sleep(0.01)
+        told(view, "placed", "three")
+        told(view, "removed", "three")
+        await over(view)
+        assert view.state == "stopped"
+        assert view.progress.done < 4000
+
+    asyncio.run(asyncio.wait_for(cell(), 30))
+
+
+def test_the_cell_that_is_run_again_takes_the_run_over() -> None:
+    async def cell() -> None:
+        run = run_of(2000)
+        first, second = RunView(run), RunView(run)
+        await playing(first)
+        with pytest.raises(RuntimeError, match="played already"):
+            await run.live()
+        second.start()
+        await over(first)
+        assert first.state == "stopped"
+        await playing(second)
+        told(first, "placed")
+        told(first, "removed")
+        done = second.progress.done
+        while second.progress.done < done + 4:
+            await asyncio.sleep(0.01)
+        second.stop()
+        await over(second)
+        assert run.progress is None
+
+    asyncio.run(asyncio.wait_for(cell(), 30))
+
+
+def test_what_is_called_off_before_it_could_take_over_plays_nothing() -> None:
+    async def cell() -> None:
+        run = run_of(2000)
+        first, second = RunView(run), RunView(run)
+        await playing(first)
+        second.start()
+        await asyncio.sleep(0)
+        second.stop()
+        await over(first)
+        await over(second)
+        assert (second.state, second.progress.done) == ("stopped", 0)
+
+    asyncio.run(asyncio.wait_for(cell(), 30))

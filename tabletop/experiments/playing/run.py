@@ -76,6 +76,7 @@ class Run:
         self._kept: Kept | None = None
         if store is not None:
             self._kept = (store if isinstance(store, Store) else Store(store)).keeps(plan)
+        self._playing = False
         self._fresh()
 
     def _fresh(self) -> None:
@@ -142,6 +143,9 @@ class Run:
 
     def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
         """Everything, in steps after which others may have a turn."""
+        if self._playing:
+            raise RuntimeError("this run is being played already")
+        self._playing = True
         if self.games.count:
             self.games = Games(self.plan, self.games.measures, self.games.results is not None)
         self._fresh()
@@ -161,6 +165,7 @@ class Run:
                 for number in sorted(self._waiting):
                     self.games.add(number, self._waiting[number])
             self._waiting = {}
+            self._playing = False
             self._tell(over=True)
 
     def _left(self) -> Generator[int, None, None]:

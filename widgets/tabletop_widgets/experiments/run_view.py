@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import ipywidgets as W
 from markupsafe import Markup, escape
@@ -13,22 +14,29 @@ from markupsafe import Markup, escape
 from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.experiments import Interval, mean, share
 from tabletop.experiments.playing import Games, Progress, Run
-from tabletop_widgets.screen.bound import LOG
+from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 
 MOST_NAMED = 50
 """So many failures are named; the others are in `games.failures`."""
+TURN = 0.02
+"""Seconds between two looks whether another view has ended."""
 WAITS, PLAYS, ENDED, STOPPED = "waits", "plays", "ended", "stopped"
+
+PLAYING: WeakKeyDictionary[Run, RunView] = WeakKeyDictionary()
+"""Which view plays a run."""
 
 
 class RunView(W.VBox):
     """How a `run` goes: games done, the time that is left, what failed, a button that ends it, and then the answer.
 
-    `await view.run()` plays in a cell, `view.start()` in the background of a notebook. `answer` makes of the games what
-    is shown at the end (`Tournament`, a table, a text); without it that is a table of wins and points.
+    `await view.run()` plays in a cell, `view.start()` in the background of a notebook, until its output is cleared or
+    its cell run again; a view that begins takes the run over from another one. `answer` makes of the games what is
+    shown at the end (`Tournament`, a table, a text); without it that is a table of wins and points.
 
     >>> import asyncio
     >>> from tabletop.experiments.playing import Arm, Plan, Run
@@ -49,6 +57,8 @@ class RunView(W.VBox):
         self.played, self.answer = run, answer
         self.progress = Progress(0, len(run.plan), 0, float("nan"), False, run.cancel)
         self._trouble = ""
+        self._off = False
+        """Whether it was called off, perhaps before it could begin."""
         self._found: Any = None
         self._bar = W.IntProgress(0, 0, max(1, len(run.plan)), layout=W.Layout(width="40%", min_width="80px"))
         self._told = W.Label(layout=W.Layout(flex="1 1 auto", min_width="0"))
@@ -59,8 +69,11 @@ class RunView(W.VBox):
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
         self._shown.add_class("jp-RenderedHTMLCommon")  # tables look as they do in every output
-        self._parts = (self._bar, self._told, self._stop, self._line, self._names, self._failed, self._shown)
-        self.children = [self._line, self._shown, self._failed]
+        self._style = Style(Place(lambda there: None if there else self.stop()))
+        self._parts = (
+            self._bar, self._told, self._stop, self._line, self._names, self._failed, self._shown, self._style,
+        )  # fmt: skip
+        self.children = [self._style, self._line, self._shown, self._failed]
         self.observe(lambda _: self._show(), "lang")
         self._show()
 
@@ -70,8 +83,11 @@ class RunView(W.VBox):
         """Play, and give the games; others live on meanwhile. Raises RuntimeError while it plays already."""
         if self.state == PLAYS:
             raise RuntimeError("this run is being played already")
-        run, others = self.played, self.played.progress
-        self.state, self._trouble, self._found = PLAYS, "", None
+        self.state, self._trouble, self._found, self._off = PLAYS, "", None, False
+        run = self.played
+        self._show()
+        await self._take_over()
+        others = run.progress
 
         def told(progress: Progress) -> None:
             if others is not None:
@@ -80,9 +96,8 @@ class RunView(W.VBox):
             self._show()
 
         run.progress = told
-        self._show()
         try:
-            games = await run.live()
+            games = run.games if self._off else await run.live()
             if self.answer is not None and games.count:
                 self._found = self.answer(games)
         except Exception as error:
@@ -90,6 +105,7 @@ class RunView(W.VBox):
             raise
         finally:
             run.progress = others
+            PLAYING.pop(run, None)
             self.state = STOPPED if run.cancelled or self._trouble else ENDED
             self._show()
         return games
@@ -106,7 +122,15 @@ class RunView(W.VBox):
     def stop(self) -> None:
         """Begin no further game; what was played is shown."""
         if self.state == PLAYS:
+            self._off = True
             self.played.cancel()
+
+    async def _take_over(self) -> None:
+        """End what another view plays of this run."""
+        while (other := PLAYING.get(self.played)) is not None:
+            other.stop()
+            await asyncio.sleep(TURN)
+        PLAYING[self.played] = self
 
     async def _play(self) -> None:
         if self.state == PLAYS:  # begun twice before it could begin

@@ -33,6 +33,9 @@ class Presence:
     `changed` is called with whether anybody sees it, when the first comes and when the last has gone.
     """
 
+    kinds: ClassVar[tuple[str, ...]] = ("shown", "gone")
+    """What the front end tells: it came, it went."""
+
     def __init__(self, changed: Callable[[bool], None]) -> None:
         self._changed = changed
         self._views: set[str] = set()
@@ -47,13 +50,22 @@ class Presence:
     def notes(self, message: dict[str, Any]) -> bool:
         """Whether that was a message about a view that came or went."""
         kind, view = message.get("type"), str(message.get("view", ""))
-        if kind not in ("shown", "gone") or not view:
+        if kind not in self.kinds or not view:
             return False
         before = bool(self)
-        (self._views.add if kind == "shown" else self._views.discard)(view)
-        if bool(self) != before:
+        (self._views.add if kind == self.kinds[0] else self._views.discard)(view)
+        if bool(self) != before and kind in self.kinds[:2]:
             self._changed(bool(self))
         return True
+
+
+class Place(Presence):
+    """On how many pages something has its place, seen or not: until its output is cleared or its cell run again.
+
+    A page that is left takes nothing away: it may be loaded again.
+    """
+
+    kinds = ("placed", "removed", "left")
 
 
 class Bound:

@@ -10,6 +10,31 @@ const hasBox = (el) => el.getClientRects().length > 0;
 export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true });
 
 /**
+ * Tells the kernel that a view of the model has its place on this page, and when it is taken away: its output is
+ * cleared, its cell run again. What is only hidden keeps its place; a page that is left takes nothing away.
+ * @param {AnyModel} model
+ * @returns {() => void} to be called when the view is gone
+ */
+export function keepPlace(model) {
+  const view = Math.random().toString(36).slice(2);
+  /** @param {"placed" | "removed" | "left"} type */
+  const tell = (type) => {
+    try {
+      model.send({ type, view });
+    } catch {
+      // No kernel: nothing to end.
+    }
+  };
+  const left = () => tell("left");
+  tell("placed");
+  window.addEventListener("pagehide", left);
+  return () => {
+    window.removeEventListener("pagehide", left);
+    tell("removed");
+  };
+}
+
+/**
  * Tells the kernel that this page shows a view of the model, or no more, e.g. in a tab that is not open; what nobody
  * sees is not drawn.
  * @param {AnyModel} model
