@@ -1,6 +1,7 @@
 """Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
 
 from tabletop.experiments.job import Job
+from tabletop.experiments.kept import load_answer, save_answer
 from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import printed_numbers, with_printed
@@ -34,6 +35,7 @@ __all__ = [
     "compare",
     "difference",
     "lead",
+    "load_answer",
     "mean",
     "mean_score",
     "measured_worth",
@@ -42,6 +44,7 @@ __all__ = [
     "play_matches",
     "printed_numbers",
     "process_pool",
+    "save_answer",
     "share",
     "share_difference",
     "sweep",

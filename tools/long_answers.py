@@ -1,0 +1,61 @@
+"""The answers that the notebooks show at once because they take minutes: played here, kept in `notebooks/games`.
+
+    python -m tools.long_answers who_plays_better --deals 60
+    python -m tools.long_answers turn_a_rule --deals 60
+
+With `--store FILE` a run that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import tabletop
+from tabletop.experiments import Comparison, MatchResult, Tournament, save_answer, sweep, tournament
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks" / "games"
+
+
+def rounds(result: MatchResult) -> int:
+    """How many rounds were begun."""
+    return result.rounds
+
+
+def who_plays_better(**running: Any) -> Tournament:
+    """Four strategies at tables of two of 51st State."""
+    return tournament(tabletop.load_game("51st_state"), ["heuristic", "greedy", "easy", "random"], **running)
+
+
+def turn_a_rule(**running: Any) -> Comparison:
+    """When the last round begins."""
+    game, players = tabletop.load_game("51st_state"), ["heuristic", "heuristic"]
+    return sweep(game, "victory_points", [25, 15, 20, 30, 35], players, measure=rounds, **running)
+
+
+QUESTIONS: dict[str, Callable[..., Tournament | Comparison]] = {
+    "who_plays_better": who_plays_better,
+    "turn_a_rule": turn_a_rule,
+}
+
+
+def main() -> None:
+    """Play, tell, and keep."""
+    parser = argparse.ArgumentParser(description="Plays what the notebooks show at once, and keeps it.")
+    add = parser.add_argument
+    add("question", choices=QUESTIONS)
+    add("--deals", type=int, default=60, help="deals (default: 60)")
+    add("--workers", type=int, default=1, help="processes (default: 1)")
+    add("--store", help="a file by which a run that was stopped goes on")
+    asked = parser.parse_args()
+    executor = "serial" if asked.workers == 1 else asked.workers
+    found = QUESTIONS[asked.question](deals=asked.deals, executor=executor, store=asked.store, progress=True)
+    print(found)
+    command = f"python -m tools.long_answers {asked.question} --deals {asked.deals}"
+    save_answer(found, FOLDER / f"{asked.question}.json", command)
+
+
+if __name__ == "__main__":
+    main()
