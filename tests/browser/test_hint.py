@@ -25,6 +25,12 @@ def unending(*given):
 hint.watch = lambda *given: unending(*given)
 """
 """Where one answer is clearly the best, it may be found before anybody can stop it."""
+SEEN = """() => [...document.querySelectorAll('.tt-hinted')].map(one => {
+  const own = one.getBoundingClientRect();
+  const [list, page] = ['.tt-scroll', '.tt-shell'].map(around => one.closest(around).getBoundingClientRect());
+  const seen = Math.min(own.bottom, list.bottom, page.bottom) - Math.max(own.top, list.top);
+  return Math.round(100 * seen / own.height); })"""
+"""How much of each row is seen, in hundredths."""
 WIDTHS = "() => { const e = document.querySelector('.tt-side'); return e.scrollWidth - e.clientWidth }"
 
 
@@ -42,6 +48,7 @@ def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) ->
     desk.notebook.py(f"exec({UNENDING!r})")
     page.locator(".tt-hintkey").click()
     page.locator(".tt-hinted").first.wait_for()
+    page.locator(".tt-hinted").nth(2).wait_for()
     page.get_by_role("region", name="Hint").get_by_role("button", name="Stop").click()
     page.locator("[data-do=hint_stop]").wait_for(state="detached")
     best = page.locator(".tt-hinted").first
@@ -50,6 +57,9 @@ def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) ->
     page.locator("[data-mark~=ghost]").first.wait_for()
     assert page.evaluate(WIDTHS) <= 1
     assert page.evaluate(AT_LEAST, LEAST_TEXT)
+    for size in ("1440x900", "1024x768"):
+        desk.size(size)
+        assert page.evaluate(SEEN) == [100, 100, 100], size
     assert desk.notebook.axe(".tt-actions") == []
     desk.notebook.screenshot("hint")
     there = desk.notebook.py("table.session.index")
@@ -59,14 +69,15 @@ def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) ->
 
 
 def test_a_hint_while_one_takes_back_and_speaks_another_language(desk: Desk) -> None:
-    desk.lay("gin_rummy", 3)
+    desk.lay("axon_protocol", 4)  # the reason why it is asked is four lines long
     page = desk.notebook.page
     page.locator(".tt-actions section button").first.focus()
     page.keyboard.press("h")
     page.locator(".tt-hints").wait_for()
     page.locator("select[name=lang]").select_option("de")
     page.get_by_role("region", name="Tipp").wait_for()
-    page.locator(".tt-hinted").first.wait_for()
+    page.locator(".tt-hinted").nth(2).wait_for()
+    assert page.evaluate(SEEN) == [100, 100, 100]
     page.locator(".tt-actions section button").first.focus()
     page.keyboard.press("u")
     page.locator(".tt-hints").wait_for(state="detached")

@@ -199,7 +199,7 @@ function result(d, t) {
  * @param {boolean} isHinted
  */
 function question(d, t, isHinted) {
-  const cause = html`<p class="tt-because">${t("Cause:")} ${d.because}</p>`;
+  const cause = html`<p class="tt-because" title="${d.because}">${t("Cause:")} ${d.because}</p>`;
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
     ${d.failed ? failure(d.failed, t) : ""}${

@@ -7,7 +7,7 @@ import "./hint.css";
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { Foreseen, HintData, HintRow } from "../table/data.d.ts" */
 
-/** Pixels of a window in which what the best answer leads to lies open. */
+/** Pixels of a window in which what the best answers lead to lies open. */
 const ROOMY = 1000;
 
 /**
@@ -21,17 +21,19 @@ export function hintKey(isShown, t) {
 }
 
 /**
+ * The three best beside one another as far as a small screen reaches; what each leads to is folded below all.
  * @param {HintData} hint
  * @param {Foreseen | null} known what the answers would change
  * @param {Translate} t
  */
 export function hintOf(hint, known, t) {
-  const stop = html`<button data-do="hint_stop">${t("Stop")}</button>`;
+  const stop = html`<button data-do="hint_stop" title="${t("Thinking …")}">${t("Stop")}</button>`;
+  const told = hint.told || (hint.thinks ? t("Thinking …") : "");
   return html`<div class="tt-hints" role="region" aria-label="${t("Hint")}" data-key="hints">
-    <p class="tt-hinthead"><b>${t("Hint")}</b> <span>${hint.thinks ? t("Thinking …") : ""} ${hint.told}</span>
+    <p class="tt-hinthead"><b>${t("Hint")}</b> <span title="${told}">${told}</span>
       ${hint.thinks ? stop : ""}<button class="tt-shut" data-do="hint_close" aria-label="${t("Close")}"
       title="${t("Close")}">×</button></p>
-    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol></div>`;
+    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol>${leadsTo(hint.rows, known, t)}</div>`;
 }
 
 /**
@@ -41,37 +43,39 @@ export function hintOf(hint, known, t) {
  * @param {Translate} t
  */
 function rowOf(row, k, known, t) {
-  const outlook = known?.answers[row.key];
   const width = Math.max(1, row.high - row.low);
   return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
     data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${k + 1}</span><span
-    class="tt-hintwhat">${row.text}${signsOf(outlook, known, t)}</span><span class="tt-chance"><b>${
+    class="tt-hintwhat" title="${row.text}">${row.text}</span><span
+    class="tt-hintfoot">${signsOf(known?.answers[row.key], known, t)}<span class="tt-chance"><b>${
       row.chance
-    }</b>${unseen(` ${t("chance to win")}`)}<small>${row.less}</small></span><span class="tt-hintbar"
-    aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b style="left:${row.at}%"></b></span></button>
-    ${leadsTo(row, outlook?.lines ?? [], k, t)}</li>`;
+    }</b>${unseen(` ${t("chance to win")}`)} <small>${row.less}</small></span></span><span class="tt-hintbar"
+    aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b
+    style="left:${row.at}%"></b></span></button></li>`;
 }
 
 /**
- * What is certain, and then one way in which it may go on.
- * @param {HintRow} row
- * @param {string[]} certain
- * @param {number} k
+ * For each of the best what is certain, and then one way in which it may go on.
+ * @param {HintRow[]} rows
+ * @param {Foreseen | null} known
  * @param {Translate} t
  */
-function leadsTo(row, certain, k, t) {
-  if (!certain.length && !row.line.length) return "";
-  const line = row.line.map(
-    (said) =>
-      html`<span style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</span>`,
-  );
+function leadsTo(rows, known, t) {
   const guess = t("One way in which it may go on, in a guess at what you do not see");
-  return html`<details data-key="leads-${row.key}" ${k || innerHeight < ROOMY ? "" : "open"}>
-    <summary>${t("What it leads to")}</summary>
-    ${certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : ""}
-    ${
+  const told = rows.map((row) => {
+    const certain = known?.answers[row.key]?.lines ?? [];
+    const line = row.line.map(
+      (said) =>
+        html`<span style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</span>`,
+    );
+    const sure = certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : "";
+    return html`<li data-key="leads-${row.key}">${sure}${
       line.length
         ? html`<p class="tt-hintline" title="${guess}"><em>${t("For instance:")}</em> ${line}</p>`
         : ""
-    }</details>`;
+    }</li>`;
+  });
+  if (!rows.length) return "";
+  return html`<details data-key="leads" ${innerHeight < ROOMY ? "" : "open"}>
+    <summary>${t("What it leads to")}</summary><ol class="tt-leads">${told}</ol></details>`;
 }
