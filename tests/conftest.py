@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,10 @@ os.environ["TABLETOP_KEEP"] = "0"
 
 # What is written is what is tested, also where `make compiled` has put a compiled core in its place.
 os.environ["TABLETOP_PLAIN"] = "1"
+
+# A shell that runs the tests in the background has interrupts ignored: what is interrupted would never end.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run, on a busy machine too: a red test is red for everybody.
 settings.register_profile(
