@@ -17,6 +17,8 @@ WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
 # Tables keep what is played beside the notebook: not while notebooks are checked.
 test test-long notebooks: export TABLETOP_KEEP := 0
+# Hundreds of processes are started (kernels, pools): what one has compiled, the next only reads.
+test test-long notebooks: export PYTHONDONTWRITEBYTECODE :=
 # What is written is what is tested, also where `make compiled` has put a compiled core in its place.
 test test-long lint docs golden sentences notebooks compiled compiled-wheel test-compiled: export TABLETOP_PLAIN := 1
 
