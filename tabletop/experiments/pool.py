@@ -167,7 +167,7 @@ class Workers(Executor):
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
         self.lost = 0
-        """How many processes have died so far."""
+        """How many processes have died so far; those that were ended because nobody waited for them do not count."""
         self._queue: SimpleQueue[_Work | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
@@ -263,13 +263,13 @@ class Workers(Executor):
             except (EOFError, OSError):
                 if self._ending:
                     _rest()
-                self.lost += 1
                 died = worker.died() if worker is not None else WorkerDied()
                 self._over(worker)
                 worker = None
                 if self._dropped.pop(work.future, None) is not None:
                     work.future.set_exception(CancelledError())
                     return None
+                self.lost += 1
                 if died.number >= 0:  # who gave the work can go on without that game
                     work.future.set_exception(died)
                     return None

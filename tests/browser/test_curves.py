@@ -79,7 +79,7 @@ def test_turning_a_dial_redraws_the_curves_of_the_measures(open_code: Callable[.
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     notebook.wait_py("lab.game.stress_limit", limit - 3)
-    notebook.wait_py("lab.results != lab.before and lab._job is None", True, timeout=60)
+    notebook.wait_py("lab.results != lab.before and lab._run is None", True, timeout=60)
 
     expect(stress).not_to_have_attribute("aria-label", printed or "")
     assert stress.locator("path.line").count() >= 4

@@ -24,7 +24,7 @@ def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..
     dial.focus()
     page.keyboard.press("ArrowRight")
     notebook.wait_py("lab.game.develop_reward", 2)
-    notebook.wait_py("lab.results != lab.before and lab._job is None", True, timeout=60)
+    notebook.wait_py("lab.results != lab.before and lab._run is None", True, timeout=60)
     page.get_by_text("printed: 1").wait_for()
     assert dial.evaluate("e => e === document.activeElement")  # the redrawing took nothing out of the hand
 

@@ -412,7 +412,7 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     assert panel.seats[1].tooltip.startswith("Leicht: macht hin und wieder Fehler.")
     assert dict(panel.seats[0].options)["Baumsuche"] == "tree_search"
     dials = tw.Laboratory("51st_state", games=1).panel.make()
-    assert ["Monte Carlo", "flat_monte_carlo"] in dials["strategies"]
+    assert ("Monte Carlo", "flat_monte_carlo") in dials["strategies"]
 
 
 def test_settings_that_do_not_go_together_are_said_in_the_language_of_the_form() -> None:
@@ -428,11 +428,11 @@ def test_a_laboratory_begins_with_what_the_boards_say() -> None:
     ours, plain = tw.Laboratory("toy_tale"), tw.Laboratory("toy")
 
     assert (ours.names, ours.strategies) == (("goal",), ["random", "random"])
-    assert ours._tracks.goal.visible
-    assert list(ours._tracks.goal.y) == [12, 12]
+    assert ours._curves.tracks.goal.visible
+    assert list(ours._curves.tracks.goal.y) == [12, 12]
     assert plain.strategies == ["greedy", "greedy"]
     assert set(plain.names) >= {"goal", "hand"}
-    assert not plain._tracks.goal.visible
+    assert not plain._curves.tracks.goal.visible
     assert tw.Laboratory("51st_state").strategies[0] == "heuristic"
 
 

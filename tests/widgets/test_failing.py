@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
@@ -16,7 +17,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.sessions import deciders
 from tabletop_widgets import Laboratory, Table
-from tabletop_widgets.experiments import laboratory
+from tabletop_widgets.experiments.dials import REPLACED
 from tabletop_widgets.screen import playing
 from tests.engine.bad_strategies import Dies, Raises, Sleeps
 from tests.widgets.conftest import act, click
@@ -113,14 +114,14 @@ def test_a_process_that_is_killed_costs_a_laboratory_nothing(monkeypatch: pytest
 
     async def play() -> None:
         click(made.panel, type="play")
-        await until(lambda: made._job is not None and made._job.done >= 8)
-        os.kill(made._pool.processes[0], signal.SIGKILL)  # type: ignore[union-attr]
+        await until(lambda: made._run is not None and made._run.games.count >= 8)
+        os.kill(made._pool.processes[0], signal.SIGKILL)
         await until(lambda: not made.panel.data["running"])
 
     asyncio.run(play())
 
     assert [result.seed for result in made.results] == list(range(1, 201))
-    assert made.panel.status == laboratory.REPLACED
+    assert made.panel.status == REPLACED
     assert made.panel.trouble == ""
     made.lang = "de"
     assert made.panel.status.startswith("Ein Prozess, der spielte, ist abgebrochen.")
@@ -134,54 +135,78 @@ def test_a_lent_pool_that_is_broken_is_replaced_by_a_fresh_one(monkeypatch: pyte
             process.kill()
         made = lab(monkeypatch, executor=pool)
         click(made.panel, type="play")
-        wait_for(lambda: made._job is None and len(made.results) == 12)
+        wait_for(lambda: made._run is None and len(made.results) == 12)
 
-    assert made.panel.status == laboratory.REPLACED
+    assert made.panel.status == ""
     click(made.panel, type="turn", name="develop_reward", value="5")
-    wait_for(lambda: made._job is None and made.results != made.before)
+    wait_for(lambda: made._run is None and made.results != made.before)
     assert len(made.results) == 12
     made.close()
 
 
 @pytest.mark.parametrize("executor", [None, ThreadPoolExecutor(1)], ids=["here", "thread"])
-def test_a_strategy_that_fails_is_named_and_the_finished_games_stay(
+def test_a_strategy_that_fails_is_named_and_the_other_games_are_played(
     executor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = lab(monkeypatch, Raises(11), executor=executor)
 
     asyncio.run(made.run())
 
-    told = "The games that were over before are shown. The strategy mine in seat B failed after"
+    failed = [error.seed for error in made.failures]
+    told = f"Failed games, which do not count: {len(failed)}. The strategy mine in seat B failed after"
     assert made.panel.status.startswith(told)
-    assert made.panel.status.endswith("ZeroDivisionError: the sum of nothing")
+    assert made.panel.status.endswith(f"(seed {failed[0]}): ZeroDivisionError: the sum of nothing")
     assert not made.panel.data["running"]
+    assert [result.seed for result in made.results] == [seed for seed in range(1, 13) if seed not in failed]
+    assert made.results
     assert made.results == made.before
-    assert made.panel.data["done"] == len(made.results) < 12
-    assert made.rows()
+    assert made.panel.data["done"] == 12
     made.lang = "es"
     assert "La estrategia mine del asiento B falló tras" in made.panel.status
+    first = made._behind.games.data["games"][0]
+    assert (first["deal"], first["told"]) == (failed[0], made.failures[0].text("es"))
+    click(made._behind.games, type="open", index=0)
+    (table,) = made._behind._table.children
+    assert table.session.index == made.failures[0].decision
     monkeypatch.setitem(deciders.NAMED, "mine", deciders.NAMED["random"])
     asyncio.run(made.run())
     assert len(made.results) == 12
     assert made.panel.status == ""
+    made.close()
 
 
-def test_a_strategy_that_never_returns_ends_the_playing(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = lab(monkeypatch, Sleeps(), executor=ThreadPoolExecutor(1), seconds=0.2)
+def test_a_strategy_that_never_returns_is_named_and_its_games_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = lab(monkeypatch, Sleeps(), executor=ThreadPoolExecutor(1), seconds=0.2, games=2)
     click(made.panel, type="play")
-    wait_for(lambda: made.panel.status)
-    wait_for(lambda: made._job is None)
+    wait_for(lambda: made._run is None and made.panel.status)
     assert "gave no answer for 0.2 seconds" in made.panel.status
+    assert len(made.failures) == 2
+    made.close()
 
 
-def test_processes_that_die_again_and_again_end_the_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strategy_that_ends_its_process_costs_only_its_own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     made = lab(monkeypatch, games=1)
-    made.strategies = ["random", Dies()]  # type: ignore[list-item]
-    say = laboratory.say
-    monkeypatch.setattr(laboratory, "say", lambda word, *more, **facts: say(f"{word}", *more, **facts))
+    made.strategies = ["random", Dies()]
     click(made.panel, type="play")
-    wait_for(lambda: made.panel.status == laboratory.BROKEN)
-    wait_for(lambda: not made.panel.data["running"])
+    wait_for(lambda: made._run is None and made.panel.status)
+    assert made.panel.status.startswith("Failed games, which do not count: 1. The strategy Dies in seat B")
+    assert not made.panel.data["running"]
+    made.close()
+
+
+def test_a_strategy_that_hangs_is_called_off_within_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = lab(monkeypatch, Sleeps(), games=20)
+
+    async def play() -> float:
+        click(made.panel, type="play")
+        await until(lambda: made._run is not None)
+        await asyncio.sleep(0.3)
+        began = time.monotonic()
+        click(made.panel, type="stop")
+        await until(lambda: made._run is None)
+        return time.monotonic() - began
+
+    assert asyncio.run(play()) < 2
     made.close()
 
 

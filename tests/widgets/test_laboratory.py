@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from tabletop import ParameterError, load_game
-from tabletop.experiments import job
+from tabletop.experiments import share
+from tabletop.experiments.playing import run
 from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
 from tabletop_widgets.experiments import means
+from tabletop_widgets.experiments.played import Pair
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}
@@ -73,19 +75,19 @@ def test_every_mean_lies_in_the_middle_of_its_band() -> None:
     lab = laboratory()
     asyncio.run(lab.run())
 
-    for course in lab._tracks.readout.data["courses"]:
+    for course in lab._curves.tracks.readout.data["courses"]:
         for _, told in course["values"]:
             number, low, high = map(float, re.findall(r"-?\d+\.\d", told))
             assert low <= number <= high
             assert number - low == pytest.approx(high - number, abs=0.11)
-    assert lab._tracks.bands.visible
+    assert lab._curves.tracks.bands.visible
 
 
 def test_one_game_alone_has_no_band() -> None:
     lab = laboratory(games=1)
     asyncio.run(lab.run())
-    assert lab._tracks.lines.visible
-    assert not lab._tracks.bands.visible
+    assert lab._curves.tracks.lines.visible
+    assert not lab._curves.tracks.bands.visible
 
 
 def test_turning_a_dial_plays_the_same_deals_anew_and_tells_the_change() -> None:
@@ -94,14 +96,14 @@ def test_turning_a_dial_plays_the_same_deals_anew_and_tells_the_change() -> None
     before = lab.before
 
     click(lab.panel, type="turn", name="develop_reward", value="6")
-    wait_for(lambda: lab.game.parameters["develop_reward"].value == 6 and lab.results != before and lab._job is None)
+    wait_for(lambda: lab.game.parameters["develop_reward"].value == 6 and lab.results != before and lab._run is None)
 
     assert lab.before == before
     assert [result.seed for result in lab.results] == [result.seed for result in before]
     assert lab.panel.data["dials"][0]["value"] == 6
     assert "develop_reward" in repr(lab)
     click(lab.panel, type="printed")
-    wait_for(lambda: lab.results == before and lab._job is None)
+    wait_for(lambda: lab.results == before and lab._run is None)
     assert "nothing" in repr(lab)
 
 
@@ -111,7 +113,7 @@ def test_other_strategies_mean_other_games_on_both_sides() -> None:
     before = lab.before
 
     click(lab.panel, type="turn", name="seat0", value="heuristic")
-    wait_for(lambda: lab.before and lab.before != before and lab._job is None)
+    wait_for(lambda: lab.before and lab.before != before and lab._run is None)
 
     assert lab.strategies == ["heuristic", "random"]
     click(lab.panel, type="turn", name="seat0", value="nobody")
@@ -140,9 +142,9 @@ def test_stopping_keeps_what_has_been_played() -> None:
 
     async def play() -> None:
         click(lab.panel, type="play")
-        await until(lambda: lab._job is not None and lab._job.done >= 10)
+        await until(lambda: lab._run is not None and lab._run.games.count >= 10)
         click(lab.panel, type="stop")
-        await until(lambda: lab._job is None)
+        await until(lambda: lab._run is None)
 
     asyncio.run(play())
 
@@ -184,26 +186,26 @@ def test_a_number_of_the_board_turned_back_by_hand_is_the_printed_game() -> None
     printed = lab.printed.effective("stress_limit")
 
     click(lab.panel, type="turn", name="stress_limit", value=str(printed - 5))
-    wait_for(lambda: lab.results and lab.results != lab.before and lab._job is None)
+    wait_for(lambda: lab.results and lab.results != lab.before and lab._run is None)
     assert lab.game.effective("stress_limit") == printed - 5
     assert "stress_limit" in repr(lab)
 
     click(lab.panel, type="turn", name="stress_limit", value=str(printed))
-    wait_for(lambda: lab.results == lab.before and lab._job is None)
+    wait_for(lambda: lab.results == lab.before and lab._run is None)
     assert lab.game == lab.printed
 
 
 def test_a_lower_limit_lowers_the_curves_of_limit_and_stress() -> None:
     lab = axon()
     asyncio.run(lab.run())
-    stress, resources = lab._courses
+    stress, resources = lab._curves.courses
     assert [list(path) for path in stress.dotted.y] == [list(path) for path in stress.lines.y]
     printed = [list(map(float, path)) for path in stress.lines.y]
 
     lab.game = lab.game.with_parameters(stress_limit=8)
     asyncio.run(lab.run())
 
-    assert stress.x is resources.x is lab._tracks.x
+    assert stress.x is resources.x is lab._curves.tracks.x
     assert [list(map(float, path)) for path in stress.dotted.y] == printed
     assert stress.lines.y[1][0] <= 8 < printed[1][0]
     assert stress.lines.y[0][-1] < printed[0][-1]
@@ -211,7 +213,7 @@ def test_a_lower_limit_lowers_the_curves_of_limit_and_stress() -> None:
     assert len(resources.lines.y) == 6
     rows = {row[0]: row for row in lab.rows()}
     ends = [result.measures_by_round["stress"][-1] for result in lab.results]
-    assert rows["Stress"][2] == f"{sum(ends) / len(ends):.1f}"
+    assert rows["Stress"][2].startswith(f"{sum(ends) / len(ends):.1f} [")
     assert rows["Stress"][3].startswith("-")
 
 
@@ -221,15 +223,15 @@ def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.Monkey
     asyncio.run(lab.run())
     lab.game = lab.game.with_parameters(stress_limit=8)
     seen: list[tuple[int, int, float]] = []
-    draw = lab._draw_courses
+    draw = lab._curves.draw
 
-    def drawn() -> None:
-        draw()
-        before, results = lab._so_far()
-        seen.append((len(before), len(results), float(lab._courses[0].lines.y[1][0])))
+    def drawn(pair: Pair, lang: str) -> None:
+        draw(pair, lang)
+        before, results = pair.printed.results, pair.now.results
+        seen.append((len(before), len(results), float(lab._curves.courses[0].lines.y[1][0])))
 
-    monkeypatch.setattr(lab, "_draw_courses", drawn)
-    monkeypatch.setattr(job, "AT_MOST_EVERY", 0.0)
+    monkeypatch.setattr(lab._curves, "draw", drawn)
+    monkeypatch.setattr(run, "TELL_EVERY", 0.0)
     asyncio.run(lab.run())
 
     partial = [(before, results) for before, results, limit in seen if results < 10]
@@ -241,10 +243,10 @@ def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.Monkey
 
 def test_closing_lets_go_of_every_chart() -> None:
     lab = axon()
-    charts = [lab._tracks, *lab._courses]
+    charts = [lab._curves.tracks, *lab._curves.courses]
     lab.close()
     assert all(chart.figure.comm is None and chart.box.comm is None for chart in charts)
-    assert lab._wins.comm is None
+    assert lab._curves.wins.frame.figure.comm is None
 
 
 @pytest.mark.parametrize(
@@ -259,24 +261,130 @@ def test_the_games_behind_the_figures_are_shown_and_any_can_be_opened() -> None:
     assert lab._behind.children == ()
     asyncio.run(lab.run())
     assert "A random" in lab._behind._charts.children[0].text()
-    assert next(label for label, _ in lab._behind.choice.options).startswith("0: A ")
+    listed = lab._behind.games.data
+    assert [game["deal"] for game in listed["games"]] == [1, 2, 3, 4]
+    assert listed["games"][0]["told"].startswith("A ")
     session = lab.session(2)
     assert session.seed == lab.results[2].seed == 3
     assert session.state.scores() == lab.results[2].scores
     with pytest.raises(IndexError, match="game 4: there are games 0 to 3"):
         lab.session(4)
-    lab._behind.open_game(1)
+    click(lab._behind.games, type="open", index=1)
     (table,) = lab._behind._table.children
     assert table.session.state.scores() == lab.results[1].scores
+    assert lab._behind.games.data["opened"] == 1
     lab.turn("develop_reward", 3)
-    wait_for(lambda: lab._job is None and "as turned" in lab._behind._charts.children[1].text())
+    wait_for(lambda: lab._run is None and "as turned" in lab._behind._charts.children[1].text())
     assert "A random, as printed" in lab._behind._charts.children[0].text()
+    assert [game["which"] for game in lab._behind.games.data["games"]] == ["as turned"] * 4 + ["as printed"] * 4
     lab.close()
 
 
 def test_the_games_behind_are_told_in_the_language_of_the_laboratory() -> None:
     lab = laboratory(games=2, lang="de")
     asyncio.run(lab.run())
-    assert lab._behind.button.description == "Partie öffnen"
+    assert lab._behind.games.data["title"] == "Die Partien hinter den Zahlen"
     lab.lang = "es"
-    assert lab._behind.button.description == "Abrir la partida"
+    assert lab._behind.games.data["title"] == "Las partidas tras las cifras"
+    assert lab._behind.games.words["All games"] == "Todas las partidas"
+
+
+def test_a_bar_shows_the_share_of_its_seat_with_its_interval_and_leads_to_the_games_that_it_won() -> None:
+    lab = laboratory(games=10)
+    asyncio.run(lab.run())
+    wins = lab._curves.wins
+    won = [r.seed for r in lab.results if 0 in r.winners]
+
+    for seat, shown in enumerate(wins.shares):
+        assert shown == share([1 / len(r.winners) if seat in r.winners else 0.0 for r in lab.results])
+    assert [list(path) for path in wins.whiskers.x] == [[100 * s.low, 100 * s.high] for s in wins.shares]
+    click(wins.frame.cells, type="press", index=0)
+
+    listed = lab._behind.games.data
+    assert [game["deal"] for game in listed["games"]] == won
+    assert (listed["title"], listed["picked"]) == (f"Games that A random won: {len(won)}", 1)
+    click(lab._behind.games, type="every")
+    assert len(lab._behind.games.data["games"]) == 10
+
+
+def test_with_a_number_turned_every_seat_has_a_grey_bar_too() -> None:
+    lab = laboratory()
+    lab.game = lab.game.with_parameters(develop_reward=6)
+    asyncio.run(lab.run())
+
+    cells = lab._curves.wins.frame.cells
+    assert [cell["head"] for cell in cells.data["cells"]][:2] == ["A random, as printed", "A random"]
+    click(cells, type="press", index=0)
+    assert {game["which"] for game in lab._behind.games.data["games"]} <= {"as printed"}
+    assert re.search(r"\([+-]\d+ \[-?\+?\d+, [+-]\d+\]\)", lab.rows()[1][1])
+
+
+def test_a_point_of_a_curve_leads_to_every_game_with_what_it_had_then() -> None:
+    lab = axon(games=3)
+    asyncio.run(lab.run())
+
+    click(lab._curves.tracks.readout, type="goto", index=2)
+    listed = lab._behind.games.data
+    assert listed["title"] == "Points after round 2"
+    told = {game["deal"]: game["told"] for game in listed["games"]}
+    assert told == {r.seed: f"A {r.by_round[1][0]}, B {r.by_round[1][1]}" for r in lab.results}
+    click(lab._curves.courses[0].readout, type="goto", index=1)
+    assert lab._behind.games.data["title"].endswith("after round 1")
+    assert "limit " in lab._behind.games.data["games"][0]["told"]
+
+
+def test_a_dot_leads_to_the_games_with_its_number_and_a_row_to_all_in_its_order() -> None:
+    lab = laboratory(games=8)
+    asyncio.run(lab.run())
+    points, lengths = lab._behind._charts.children
+
+    row, number = points._numbers[-1]
+    points._picked(row, number)
+    assert {game["deal"] for game in lab._behind.games.data["games"]} == {
+        r.seed for r in lab.results if r.scores[row] == number
+    }
+    click(lengths.frame.cells, type="press", index=0)
+    rounds = {r.seed: r.rounds for r in lab.results}
+    shown = [rounds[game["deal"]] for game in lab._behind.games.data["games"]]
+    assert shown == sorted(rounds.values(), reverse=True)
+
+
+def test_what_was_played_once_is_not_played_again() -> None:
+    lab = laboratory()
+    lab.game = turned = lab.game.with_parameters(develop_reward=6)
+    asyncio.run(lab.run())
+    found = lab.results
+    lab.game = lab.printed
+    asyncio.run(lab.run())
+
+    lab.game = turned
+    began = time.monotonic()
+    asyncio.run(lab.run())
+
+    assert lab.results == found
+    assert lab._new is not lab._old
+    assert time.monotonic() - began < 1
+
+
+class First:
+    """Takes what comes first."""
+
+    def decide(self, outlook: Any, source: Any) -> Any:
+        return outlook.state.legal_actions()[0]
+
+
+def test_a_strategy_that_has_no_name_sits_in_any_seat() -> None:
+    lab = Laboratory("gin_rummy", [First(), "random"], games=3, executor=ThreadPoolExecutor(1))
+    assert lab.panel.data["strategies"][-1] == ("First", "own 0")
+    assert lab.panel.data["seats"][0]["value"] == "own 0"
+    asyncio.run(lab.run())
+    assert lab.rows()[1][0] == "A First"
+
+    click(lab.panel, type="turn", name="seat1", value="own 0")
+    wait_for(lambda: lab._run is None and lab.rows()[2][0] == "B First")
+    assert lab.strategies[0] is lab.strategies[1]
+
+
+def test_too_few_strategies_are_refused_before_anything_is_shown() -> None:
+    with pytest.raises(ValueError, match="2 seats: name a strategy for each"):
+        Laboratory("gin_rummy", ["random"])

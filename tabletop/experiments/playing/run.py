@@ -211,7 +211,11 @@ class Run:
                             break
                         games = tuple(map(self._game, numbers))
                         own = {place: arms[place] for _, _, place in games}
-                        sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
+                        try:
+                            sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
+                        except BrokenExecutor:  # it was of no use when it was lent
+                            again.append(numbers)
+                            crew = _others(crew)
                     if not sent:
                         return
                     for future in wait(sent, patience, FIRST_COMPLETED).done:
@@ -222,8 +226,7 @@ class Run:
                             again.extend(self._died(error, numbers))
                         except BrokenExecutor:  # of no use any more: others take over
                             again.append(numbers)
-                            if not isinstance(crew.executor, Workers):
-                                crew = Crew(Workers(crew.width), crew.width, own=True)
+                            crew = _others(crew)
                         except Exception as error:
                             if type(error).__name__ != "KilledWorker":
                                 raise
@@ -325,3 +328,8 @@ class Run:
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
         self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel))
+
+
+def _others(crew: Crew) -> Crew:
+    """Who plays in the place of these, whose executor is broken; ours replaces what has died itself."""
+    return crew if isinstance(crew.executor, Workers) else Crew(Workers(crew.width), crew.width, own=True)

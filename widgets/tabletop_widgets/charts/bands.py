@@ -104,6 +104,7 @@ class Bands(Still):
             "columns": 0,
             "margins": (0, 0, 0, 0),
             "cells": [],
+            "goes": False,
             "summary": say("As a table", lang),
             "heads": [across or say("Place", lang), *(c.name for c in courses)],
             "table": table,

@@ -26,6 +26,7 @@ const PAUSE = 50;
  * @property {number} columns
  * @property {[number, number, number, number]} margins
  * @property {Cell[]} cells
+ * @property {boolean} goes
  * @property {string} summary
  * @property {string[]} heads
  * @property {string[][]} table
@@ -117,8 +118,8 @@ export default {
       );
     }
 
-    /** @param {PointerEvent} event */
-    function point(event) {
+    /** The place of the cell that is pointed at; -1 for none. @param {PointerEvent | MouseEvent} event */
+    function placeAt(event) {
       const { rows, columns } = data();
       const { left, top, width, height } = area();
       const row = Math.floor(((event.clientY - top) / height) * rows);
@@ -126,8 +127,27 @@ export default {
       const across = Math.floor(((event.clientX - left) / width) * columns);
       const column = columns === 1 ? 0 : across;
       const inside = row >= 0 && row < rows && column >= 0 && column < columns;
-      if (inside && count()) show(row * columns + column);
+      return inside && count() ? row * columns + column : -1;
+    }
+
+    /** @param {PointerEvent} event */
+    function point(event) {
+      const place = placeAt(event);
+      if (place >= 0) show(place);
       else hide();
+      figure?.classList.toggle("tt-goes", place >= 0 && data().goes);
+    }
+
+    /** @param {number} index */
+    function press(index) {
+      if (index >= 0 && data().goes) model.send({ type: "press", index });
+    }
+
+    /** @param {MouseEvent} event */
+    function clicked(event) {
+      // A dot tells of itself.
+      if (!(/** @type {Element} */ (event.target).closest(".dot, path.element")))
+        press(placeAt(event));
     }
 
     function begin(tries = TRIES) {
@@ -139,6 +159,7 @@ export default {
       }
       figure.addEventListener("pointermove", point, { signal });
       figure.addEventListener("pointerleave", hide, { signal });
+      figure.addEventListener("click", clicked, { signal });
     }
 
     slider.addEventListener("input", () => {
@@ -158,6 +179,7 @@ export default {
         slider.dispatchEvent(new Event("input"));
         event.preventDefault();
       }
+      if (event.key === "Enter") press(Number(slider.value));
       if (event.key === "Escape") hide();
       if (event.key !== "Tab") event.stopPropagation();
     });

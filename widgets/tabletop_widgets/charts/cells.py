@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from typing import Any, TypedDict
 
 import traitlets as T
 
@@ -30,6 +31,8 @@ class CellsData(TypedDict):
     """Pixels around the cells: above, to the right, below, to the left."""
     cells: list[Cell]
     """Row by row."""
+    goes: bool
+    """Whether a click on a cell, or Enter, does something."""
     summary: str
     """What opens the table."""
     heads: list[str]
@@ -38,10 +41,24 @@ class CellsData(TypedDict):
 
 
 class Cells(Dressed):
-    """Follows the pointer over the chart beside it; a slider for keys, a table for reading."""
+    """Follows the pointer over the chart beside it; a slider for keys, a table for reading.
+
+    `press`, if it is there when the cells are drawn, is called with the place of a cell that is clicked.
+    """
 
     script = "charts/cells.js"
     data = T.Dict().tag(sync=True)
+    press: Callable[[int], None] | None = None
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_msg(lambda _, content, __: self._heard(content))
+
+    def _heard(self, content: Any) -> None:
+        if isinstance(content, dict) and content.get("type") == "press" and self.press is not None:
+            place = content.get("index")
+            if isinstance(place, int) and 0 <= place < len(self.data.get("cells", ())):
+                self.press(place)
 
     def text(self) -> str:
         """The table as plain text; nothing without one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -35,7 +35,8 @@ class Distribution(Still):
     `values` has a list of numbers for each name, in any unit, `title` says what they are. Each number is a dot; equal
     ones stand above one another. The band is the half in the middle, the thick stroke in it the median; the stroke
     below is the mean with the bounds between which its true value lies nineteen times out of twenty. Pointing at a row,
-    or a slider for the keys, tells it; a table below tells all.
+    or a slider for the keys, tells it; a table below tells all. `picked` is called when somebody clicks: with the place
+    of the row, and the number of the dot, or None for the whole row.
 
     Raises ValueError that names everything that does not fit.
 
@@ -47,9 +48,16 @@ class Distribution(Still):
     other   1       7       7 – 7        7                 7 – 7
     """
 
-    def __init__(self, values: Mapping[str, Sequence[float]], title: Text = "", **traits: Any) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Sequence[float]],
+        title: Text = "",
+        picked: Callable[[int, float | None], None] | None = None,
+        **traits: Any,
+    ) -> None:
         self._values = {str(name): list(numbers) for name, numbers in values.items()}
-        self._title = title
+        self._title, self._picked = title, picked
+        self._numbers: list[tuple[int, float]] = []
         self.refuse(self._mistakes())
         super().__init__(**traits)
 
@@ -64,6 +72,9 @@ class Distribution(Still):
             stroke=GREY, stroke_width=0.8,
         )  # fmt: skip
         frame.hold(self._half, self._median, self._dots, self._sure, self._means)
+        if (picked := self._picked) is not None:
+            frame.cells.press = lambda row: picked(row, None)
+            self._dots.on_element_click(lambda _, event: picked(*self._numbers[int(event["data"]["index"])]))
         self.held = (frame, self._palette)
         return frame.box
 
@@ -87,6 +98,7 @@ class Distribution(Still):
         span = float(frame.x.max) - float(frame.x.min)
         thick = span / 300  # a stroke that is as wide as it is high is a point
         dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stacked(ns, span / PLACES)]
+        self._numbers = [(k, x) for x, _, k in dots]
         with self._dots.hold_sync():
             self._dots.x, self._dots.y = [x for x, _, _ in dots], [y for _, y, _ in dots]
             self._dots.color = [k for _, _, k in dots]

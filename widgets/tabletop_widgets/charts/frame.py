@@ -92,6 +92,7 @@ class Frame:
             "columns": len(cells) // rows if rows else 0,
             "margins": (ABOVE + pad, RIGHT + pad, BELOW + pad, margin + pad),
             "cells": list(cells),
+            "goes": self.cells.press is not None,
             "summary": say("As a table", lang),
             "heads": list(heads),
             "table": [list(row) for row in table],

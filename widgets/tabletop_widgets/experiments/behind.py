@@ -2,99 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
-from tabletop.engine.sessions.session import Session
+from tabletop import StrategyError
 from tabletop.experiments import MatchResult
+from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
+from tabletop_widgets.experiments.games import Game, Games
+from tabletop_widgets.experiments.played import Pair, Played, printed_name
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table
 
 
+class Choice(NamedTuple):
+    """Games that somebody wants to see: what they have in common, and what is told of each beside its points."""
+
+    title: str
+    games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
+
+
 class Behind(W.VBox):
-    """Distributions of points and rounds, printed beside turned, and a list of games of which one can be opened.
+    """A list of games of which any can be opened, and distributions of points and rounds, printed beside turned."""
 
-    `opened` gives the session of a game by its place in the list.
-    """
-
-    def __init__(self, opened: Callable[[int], Session], **traits: Any) -> None:
+    def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
-        self.opened = opened
         self._lang = "en"
-        wide = W.Layout(width="auto", min_width="24em", max_width="100%")
-        self.choice = W.Dropdown(layout=wide, style={"description_width": "initial"})
-        self.button = W.Button(icon="folder-open-o", layout=W.Layout(width="auto"))
-        self.button.on_click(lambda _: self.open_game(self.choice.value))
-        spaced = W.Layout(flex_flow="row wrap", grid_gap="8px", margin="8px 0")
-        self._bar = W.HBox([self.choice, self.button], layout=spaced)
+        self._pair: Pair | None = None
+        self._choice: Choice | None = None
+        self.games = Games(self.open_game, self.show_all)
         self._charts = W.HBox(layout=W.Layout(flex_flow="row wrap", grid_gap="8px"))
         self._table = W.VBox()
 
-    def show(
-        self, seats: Sequence[str], results: Sequence[MatchResult], before: Sequence[MatchResult], lang: str
-    ) -> None:
-        """Show these games, `before` being the same deals with the printed numbers; nothing while there are none.
-
-        `seats` are the names of the seats.
-        """
-        self._lang = lang
-        self._drop(self._charts)
-        if not results:
+    def show(self, pair: Pair, lang: str) -> None:
+        """Show these games; nothing while there are none."""
+        self._lang, self._pair = lang, pair
+        _drop(self._charts)
+        now, before = pair.now, pair.printed
+        if not now.results and not now.failures:
             self.children = []
             return
-        turned = before and list(results) != list(before)
         points: dict[str, list[float]] = {}
-        for k, name in enumerate(seats):
-            points[name] = [float(result.scores[k]) for result in results]
-            if turned:
-                points[_printed(name, lang)] = [float(result.scores[k]) for result in before]
-        rounds = {say("as turned", lang) if turned else say("Rounds", lang): [float(r.rounds) for r in results]}
-        if turned:
-            rounds[say("as printed", lang)] = [float(r.rounds) for r in before]
-        self._charts.children = [
-            Distribution(numbers, title, lang=lang, layout=W.Layout(width=width, min_width="0"))
-            for numbers, title, width in (
-                (points, say("Points at the end", lang), "58%"),
-                (rounds, say("Rounds of a game", lang), "40%"),
-            )
-        ]
-        self.choice.options = [(self._told(k, result), k) for k, result in enumerate(results)]
-        self.choice.index = 0
-        self.button.description = say("Open the game", lang)
-        self.choice.description = say("The games behind the figures", lang)
-        self.children = [self._charts, self._bar, self._table]
+        owners: list[tuple[Played, int]] = []
+        for k, name in enumerate(pair.names(lang)):
+            for played in reversed(pair.both):
+                called = printed_name(name, lang) if pair.turned and played is before else name
+                points[called] = [float(result.scores[k]) for result in played.results]
+                owners.append((played, k))
+        rounds = {
+            say("as turned", lang) if pair.turned else say("Rounds", lang): [float(r.rounds) for r in now.results]
+        }
+        if pair.turned:
+            rounds[say("as printed", lang)] = [float(r.rounds) for r in before.results]
+        if now.results:
+            ends, lengths = say("Points at the end", lang), say("Rounds of a game", lang)
+            wide, narrow = (W.Layout(width=width, min_width="0") for width in ("58%", "40%"))
+            self._charts.children = [
+                Distribution(points, ends, self._points_picked(owners), lang=lang, layout=wide),
+                Distribution(rounds, lengths, self._rounds_picked, lang=lang, layout=narrow),
+            ]
+        self.show_all()
+        self.children = [self._charts, self.games, self._table]
 
-    def _told(self, number: int, result: MatchResult) -> str:
+    # --- which games ------------------------------------------------------------------------------------------------
+
+    def show_all(self) -> None:
+        """List all games, those that failed first."""
+        assert self._pair is not None
+        found: list[tuple[Played, MatchResult | StrategyError, str]] = []
+        for played in reversed(self._pair.both):
+            found += [(played, error, error.text(self._lang)) for error in played.failures]
+        for played in reversed(self._pair.both):
+            found += [(played, result, "") for result in played.results]
+        self._list(Choice(say("The games behind the figures", self._lang), tuple(found)), picked=False)
+
+    def pick(self, choice: Choice) -> None:
+        """List the games behind what somebody has clicked."""
+        self._list(choice, picked=True)
+
+    def _list(self, choice: Choice, picked: bool) -> None:
+        self._choice = choice
+        turned = self._pair is not None and self._pair.turned
+        told = []
+        for played, result, more in choice.games:
+            which = (
+                ("as turned" if self._pair and played.game == self._pair.now.game else "as printed") if turned else ""
+            )
+            told.append(
+                Game(deal=result.seed, told=self._told(result, more), which=say(which, self._lang) if which else "")
+            )
+        self.games.lang = self._lang
+        self.games.show(choice.title, told, picked)
+
+    def _told(self, result: MatchResult | StrategyError, more: str) -> str:
         """One game in the list."""
+        if more or isinstance(result, StrategyError):
+            return more
         points = ", ".join(f"{chr(65 + seat)} {score}" for seat, score in enumerate(result.scores))
         rounds = say("{n} rounds", self._lang).replace("{n}", str(result.rounds))
-        return f"{number}: {points} · {rounds}"
+        return f"{points} · {rounds}"
 
-    def open_game(self, number: int | None) -> None:
-        """Open one of the games as a table below, at its end; the one that was open is closed."""
-        self._drop(self._table)
-        if number is not None:
-            self._table.children = [Table(self.opened(number), viewer=None, lang=self._lang)]
+    def _points_picked(self, owners: Sequence[tuple[Played, int]]) -> Any:
+        def pick(row: int, number: float | None) -> None:
+            played, seat = owners[row]
+            title = f"{say('Points at the end', self._lang)}: {chr(65 + seat)}"
+            self._picked_number(title, played, lambda result: result.scores[seat], number)
 
-    def _drop(self, box: W.Box) -> None:
-        """Close what is in a box."""
-        old, box.children = box.children, ()
-        for one in old:
-            one.close()
+        return pick
+
+    def _rounds_picked(self, row: int, number: float | None) -> None:
+        assert self._pair is not None
+        played = self._pair.printed if row else self._pair.now
+        self._picked_number(say("Rounds of a game", self._lang), played, lambda result: result.rounds, number)
+
+    def _picked_number(self, title: str, played: Played, read: Any, number: float | None) -> None:
+        """The games with this number, or all of them in its order."""
+        chosen = [result for result in played.results if number is None or read(result) == number]
+        chosen.sort(key=lambda result: (-read(result), result.seed))
+        title += "" if number is None else f" {number:g}"
+        self.pick(Choice(title, tuple((played, result, "") for result in chosen)))
+
+    # --- one game ---------------------------------------------------------------------------------------------------
+
+    def open_game(self, place: int) -> None:
+        """Open one of the listed games as a table below, at its end; the one that was open is closed."""
+        _drop(self._table)
+        if self._choice is None or not 0 <= place < len(self._choice.games):
+            return
+        played, result, _ = self._choice.games[place]
+        failed = result if isinstance(result, StrategyError) else None
+        self._table.children = [Table(replayed(played.match(result.seed), failed), viewer=None, lang=self._lang)]
 
     def close(self) -> None:
         """Let go of the screen."""
-        if hasattr(self, "_bar"):
-            self._drop(self._charts)
-            self._drop(self._table)
-            close_all(self.choice, self.button, self._bar, self._charts, self._table)
+        if hasattr(self, "games"):
+            _drop(self._charts)
+            _drop(self._table)
+            close_all(self.games, self._charts, self._table)
         super().close()
 
 
-def _printed(name: str, lang: str) -> str:
-    """What a seat is called in games with the printed numbers."""
-    return say("{name}, as printed", lang).replace("{name}", name)
+def _drop(box: W.Box) -> None:
+    """Close what is in a box."""
+    old, box.children = box.children, ()
+    for one in old:
+        one.close()

@@ -31,3 +31,27 @@ export interface DialsData {
   done: number;
   total: number;
 }
+
+/** One game in the list. */
+export interface Game {
+  /** Its seed. */
+  deal: number;
+  /** With which numbers it was played, where there are several. */
+  which: string;
+  /** How it ended. */
+  told: string;
+}
+
+/** A list of games. */
+export interface GamesData {
+  title: string;
+  games: Game[];
+  /** So many more there are. */
+  more: number;
+  /** How often somebody has asked for games: when it rises the list comes into sight. */
+  picked: number;
+  /** Whether these are some of the games only. */
+  chosen: boolean;
+  /** The place of the game that is open; -1 if there is none. */
+  opened: number;
+}

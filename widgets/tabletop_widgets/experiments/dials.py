@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Protocol, TypedDict
 from tabletop_widgets.screen.view import View
 
 REPLACED = "A process that played has died. Another one went on with its games; none is lost."
-FAILED = "The games that were over before are shown. {error}"
-BROKEN = "The processes that play die again and again. The games that were over before are shown."
+FAILED = "Failed games, which do not count: {n}. {error}"
+CANNOT = "It could not be played on: {error}"
 
 
 class Dial(TypedDict):
@@ -87,11 +87,11 @@ class Dials(View):
         "{done} of {total} games",
         REPLACED,
         FAILED,
-        BROKEN,
+        CANNOT,
     )
 
     def __init__(self, lab: Turned, **traits: Any) -> None:
-        self._lab = lab
+        self._lab, self._told = lab, ""
         super().__init__(None, **traits)
 
     def make(self) -> DialsData:
@@ -100,7 +100,9 @@ class Dials(View):
 
     def _redraw(self) -> None:
         self.data = self.make()
-        self.status = self._lab.told(self.lang) or self.status
+        told = self._lab.told(self.lang)
+        if told != self._told:  # a refusal stands beside it until something else is to be told
+            self.status = self._told = told
 
     def handle(self, message: dict[str, Any]) -> None:
         """Turn a number, or begin, stop or reset."""

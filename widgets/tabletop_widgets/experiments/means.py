@@ -1,45 +1,47 @@
-"""What games say on average: points and measures by round, with the bounds of the mean; for the laboratory."""
+"""What games say on average: points and measures by round, with their intervals; for the laboratory.
+
+Each deal was played once, so the numbers of one seat are one for each deal, and those are independent.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from collections.abc import Iterable, Sequence
+from math import isfinite
 
-from tabletop.experiments import MatchResult
-from tabletop.experiments.statistics import Z95
+import numpy as np
+from numpy.typing import NDArray
 
+from tabletop.experiments import Interval, MatchResult, mean
 
-def by_round(games: Sequence[MatchResult]) -> list[tuple[float, ...]]:
-    """Mean points of each seat at the end of each round; games that are over keep their last points."""
-    last = max((len(game.by_round) for game in games), default=0)
-    rows = []
-    for round in range(last):
-        points = [game.by_round[min(round, len(game.by_round) - 1)] for game in games]
-        rows.append(tuple(sum(seat) / len(games) for seat in zip(*points, strict=True)))
-    return rows
+Floats = NDArray[np.float64]
 
 
-def measured(games: Sequence[MatchResult], measure: str) -> list[float]:
-    """The mean of a measure at the end of each round; games that are over keep their last number."""
-    courses = [game.measures_by_round[measure] for game in games]
-    last = max((len(course) for course in courses), default=0)
-    return [fmean([course[min(round, len(course) - 1)] for course in courses]) for round in range(last)]
+def courses(numbers: Iterable[Sequence[float]]) -> Floats:
+    """A row for each game, a column for each round; games that are over keep their last number."""
+    rows = list(numbers)
+    last = max(map(len, rows), default=0)
+    return np.array([[*row, *[row[-1]] * (last - len(row))] for row in rows], dtype=np.float64).reshape(len(rows), last)
 
 
-def bands(courses: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
-    """Where the true mean lies at the end of each round, 19 times out of 20; nothing where there is no telling."""
-    last = max(map(len, courses), default=0)
-    rounds = [[course[min(round, len(course) - 1)] for course in courses] for round in range(last)]
-    if len(courses) < 2:
-        return []
-    halves = [Z95 * stdev(numbers) / sqrt(len(numbers)) for numbers in rounds]
-    return [(fmean(numbers) - half, fmean(numbers) + half) for numbers, half in zip(rounds, halves, strict=True)]
+def points(games: Sequence[MatchResult], seat: int) -> Floats:
+    """The points of a seat at the end of each round of each game."""
+    return courses([row[seat] for row in game.by_round] for game in games)
 
 
-def changed(number: float) -> str:
-    """By how much something has changed: the same digits however it was added up, and nothing is not "-0.0"."""
-    return f"{round(number, 6):+z.1f}"
+def measured(games: Sequence[MatchResult], measure: str) -> Floats:
+    """A measure at the end of each round of each game."""
+    return courses(game.measures_by_round[measure] for game in games)
+
+
+def middle(rows: Floats) -> list[float]:
+    """The mean of each round."""
+    return [float(number) for number in rows.mean(axis=0)] if len(rows) else []
+
+
+def bands(rows: Floats) -> list[tuple[float, float]]:
+    """Where the true mean of each round lies, 19 times out of 20; nothing where there is no telling."""
+    found = [mean(column) for column in rows.T] if len(rows) > 1 else []
+    return [(one.low, one.high) for one in found]
 
 
 def last(games: Sequence[MatchResult], measure: str) -> list[float]:
@@ -47,6 +49,35 @@ def last(games: Sequence[MatchResult], measure: str) -> list[float]:
     return [float(game.measures_by_round[measure][-1]) for game in games]
 
 
-def won(games: Sequence[MatchResult], seat: int) -> float:
-    """How often a seat won; a shared win counts as its share."""
-    return sum(1 / len(game.winners) for game in games if seat in game.winners)
+def won(games: Sequence[MatchResult], seat: int) -> list[float]:
+    """What a seat had of the win of each game: 1, 0, or its part of a shared one."""
+    return [1 / len(game.winners) if seat in game.winners else 0.0 for game in games]
+
+
+def changed(number: float) -> str:
+    """By how much something has changed: the same digits however it was added up, and nothing is not "-0.0"."""
+    return f"{round(number, 6):+z.1f}"
+
+
+def told(found: Interval, form: str) -> str:
+    """A figure with its bounds in brackets; a single deal has none."""
+    return _told(*(format(number, form) for number in _numbers(found)))
+
+
+def told_change(found: Interval) -> str:
+    """By how much something has changed, with its bounds."""
+    return _told(*map(changed, _numbers(found)))
+
+
+def told_share_change(found: Interval) -> str:
+    """By how many points of a hundred a share has changed, with its bounds."""
+    return _told(*(f"{round(100 * number, 6):+z.0f}" for number in _numbers(found)))
+
+
+def _numbers(found: Interval) -> list[float]:
+    bounds = [found.low, found.high]
+    return [found.estimate, *(bounds if all(map(isfinite, bounds)) else [])]
+
+
+def _told(number: str, *bounds: str) -> str:
+    return f"{number} [{', '.join(bounds)}]" if bounds else number

@@ -59,8 +59,9 @@ class Course:
 class Chart:
     """A picture of courses over one scale; charts with the same `x` lie under one another and go together.
 
-    With `on_click` every change of a course has a dot, and a click is told with the place that was meant. Every line
-    lies on its numbers: where several have the same one, the colours of the lower ones show as dashes.
+    With `on_click` a click is told with the place that was meant; then, unless they are not `stepped`, the lines are
+    steps with a dot at every change. Every line lies on its numbers: where several have the same one, the colours of
+    the lower ones show as dashes.
     """
 
     def __init__(
@@ -69,12 +70,14 @@ class Chart:
         height: str = "230px",
         on_click: Callable[[int], None] | None = None,
         presence: Presence | None = None,
+        stepped: bool = True,
     ) -> None:
         # Here, because bqplot brings numpy and pandas along, which a board alone does without.
         from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
 
         self.x, self.y = x, LinearScale(min=0, max=1)
-        self.steps = on_click is not None
+        self.goes = on_click is not None
+        self.steps = self.goes and stepped
         self.moments: list[int] = []
         self.keys: list[tuple[str, str]] = []
         """The legend in words, each beside its colour; the last one is the hint, without one."""
@@ -183,7 +186,7 @@ class Chart:
             "margins": (MARGINS["left"], MARGINS["right"]),
             "heads": list(heads),
             "numbered": self.steps,
-            "goes": self.steps,
+            "goes": self.goes,
             "courses": [
                 {
                     "letter": c.letter,

@@ -1,0 +1,207 @@
+"""The charts of a laboratory: points by round, wins with their intervals, and the measures, printed beside turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import ipywidgets as W
+from bqplot import LinearScale
+
+from tabletop.engine.game import Game
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.experiments import Interval, MatchResult, difference, share
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.drawn import Key, picture
+from tabletop_widgets.charts.frame import Frame, lay
+from tabletop_widgets.experiments import means
+from tabletop_widgets.experiments.behind import Choice
+from tabletop_widgets.experiments.played import Pair, Played, printed_name, seat_name
+from tabletop_widgets.screen.bound import Presence
+from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import Boards
+from tabletop_widgets.table.chart import GREY, Chart, Course, heading
+
+ROW = 32
+"""Pixels of a bar with what is around it."""
+TICKS = (0, 25, 50, 75, 100)
+"""Per cent that stand below the wins."""
+
+
+class Curves:
+    """Points and wins side by side, the measures under them; all but the wins over the same rounds.
+
+    `picked` is told which games are behind what somebody has clicked.
+    """
+
+    def __init__(
+        self, game: Game, boards: Boards, seed: int, presence: Presence, picked: Callable[[Choice], None]
+    ) -> None:
+        self._boards, self._picked = boards, picked
+        self._pair = Pair(Played(game, ()), Played(game, ()), False)
+        self._lang = "en"
+        self.x = LinearScale(min=1)
+        self.groups = boards.groups(game.measures(game.new_initial_state(seed)))
+        self.tracks = Chart(self.x, "280px", self._pick_points, presence, stepped=False)
+        self.courses = [Chart(self.x, on_click=self._pick_measures(k), stepped=False) for k in range(len(self.groups))]
+        self.wins = Wins(self._pick_wins)
+        self.tracks.box.layout.width, self.wins.frame.box.layout.width = "60%", "40%"
+        for chart in self.courses:
+            chart.box.layout.width = f"{100 / min(2, len(self.courses)):.0f}%"
+        boxes = [chart.box for chart in self.courses]
+        pairs = [[self.tracks.box, self.wins.frame.box], *(boxes[k : k + 2] for k in range(0, len(boxes), 2))]
+        self.rows = [W.HBox(pair, layout=W.Layout(grid_gap="8px", margin="0 0 8px 0")) for pair in pairs]
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures that are drawn."""
+        return [curve.measure for group in self.groups for curve in group]
+
+    # --- what is drawn ----------------------------------------------------------------------------------------------
+
+    def draw(self, pair: Pair, lang: str) -> None:
+        """Draw these games."""
+        self._pair, self._lang = pair, lang
+        now, was, game = pair.now.results, pair.printed.results, pair.now.game
+        goal = game.parameters[self._boards.goal].value if self._boards.goal else None
+        longest = [len(result.by_round) for result in (*now, *was)]
+        last = max([2, *longest])
+        self.x.max = last
+        points = [
+            self._course(
+                chr(65 + k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
+                means.points(now, k), means.points(was, k),
+            )
+            for k, seat in enumerate(pair.now.seats)
+        ]  # fmt: skip
+        title = say("Mean points by round (dotted: printed numbers)", lang)
+        sure = say("Band: where the true value lies 19 times out of 20.", lang)
+        shown = say("A click shows the games behind it.", lang)
+        self.tracks.draw(title, points, lang, f"{sure} {shown}", first=1, goal=goal)
+        for chart, group in zip(self.courses, self.groups, strict=True):
+            courses = [
+                self._course(
+                    curve.letter_in(lang), game.measure_name(curve.measure, lang), curve.color,
+                    means.measured(now, curve.measure), means.measured(was, curve.measure),
+                )
+                for curve in group
+            ]  # fmt: skip
+            hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
+            chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
+        for chart in (self.tracks, *self.courses):
+            chart.rounds({n: n for n in range(1, last + 1)}, lang)
+        self.wins.draw(pair, lang)
+
+    def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> Course:
+        """One line; beside its name where it ends, and by how much that is more than with the printed numbers."""
+        line, dotted = means.middle(now), means.middle(was)
+        value = f"{line[-1]:.1f}" if line else ""
+        if line and self._pair.turned:
+            value += f" ({means.told_change(difference(now[:, -1], was[:, -1]))})"
+        return Course(letter, name, color, line, dotted, value, band=means.bands(now))
+
+    def picture(self) -> str:
+        """All of them as one still picture."""
+        charts = [self.tracks, *self.courses]
+        lines: list[tuple[Any, Sequence[Key]]] = [
+            (one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts
+        ]
+        return picture([lines[0], (self.wins.frame.figure, self.wins.frame.keys), *lines[1:]])
+
+    # --- what is clicked --------------------------------------------------------------------------------------------
+
+    def _pick_points(self, round: int) -> None:
+        names = [chr(65 + k) for k in range(len(self._pair.now.seats))]
+        title = say("Points after round {n}", self._lang, n=round)
+        self._pick_round(title, round, names, lambda game: list(zip(*game.by_round, strict=True)))
+
+    def _pick_measures(self, place: int) -> Callable[[int], None]:
+        def pick(round: int) -> None:
+            group, game, lang = self.groups[place], self._pair.now.game, self._lang
+            names = [game.measure_name(curve.measure, lang) for curve in group]
+            title = f"{heading(names)}: {say('after round {n}', lang, n=round)}"
+            self._pick_round(title, round, names, lambda r: [r.measures_by_round[curve.measure] for curve in group])
+
+        return pick
+
+    def _pick_round(
+        self, title: str, round: int, names: Sequence[str], read: Callable[[MatchResult], list[Sequence[int]]]
+    ) -> None:
+        """Every game with what it had after this round, the most first."""
+        found = []
+        for played in self._pair.both:
+            lines = [
+                (result, [course[min(round, len(course)) - 1] for course in read(result)]) for result in played.results
+            ]
+            lines.sort(key=lambda line: (-line[1][0], line[0].seed))
+            for result, numbers in lines:
+                told = ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+                found.append((played, result, told))
+        self._picked(Choice(title, tuple(found)))
+
+    def _pick_wins(self, row: int) -> None:
+        """The games that a seat won, alone or with others."""
+        both = self._pair.both
+        seat, which = divmod(row, len(both))
+        played, lang = both[which], self._lang
+        name = self._pair.names(lang)[seat]
+        won = tuple((played, result, "") for result in played.results if seat in result.winners)
+        self._picked(Choice(say("Games that {name} won: {n}", lang, name=name, n=len(won)), won))
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        for chart in (self.tracks, *self.courses):
+            chart.close()
+        self.wins.close()
+        close_all(*self.rows, self.x)
+
+
+class Wins:
+    """A bar for each seat: how many of the games it won, in per cent, and where the true share lies."""
+
+    def __init__(self, press: Callable[[int], None]) -> None:
+        frame = self.frame = Frame(ROW)
+        frame.cells.press = press
+        self.bars = frame.lines(stroke_width=ROW * 0.6, opacities=[0.45])
+        self.whiskers, self.ends = frame.lines(stroke_width=2.5), frame.lines(stroke_width=2)
+        frame.hold(self.bars, self.whiskers, self.ends)
+        frame.pad = 0.0
+        frame.x.min, frame.x.max = 0, 104
+        self.shares: list[Interval] = []
+        """What is drawn: the share of each bar, from 0 to 1."""
+
+    def draw(self, pair: Pair, lang: str) -> None:
+        """Draw the wins of these games."""
+        frame, both = self.frame, pair.both
+        bars: list[tuple[str, str, Interval]] = []
+        for seat, name in enumerate(pair.names(lang)):
+            for played in both:
+                printed = pair.turned and played is pair.printed
+                called = printed_name(name, lang) if printed else name
+                found = share(means.won(played.results, seat))
+                bars.append((called, GREY if printed else SEAT_COLORS[seat % len(SEAT_COLORS)], found))
+        self.shares = shares = [found for *_, found in bars]
+        there = [(k, color, found) for k, (_, color, found) in enumerate(bars) if found.count]
+        lay(self.bars, [(color, [(0.0, float(k)), (100 * found.estimate, float(k))]) for k, color, found in there])
+        bounds = [(k, 100 * found.low, 100 * found.high) for k, _, found in there]
+        lay(self.whiskers, [(GREY, [(low, float(k)), (high, float(k))]) for k, low, high in bounds])
+        lay(self.ends, [(GREY, [(x, k - 0.14), (x, k + 0.14)]) for k, *pair_ in bounds for x in pair_])
+        frame.below.tick_values = list(TICKS)
+        told = [means.told(found, ".0%") if found.count else "" for found in shares]
+        names = [name for name, *_ in bars]
+        short = [
+            printed_name(name[:1], lang) if k % len(both) < len(both) - 1 else name[:1] for k, name in enumerate(names)
+        ]
+        title = say("Share of games won, %", lang)
+        keys = [Key(say("Stroke: where the true value lies 19 times out of 20.", lang))]
+        keys += [Key(say("Grey: printed numbers.", lang))] if pair.turned else []
+        keys.append(Key(say("A click shows the games behind it.", lang), live=True))
+        cells = [Cell(head=name, lines=[words]) for name, words in zip(names, told, strict=True)]
+        spoken = "; ".join(f"{name} {words}" for name, words in zip(names, told, strict=True))
+        table = [[name, words] for name, words in zip(names, told, strict=True)]
+        frame.draw(title, short, cells, [say("Seat", lang), say("won", lang)], table, lang, keys, spoken)
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        self.frame.close()

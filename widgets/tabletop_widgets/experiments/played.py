@@ -1,0 +1,104 @@
+"""What a laboratory has played with one setting: the game, who sat where, what came of it, and its figures in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tabletop import StrategyError
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Seat, strategy_name
+from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
+from tabletop.experiments.playing.plan import called
+from tabletop_widgets.experiments import means
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.chart import heading
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games with one setting, by their seeds, and those in which a strategy failed."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    results: tuple[MatchResult, ...] = ()
+    failures: tuple[StrategyError, ...] = ()
+
+    def match(self, seed: int) -> Match:
+        """The game of this seed, to be opened."""
+        return Match(self.game, self.seats, seed)
+
+    def of(self, deals: set[int]) -> Played:
+        """Those of these deals only."""
+        return Played(self.game, self.seats, tuple(r for r in self.results if r.seed in deals), self.failures)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The games with the printed numbers and those as turned, on the same deals; `turned` says whether they differ."""
+
+    printed: Played
+    now: Played
+    turned: bool
+
+    @classmethod
+    def of(cls, printed: Played, now: Played) -> Pair:
+        """Both, as far as both were played."""
+        turned = printed.game != now.game
+        if not turned:
+            return cls(now, now, False)
+        deals = {r.seed for r in printed.results} & {r.seed for r in now.results}
+        return cls(printed.of(deals), now.of(deals), True)
+
+    @property
+    def both(self) -> tuple[Played, ...]:
+        """The games to compare: with the printed numbers, and as turned; one only if nothing is turned."""
+        return (self.printed, self.now) if self.turned else (self.now,)
+
+    def names(self, lang: str) -> list[str]:
+        """What the seats are called."""
+        return [f"{chr(65 + k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
+
+
+def seat_name(seat: Seat, lang: str) -> str:
+    """What a strategy is called in a language."""
+    return strategy_name(called(seat), lang)
+
+
+def printed_name(name: str, lang: str) -> str:
+    """What a seat is called in games with the printed numbers."""
+    return say("{name}, as printed", lang).replace("{name}", name)
+
+
+def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]]:
+    """The figures as words: a head, then a row for each seat, the rounds and each measure. Intervals are by deal."""
+    heads = ("Seat", "won", "points", "against the printed numbers")
+    found: list[tuple[str, ...]] = [tuple(say(head, lang) for head in heads)]
+    games, before = pair.now.results, pair.printed.results
+    if not games:
+        return found
+    for k, name in enumerate(pair.names(lang)):
+        scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
+        won = means.told(share(means.won(games, k)), ".0%")
+        change = means.told_change(difference(scores, old))
+        if pair.turned:
+            more = share_difference(means.won(games, k), means.won(before, k))
+            won += f" ({means.told_share_change(more)})"
+        found.append((name, won, means.told(mean(scores), ".1f"), change))
+    for name, read in _ends(pair.now.game, measures, lang):
+        now, was = read(games), read(before)
+        found.append((name, "", means.told(mean(now), ".1f"), means.told_change(difference(now, was))))
+    return found
+
+
+def _ends(
+    game: Game, measures: Sequence[str], lang: str
+) -> Iterator[tuple[str, Callable[[Sequence[MatchResult]], list[float]]]]:
+    """What is read off each game when it ends, by its name."""
+
+    def read(measure: str) -> Callable[[Sequence[MatchResult]], list[float]]:
+        return lambda games: means.last(games, measure)
+
+    yield say("Rounds", lang), lambda games: [float(result.rounds) for result in games]
+    for measure in measures:
+        yield heading([game.measure_name(measure, lang)]), read(measure)
