@@ -89,6 +89,28 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
     return play
 
 
+def seat(game: Game) -> Callable[[], int]:
+    """One game at a time by `seat_env`, played as in `gymnasium`."""
+    from tabletop.adapters.gymnasium import seat_env
+
+    source = Random(1)
+    others = Others()
+    env = seat_env(game, [others] * (game.num_players - 1), routine=True)
+    _, info = env.reset(seed=1)
+
+    def play() -> int:
+        nonlocal info
+        before = others.decisions
+        for _ in range(100):
+            numbers = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(numbers[int(source.random() * len(numbers))])
+            if over:
+                _, info = env.reset()
+        return 100 + others.decisions - before
+
+    return play
+
+
 def measured(players: list[Callable[[], int]]) -> list[float]:
     """Decisions a second of each, the best of some turns; all take turns, so that none has the quieter machine."""
     best = [0.0] * len(players)
@@ -105,13 +127,15 @@ def measured(players: list[Callable[[], int]]) -> list[float]:
 
 def report() -> list[str]:
     """A line for each game."""
+    kinds = ("PettingZoo", "seat_env", f"{SIDE_BY_SIDE} games")
     lines = [
-        f"decisions a second of all seats, playing at random; gymnasium with {SIDE_BY_SIDE} games in one array",
-        f"{'game':15}{'numbers':>9}{'engine':>9}{'PettingZoo':>12}{'slower':>8}{'gymnasium':>11}{'slower':>8}",
+        f"decisions a second of all seats, playing at random; {SIDE_BY_SIDE} games lie in one array of `vector_env`",
+        f"{'game':15}{'numbers':>9}{'engine':>9}" + "".join(f"{kind:>12}{'slower':>8}" for kind in kinds),
     ]
     for name in GAMES:
         game = tabletop.load_game(name)
-        plain, zoo, gym = measured([engine(game), pettingzoo(game), gymnasium(game, SIDE_BY_SIDE)])
+        plain, *told = measured([engine(game), pettingzoo(game), seat(game), gymnasium(game, SIDE_BY_SIDE)])
         numbers = encoding_of(game).length
-        lines.append(f"{name:15}{numbers:9}{plain:9.0f}{zoo:12.0f}{plain / zoo:8.2f}{gym:11.0f}{plain / gym:8.2f}")
+        shown = "".join(f"{many:12.0f}{plain / many:8.2f}" for many in told)
+        lines.append(f"{name:15}{numbers:9}{plain:9.0f}{shown}")
     return lines

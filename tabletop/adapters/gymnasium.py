@@ -31,6 +31,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import encoding_of, ids_of
+from tabletop.strategies.policies.ids import mask_of
 
 Opponents = str | Strategy | Sequence[str | Strategy]
 
@@ -85,11 +86,6 @@ class _Numbered:
         numbers = self.ids.of(table.state, table.seat, legal) if legal else ()
         self.legal = dict(zip(numbers, legal, strict=True))
 
-    def mask(self, out: npt.NDArray[np.int8]) -> None:
-        """Put ones where an action is legal."""
-        out.fill(0)
-        out[list(self.legal)] = 1
-
     def take(self, number: Any) -> float:
         """Carry out an action; one that is not legal loses, or ValueError."""
         action = self.legal.get(int(number))
@@ -114,7 +110,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         ids = self._numbered.ids
         self.observation_space = spaces.Box(-1.0, 1.0, (self._numbered.encode.length,), np.float32)
         self.action_space = spaces.Discrete(ids.size)
-        self._mask = np.zeros(ids.size, np.int8)
+        self._row = self._numbered.encode.row()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; `options={"seat": k}` takes seat k in it."""
@@ -136,13 +132,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, reward, self.table.over, False, info
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        table = self.table
-        self._numbered.mask(self._mask)
-        return self._numbered.encode(table.state, table.seat), {"action_mask": self._mask.copy(), "seat": table.seat}
+        table, legal = self.table, self._numbered.legal
+        mask = mask_of(self._numbered.ids.size, (legal,))[0]
+        return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: as MaskablePPO asks for it."""
-        return self._mask.astype(bool)
+        legal: npt.NDArray[np.bool_] = mask_of(self._numbered.ids.size, (self._numbered.legal,))[0].astype(bool)
+        return legal
 
     def name(self, number: int) -> str:
         """What a legal number does, in the game's notation; of others what it stands for."""
@@ -213,7 +210,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(ids.size)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._encode = encode
+        self._seen = np.zeros((self.num_envs, encode.length), np.float32)
+        self._rows = [encode.row(row) for row in self._seen]
         self._masks = np.zeros((self.num_envs, ids.size), np.int8)
         """As they were told last."""
 
@@ -235,12 +233,10 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def _all(self) -> Any:
         """What every learner sees and may do, in fresh arrays."""
-        self._masks = np.zeros((self.num_envs, self.single_action_space.n), np.int8)
-        for row, numbered in zip(self._masks, self._numbered, strict=True):
-            row[list(numbered.legal)] = 1
-        seen = np.empty((self.num_envs, self._encode.length), np.float32)
-        self._encode.many([(table.state, table.seat) for table in self.tables], seen)
-        return seen
+        self._masks = mask_of(self._numbered[0].ids.size, [one.legal for one in self._numbered])
+        for row, table in zip(self._rows, self.tables, strict=True):
+            row.look(table.state, table.seat)
+        return self._seen.copy()
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._masks, "seat": np.array([table.seat for table in self.tables])}

@@ -25,6 +25,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import encoding_of, ids_of
+from tabletop.strategies.policies.ids import mask_of
 
 MOST_ACTIONS = 1024
 """Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
@@ -105,6 +106,7 @@ class TabletopEnv(AECEnv):
         self.game = game
         self.render_mode = render_mode
         self.encode = encoding_of(game)
+        self._rows = [self.encode.row() for _ in range(game.num_players)]
         self.ids = ids_of(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
         self._first_seed = seed
@@ -120,7 +122,7 @@ class TabletopEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.most_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
         self._legal: dict[int, Action] = {}
-        self._numbers: list[int] = []
+        self._asked = -1
 
     def observation_space(self, agent: str) -> Any:
         """Numbers and mask."""
@@ -172,17 +174,13 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
-        mask = np.zeros(self.most_actions, np.int8)
-        if self.position.current_player() == seat:
-            mask[self._numbers] = 1
-        return {"observation": self.encode(self.position, seat), "action_mask": mask}
+        asked = self._asked == seat
+        mask = mask_of(self.most_actions, (self._legal if asked else (),))[0]
+        return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
-        made = np.empty((len(self.possible_agents), self.encode.length), np.float32)
-        for seat in range(len(made)):
-            self.encode(self.position, seat, made[seat])
-        return made.reshape(-1)
+        return np.concatenate([row.look(self.position, seat) for seat, row in enumerate(self._rows)])
 
     def render(self) -> str | None:
         """Round, phase, points, the question and what is legal, as the agent that is asked may see them."""
@@ -203,27 +201,28 @@ class TabletopEnv(AECEnv):
 
     def _ask(self) -> None:
         """Say whose turn it is and what is legal, or how it ended."""
-        self.infos: dict[str, dict[str, Any]] = dict.fromkeys(self.agents, NO_CHOICE)
+        infos: dict[str, dict[str, Any]] = dict.fromkeys(self.agents, NO_CHOICE)
         position = self.position
         legal = position.legal_actions()
-        if position.is_terminal():
+        if legal:
+            seat = self._asked = position.current_player()
+            agent = self.agent_selection = self.possible_agents[seat]
+            self._legal = dict(zip(self._numbered(legal, seat), legal, strict=True))
+            infos[agent] = {"actions": Notations(self._legal)}
+        else:
+            self._asked, self._legal = -1, {}
             returns = position.returns()
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = self.possible_agents[position.current_player()]
-        self._numbers = self._numbered(legal) if legal else []
-        self._legal = dict(zip(self._numbers, legal, strict=True))
-        if legal:
-            self.infos[self.agent_selection] = {"actions": Notations(self._legal)}
+        self.infos = infos
 
-    def _numbered(self, legal: Sequence[Action]) -> list[int]:
+    def _numbered(self, legal: Sequence[Action], seat: int) -> Sequence[int]:
         """A number for each legal action."""
         if self.ids is not None:
-            return self.ids.of(self.position, self.position.current_player(), legal)
+            return self.ids.of(self.position, seat, legal)
         if len(legal) > self.most_actions:
             raise ValueError(
                 f"{len(legal)} legal actions do not fit into most_actions={self.most_actions}: make the environment "
                 f"with more"
             )
-        return list(range(len(legal)))
+        return range(len(legal))

@@ -148,3 +148,13 @@ def test_a_game_without_a_declared_table_is_told_so() -> None:
 
     with pytest.raises(ValueError, match="the table of toy is not declared"):
         encoding_of(Bare(players=4))
+
+
+@each_game
+def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
+    encoding = encoding_of(game)
+    row = encoding.row()
+    for k, state in enumerate(positions(game, 150)):
+        seat = k % game.num_players
+        assert row.look(state, seat).tolist() == encoding(state, seat).tolist()
+    assert pickle.loads(pickle.dumps(row)).look(state, 0).tolist() == encoding(state, 0).tolist()

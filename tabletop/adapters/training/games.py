@@ -16,6 +16,7 @@ from tabletop.adapters.seated import Seated
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
+from tabletop.strategies.policies.rows import Row
 
 MOST_FACTS = 12
 """So many numbers of an action are told."""
@@ -38,9 +39,9 @@ class Told:
             amounts=spaces.Box(-1.0, 1.0, shape, np.float32),
         )
 
-    def fill(self, state: State, seat: int, legal: Sequence[Action], position: Any, places: Any, amounts: Any) -> None:
+    def fill(self, state: State, seat: int, legal: Sequence[Action], row: Row, places: Any, amounts: Any) -> None:
         """Put one position with its actions into rows of arrays."""
-        self.position(state, seat, position)
+        row.look(state, seat)
         places[:] = self.nothing
         amounts[:] = 0.0
         for k, action in enumerate(legal[: self.most]):
@@ -68,6 +69,7 @@ class Games(VecEnv):
         many = len(self.tables)
         self._seed = seed
         self._position = np.zeros((many, told.position.length), np.float32)
+        self._rows = [told.position.row(row) for row in self._position]
         self._places = np.zeros((many, told.most, MOST_FACTS), np.float32)
         self._amounts = np.zeros((many, told.most, MOST_FACTS), np.float32)
         self._masks = np.zeros((many, told.most), bool)
@@ -85,7 +87,7 @@ class Games(VecEnv):
     def _see(self, k: int) -> None:
         table = self.tables[k]
         legal = table.state.legal_actions()
-        self.told.fill(table.state, table.seat, legal, self._position[k], self._places[k], self._amounts[k])
+        self.told.fill(table.state, table.seat, legal, self._rows[k], self._places[k], self._amounts[k])
         self._masks[k] = False
         self._masks[k, : len(legal)] = True
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Records, Seats
@@ -43,7 +40,7 @@ class Fields:
         self.spells = {name: self._spell(game, name, list(values)) for name, values in held.items()}
         self._of = {kind: tuple((name, self.spells[name]) for name in field_names(kind)) for kind in kinds}
 
-    def fill(self, state: State, viewer: int, thing: Value, out: npt.NDArray[np.float32], base: int) -> None:
+    def fill(self, state: State, viewer: int, thing: Value, out: Any, base: int) -> None:
         """Put what the fields of `thing` hold into `out` from place `base`, where all is 0."""
         for name, spell in self._of[type(thing)]:
             for place, amount in spell(getattr(thing, name), state, viewer, thing):

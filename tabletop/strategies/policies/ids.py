@@ -7,9 +7,12 @@ number one after another. What fits nowhere stands in spare places at the end, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
@@ -150,6 +153,21 @@ class ActionIds:
 
     def __repr__(self) -> str:
         return f"ActionIds({self.size}, {'stable' if self.stable else 'not all stable'})"
+
+
+def mask_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
+    """A row for each, of `size` places, with ones at these places.
+
+    >>> from tabletop.strategies.policies.ids import mask_of
+    >>> mask_of(3, [[0], [0, 2]]).tolist()
+    [[1, 0, 0], [1, 0, 1]]
+    """
+    found = bytearray(size * len(rows))
+    for k, places in enumerate(rows):
+        first = k * size
+        for place in places:
+            found[first + place] = 1
+    return np.frombuffer(found, np.int8).reshape(len(rows), size)
 
 
 def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:

@@ -9,11 +9,9 @@ may never see, and things that are not in these games.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from struct import Struct
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,12 +25,11 @@ from tabletop.engine.table.generate import SHAPES
 from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
 from tabletop.strategies.policies.fields import Fields
+from tabletop.strategies.policies.rows import GENERATED, Part, Row, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
 
 Numbers = npt.NDArray[np.float32]
-MANY = np.array([n / (n + 1) for n in range(100)], np.float32)
-"""What so many of a thing are told as; more are told as so many."""
-HEAD = "def numbers(state, owner, viewer, terms, found):"
+HEAD = "def numbers(state, owner, viewer, put, many, last):"
 
 
 class Encoding:
@@ -55,6 +52,8 @@ class Encoding:
         own, other, table = (Writer(state, whose) for whose in ("own", "other", "table"))
         self.kinds = {kind: k for k, kind in enumerate(_questions(game))}
         self.fields = Fields(game, tuple(self.kinds), "question")
+        self.moving = frozenset(kind for kind in self.kinds if not self.fields.still(kind))
+        """Questions that are told by what lies on the table."""
         parts = [(own, "+0"), *((other, f"+{k}") for k in range(1, self.seats)), (table, "table")]
         numbers: list[tuple[Entry, Scale]] = []
         things: list[Entry] = []
@@ -63,84 +62,42 @@ class Encoding:
             bases.append(len(things))
             numbers += [(_named(whose, entry, scale), scale) for entry, scale in text.scaled]
             things += [_named(whose, entry, THINGS) for entry in text.thing_entries()]
-        spare = len(things)
-        self._count = [text.function(base, spare) for (text, _), base in zip(parts, bases, strict=True)]
+        scaled = {scale: Scaled(scale) for _, scale in numbers}
+        self.parts: list[Part] = []
+        """How to tell what belongs to each seat, and then to the table."""
+        first = 0
+        for (text, _), base in zip(parts, bases, strict=True):
+            tables = [scaled[scale] for _, scale in text.scaled]
+            self.parts.append(text.part(first, tables, len(numbers) + base))
+            first += len(tables)
         asked = [
             Entry(f"asks {kind.__name__}", f"whether this is asked: {kind.__name__}", 0.0, 1.0) for kind in self.kinds
         ]
-        self._pack = Struct(f"{len(numbers)}f").pack_into
-        self._numbers, self._things = len(numbers), len(numbers) + len(things)
-        self._known = self._things + len(asked)
-        self._none = bytes(2 * len(things) + 2)
-        # A number n becomes n / (from + grows * n).
-        self._from = np.array([1 / scale.by for _, scale in numbers], np.float32)
-        self._grows = np.array([scale.squash / scale.by for _, scale in numbers], np.float32)
-        self._size = np.empty(self._numbers, np.float32)
+        self.asks = len(numbers) + len(things)
+        """From here on stands what is asked."""
+        self.facts = self.asks + len(asked)
+        """And from here on, what the question holds."""
         self.entries: tuple[Entry, ...] = (*(entry for entry, _ in numbers), *things, *asked, *self.fields.entries)
         """What each place tells."""
         self.length = len(self.entries)
         """How many numbers there are."""
 
     def __call__(self, state: State, viewer: int, out: Numbers | None = None) -> Numbers:
-        """What `viewer` may know of the position, as a fresh vector or in `out`, which must lie in one piece."""
-        if out is None:
-            out = np.empty(self.length, np.float32)
-        terms: list[float] = []
-        found: list[int] = []
-        seats = self.seats
-        for k, count in enumerate(self._count):
-            count(state, (viewer + k) % seats, viewer, terms, found)
-        things = array("H", self._none)
-        for place in found:
-            things[place] += 1
-        self._pack(out.data, 0, *terms)
-        numbers, size = out[: self._numbers], self._size
-        np.multiply(numbers, self._grows, size)
-        np.add(size, self._from, size)
-        np.divide(numbers, size, numbers)
-        MANY.take(things, out=out[self._numbers : self._things + 1], mode="clip")
-        out[self._things :] = 0.0
-        agenda = state.agenda
-        if agenda:
-            question: Any = agenda[-1][0]
-            out[self._things + self.kinds[type(question)]] = 1.0
-            self.fields.fill(state, viewer, question, out, self._known)
-        return out
+        """What `viewer` may know of the position, as a fresh vector or in `out`, which must lie in one piece.
 
-    def many(self, seen: Sequence[tuple[State, int]], out: Numbers) -> None:
-        """The same for many positions at once, each with the seat that looks: a row of `out` for each.
+        Who looks at one game again and again is quicker with a `row`.
+        """
+        return Row(self, out).look(state, viewer)
 
-        >>> import numpy as np
+    def row(self, out: Numbers | None = None) -> Row:
+        """A vector that is brought up to date at every look: fresh, or `out`.
+
         >>> from tabletop.strategies.policies import encoding_of
-        >>> encoding = encoding_of(gin)
-        >>> rows = np.empty((2, encoding.length), np.float32)
-        >>> encoding.many([(deal, 0), (deal, 1)], rows)
-        >>> (rows[1] == encoding(deal, 1)).all()
+        >>> row = encoding_of(gin).row()
+        >>> (row.look(deal, 0) == encoding_of(gin)(deal, 0)).all()
         np.True_
         """
-        seats, rows = self.seats, len(seen)
-        numbers, upto, width = self._numbers, self._things, len(self._none) // 2
-        things = array("H", self._none * rows)
-        step, first = 4 * self.length, 0
-        out = out[:rows]
-        out[:, upto:] = 0.0
-        for row, (state, viewer) in enumerate(seen):
-            terms: list[float] = []
-            found: list[int] = []
-            for k, count in enumerate(self._count):
-                count(state, (viewer + k) % seats, viewer, terms, found)
-            for place in found:
-                things[first + place] += 1
-            first += width
-            self._pack(out.data, row * step, *terms)
-            if state.agenda:
-                question: Any = state.agenda[-1][0]
-                out[row, upto + self.kinds[type(question)]] = 1.0
-                self.fields.fill(state, viewer, question, out[row], self._known)
-        raw = out[:, :numbers]
-        raw /= self._from + self._grows * raw
-        counted = np.frombuffer(things, np.uint16).reshape(rows, width)
-        out[:, numbers:upto] = MANY.take(counted[:, :-1], mode="clip")
+        return Row(self, out)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Made anew in another process: it follows from the game.
@@ -180,6 +137,9 @@ class Writer(Text):
         self.scaled: list[tuple[Counts, Scale]] = []
         self.scale: Scale = AMOUNT
         self.texts: list[str] = []
+        self.groups: list[Group] = []
+        self.gated: dict[int, int] = {}
+        """By the place among what is counted, the group of pieces to which it belongs."""
         self.pooled: frozenset[str] = frozenset()
         self.things = _pools(state)
         self.others = [state.game.new_initial_state(seed) for seed in (1, 2, 3)]
@@ -309,6 +269,16 @@ class Writer(Text):
         else:
             super().listed(f, x, name, sees)
 
+    def pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
+        """Pieces never change, so what they hold together is worked out anew only where others are there."""
+        group = Group(f"pieces_{len(self.groups)}", f"(*{there},) if {sees} else ()" if sees else f"(*{there},)", [])
+        begun, counted = len(self.texts), len(self.counted)
+        super().pieces(f, of, group.name, name, "")
+        group.texts.extend(text for text in self.texts[begun:] if text)
+        self.texts[begun:] = [f"*sums_of_{group.name}"]
+        self.gated.update(dict.fromkeys(range(counted, len(self.counted)), len(self.groups)))
+        self.groups.append(group)
+
     def thing_entries(self) -> list[Counts]:
         """Each thing that is counted by itself, in order."""
         return [
@@ -316,20 +286,55 @@ class Writer(Text):
             for c in self.counted for design in dict.fromkeys(design for _, design in c.among)
         ]  # fmt: skip
 
-    def function(self, base: int, spare: int) -> Any:
-        """(state, owner, viewer, terms, found): adds the numbers to `terms`, and to `found` the place of each thing.
-
-        Places begin with `base`; `spare` is that of things which are not told apart.
-        """
-        lines = [HEAD, *self.early, "    terms += (", *[f"        {text}," for text in self.texts if text], "    )"]
-        for c in self.counted:
-            designs = {design: k for k, design in enumerate(dict.fromkeys(design for _, design in c.among))}
-            places = _Places({thing: base + designs[design] for thing, design in c.among})
-            places.spare = spare
-            when = f"    if {c.sees}: " if c.sees else "    "
-            lines.append(f"{when}found += map({self.constant(places.__getitem__)}, {c.there})")
+    def part(self, first: int, tables: Sequence[Scaled], base: int) -> Part:
+        """What tells the numbers from place `first` on, by their tables, and the things from place `base` on."""
+        kept = 1
+        counts: list[list[str]] = [[] for _ in range(len(self.groups) + 1)]
+        for k, c in enumerate(self.counted):
+            designs = {design: n for n, design in enumerate(dict.fromkeys(design for _, design in c.among))}
+            places = self.constant({thing: base + designs[design] for thing, design in c.among})
             base += len(designs)
-        return self.made("\n".join(lines))
+            seen = f"{c.there} if {c.sees} else NOTHING" if c.sees else c.there
+            counts[self.gated.get(k, -1)] += [
+                f"x = {seen}",
+                f"if x != last[{kept}]:",
+                f"    last[{kept}] = change(put, many, last[{kept}], x, {places})",
+            ]
+            kept += 1
+        lines = []
+        for group, within_it in zip(self.groups, counts, strict=False):
+            lines += [
+                f"{group.name} = {group.there}",
+                f"if {group.name} != last[{kept}]:",
+                f"    last[{kept}] = {group.name}",
+                f"    last[{kept + 1}] = ({''.join(f'{text}, ' for text in group.texts)})",
+                *[f"    {line}" for line in within_it],
+                f"sums_of_{group.name} = last[{kept + 1}]",
+            ]
+            kept += 2
+        lines += [
+            "terms = (",
+            *[f"    {text}," for text in self.texts if text],
+            ")",
+            "before = last[0]",
+            "if terms != before:",
+            "    for k in compress(PLACES, map(ne, terms, before)):",
+            f"        put[{first} + k] = SCALED[k][terms[k]]",
+            "    last[0] = terms",
+            *counts[-1],
+        ]
+        self.constants.update(GENERATED, PLACES=range(len(tables)), SCALED=tuple(tables))
+        told = self.made("\n".join([HEAD, *self.early, *[f"    {line}" for line in lines]]))
+        return Part(told, ((None,) * len(tables), *(None,) * (kept - 1)))
+
+
+class Group(NamedTuple):
+    """Pieces that lie together."""
+
+    name: str
+    there: str
+    texts: list[str]
+    """What they hold together."""
 
 
 def _pools(state: State) -> dict[str, frozenset[str]]:
@@ -355,15 +360,6 @@ def _collect(data: Any, met: set[str]) -> None:
     elif isinstance(data, list):
         for inner in data:
             _collect(inner, met)
-
-
-class _Places(dict[Any, int]):
-    """The place of each thing."""
-
-    spare = 0
-
-    def __missing__(self, thing: Any) -> int:
-        return self.spare
 
 
 def _under(f: Field, label: str) -> Any:
