@@ -221,7 +221,7 @@ def test_all_that_does_not_fit_into_a_table_is_named_at_once() -> None:
         tw.HeatMap(["a"], ["b"], [[1, 2], ["x"]], notes={(4, 4): "there"}, shade="dark")  # type: ignore[list-item]
     for wrong in (
         "2 lists of values for 1 rows", "row 0 has 2 values for 1 columns", "row 1, column 0: 'x' is no number",
-        "a note on (4, 4), where there is no cell", "shade 'dark' (there are all, rows, columns)",
+        "a note on (4, 4), where there is no cell", "shade 'dark' (there are all, rows, columns, between)",
     ):  # fmt: skip
         assert wrong in str(caught.value)
     with pytest.raises(ValueError, match="HeatMap: no rows; no columns"):

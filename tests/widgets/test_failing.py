@@ -163,10 +163,10 @@ def test_a_strategy_that_fails_is_named_and_the_other_games_are_played(
     assert made.panel.data["done"] == 12
     made.lang = "es"
     assert "La estrategia mine del asiento B falló tras" in made.panel.status
-    first = made._behind.games.data["games"][0]
+    first = made._behind.listing.games.data["games"][0]
     assert (first["deal"], first["told"]) == (failed[0], made.failures[0].text("es"))
-    click(made._behind.games, type="open", index=0)
-    (table,) = made._behind._table.children
+    click(made._behind.listing.games, type="open", index=0)
+    (table,) = made._behind.listing.table.children
     assert table.session.index == made.failures[0].decision
     monkeypatch.setitem(deciders.NAMED, "mine", deciders.NAMED["random"])
     asyncio.run(made.run())

@@ -261,7 +261,7 @@ def test_the_games_behind_the_figures_are_shown_and_any_can_be_opened() -> None:
     assert lab._behind.children == ()
     asyncio.run(lab.run())
     assert "A random" in lab._behind._charts.children[0].text()
-    listed = lab._behind.games.data
+    listed = lab._behind.listing.games.data
     assert [game["deal"] for game in listed["games"]] == [1, 2, 3, 4]
     assert listed["games"][0]["told"].startswith("A ")
     session = lab.session(2)
@@ -269,24 +269,24 @@ def test_the_games_behind_the_figures_are_shown_and_any_can_be_opened() -> None:
     assert session.state.scores() == lab.results[2].scores
     with pytest.raises(IndexError, match="game 4: there are games 0 to 3"):
         lab.session(4)
-    click(lab._behind.games, type="open", index=1)
-    (table,) = lab._behind._table.children
+    click(lab._behind.listing.games, type="open", index=1)
+    (table,) = lab._behind.listing.table.children
     assert table.session.state.scores() == lab.results[1].scores
-    assert lab._behind.games.data["opened"] == 1
+    assert lab._behind.listing.games.data["opened"] == 1
     lab.turn("develop_reward", 3)
     wait_for(lambda: lab._run is None and "as turned" in lab._behind._charts.children[1].text())
     assert "A random, as printed" in lab._behind._charts.children[0].text()
-    assert [game["which"] for game in lab._behind.games.data["games"]] == ["as turned"] * 4 + ["as printed"] * 4
+    assert [game["which"] for game in lab._behind.listing.games.data["games"]] == ["as turned"] * 4 + ["as printed"] * 4
     lab.close()
 
 
 def test_the_games_behind_are_told_in_the_language_of_the_laboratory() -> None:
     lab = laboratory(games=2, lang="de")
     asyncio.run(lab.run())
-    assert lab._behind.games.data["title"] == "Die Partien hinter den Zahlen"
+    assert lab._behind.listing.games.data["title"] == "Die Partien hinter den Zahlen"
     lab.lang = "es"
-    assert lab._behind.games.data["title"] == "Las partidas tras las cifras"
-    assert lab._behind.games.words["All games"] == "Todas las partidas"
+    assert lab._behind.listing.games.data["title"] == "Las partidas tras las cifras"
+    assert lab._behind.listing.games.words["All games"] == "Todas las partidas"
 
 
 def test_a_bar_shows_the_share_of_its_seat_with_its_interval_and_leads_to_the_games_that_it_won() -> None:
@@ -300,11 +300,11 @@ def test_a_bar_shows_the_share_of_its_seat_with_its_interval_and_leads_to_the_ga
     assert [list(path) for path in wins.whiskers.x] == [[100 * s.low, 100 * s.high] for s in wins.shares]
     click(wins.frame.cells, type="press", index=0)
 
-    listed = lab._behind.games.data
+    listed = lab._behind.listing.games.data
     assert [game["deal"] for game in listed["games"]] == won
     assert (listed["title"], listed["picked"]) == (f"Games that A random won: {len(won)}", 1)
-    click(lab._behind.games, type="every")
-    assert len(lab._behind.games.data["games"]) == 10
+    click(lab._behind.listing.games, type="every")
+    assert len(lab._behind.listing.games.data["games"]) == 10
 
 
 def test_with_a_number_turned_every_seat_has_a_grey_bar_too() -> None:
@@ -315,7 +315,7 @@ def test_with_a_number_turned_every_seat_has_a_grey_bar_too() -> None:
     cells = lab._curves.wins.frame.cells
     assert [cell["head"] for cell in cells.data["cells"]][:2] == ["A random, as printed", "A random"]
     click(cells, type="press", index=0)
-    assert {game["which"] for game in lab._behind.games.data["games"]} <= {"as printed"}
+    assert {game["which"] for game in lab._behind.listing.games.data["games"]} <= {"as printed"}
     assert re.search(r"\([+-]\d+ \[-?\+?\d+, [+-]\d+\]\)", lab.rows()[1][1])
 
 
@@ -324,13 +324,13 @@ def test_a_point_of_a_curve_leads_to_every_game_with_what_it_had_then() -> None:
     asyncio.run(lab.run())
 
     click(lab._curves.tracks.readout, type="goto", index=2)
-    listed = lab._behind.games.data
+    listed = lab._behind.listing.games.data
     assert listed["title"] == "Points after round 2"
     told = {game["deal"]: game["told"] for game in listed["games"]}
     assert told == {r.seed: f"A {r.by_round[1][0]}, B {r.by_round[1][1]}" for r in lab.results}
     click(lab._curves.courses[0].readout, type="goto", index=1)
-    assert lab._behind.games.data["title"].endswith("after round 1")
-    assert "limit " in lab._behind.games.data["games"][0]["told"]
+    assert lab._behind.listing.games.data["title"].endswith("after round 1")
+    assert "limit " in lab._behind.listing.games.data["games"][0]["told"]
 
 
 def test_a_dot_leads_to_the_games_with_its_number_and_a_row_to_all_in_its_order() -> None:
@@ -340,12 +340,12 @@ def test_a_dot_leads_to_the_games_with_its_number_and_a_row_to_all_in_its_order(
 
     row, number = points._numbers[-1]
     points._picked(row, number)
-    assert {game["deal"] for game in lab._behind.games.data["games"]} == {
+    assert {game["deal"] for game in lab._behind.listing.games.data["games"]} == {
         r.seed for r in lab.results if r.scores[row] == number
     }
     click(lengths.frame.cells, type="press", index=0)
     rounds = {r.seed: r.rounds for r in lab.results}
-    shown = [rounds[game["deal"]] for game in lab._behind.games.data["games"]]
+    shown = [rounds[game["deal"]] for game in lab._behind.listing.games.data["games"]]
     assert shown == sorted(rounds.values(), reverse=True)
 
 
@@ -374,7 +374,8 @@ class First:
 
 
 def test_a_strategy_that_has_no_name_sits_in_any_seat() -> None:
-    lab = Laboratory("gin_rummy", [First(), "random"], games=3, executor=ThreadPoolExecutor(1))
+    game = load_game("51st_state", **QUICK)
+    lab = Laboratory(game, [First(), "random"], games=3, dials=DIALS, executor=ThreadPoolExecutor(1))
     assert lab.panel.data["strategies"][-1] == ("First", "own 0")
     assert lab.panel.data["seats"][0]["value"] == "own 0"
     asyncio.run(lab.run())

@@ -40,7 +40,7 @@ export default {
     root.dataset.lmSuppressShortcuts = "true";
     const slider = document.createElement("input");
     slider.type = "range";
-    slider.min = "0";
+    slider.min = slider.value = "0";
     const box = readBox();
     const frame = document.createElement("div");
     frame.className = "tt-cellframe";

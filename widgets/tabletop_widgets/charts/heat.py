@@ -31,6 +31,7 @@ SHADES = {
     "all": N_("The larger the number, the darker."),
     "rows": N_("The larger the number within its row, the darker."),
     "columns": N_("The larger the number within its column, the darker."),
+    "between": N_("The larger the number, the darker: from {low} to {high}."),
 }
 """What the ground of a cell goes by, and what the legend says of it."""
 
@@ -40,9 +41,11 @@ class HeatMap(Still):
 
     `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
     ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
-    its own "rows" or "columns"; below nothing it is blue. `notes` say more of a cell, by the places of its row and
-    its column, and mark it with a dot, unless every cell has one. Pointing at a cell, or a slider for the keys, tells
-    it; a table below tells all. Whatever is words may be a function of the language, and a name one by language.
+    its own "rows" or "columns"; below nothing it is blue. "between" goes from the least to the most. `notes` say more
+    of a cell, by the places of its row and its column, and mark it with a dot, unless every cell has one. Pointing at a
+    cell, or a slider for the keys, tells it; a table below tells all. Whatever is words may be a function of the
+    language, and a name one by language. `press` is called with the places of the row and the column of a cell that
+    somebody clicks.
 
     Raises ValueError that names everything that does not fit.
 
@@ -62,8 +65,10 @@ class HeatMap(Still):
         title: Text = "",
         notes: Notes | Callable[[str], Notes] | None = None,
         shade: str = "all",
+        press: Callable[[int, int], None] | None = None,
         **traits: Any,
     ) -> None:
+        self._press = press
         self._numbers = [list(line) for line in values]
         self._given = rows, columns, title, notes
         self._shade = shade
@@ -93,7 +98,30 @@ class HeatMap(Still):
         self._words = frame.words(align="middle", y_offset=4)
         frame.hold(self._cells, self._words)
         self.held = (frame, self._scale)
+        if (press := self._press) is not None:
+            frame.cells.press = lambda place: press(*divmod(place, len(self._columns)))
         return frame.box
+
+    def put(self, values: Sequence[Sequence[float | None]], title: Text, notes: Notes | None = None) -> None:
+        """Show other numbers in the same rows and columns. Raises ValueError that names everything that does not fit.
+
+        `values`, `title` and `notes` are as those that it was made of.
+
+        >>> from tabletop_widgets import HeatMap
+        >>> found = HeatMap(["Ann"], ["round 1", "round 2"], [[3, 0]], "Points")
+        >>> found.put([[4, 1]], "Cards")
+        >>> print(found.text())
+        Cards
+        Cards  round 1  round 2
+        Ann    4        1
+        """
+        self._numbers = [list(line) for line in values]
+        self._given = (*self._given[:2], title, notes)
+        self._say(self.lang)
+        self.refuse(self._mistakes())
+        alone = [(0, int(length == 1)) for length in self._shares().shape]
+        self._cells.color = np.pad(self._shares(), alone)
+        self.draw()
 
     def _mistakes(self) -> list[str]:
         """All that does not fit."""
@@ -116,10 +144,20 @@ class HeatMap(Still):
     def _shares(self) -> np.ndarray[Any, Any]:
         """Each number as a part of the largest of its kind, from -1 to 1."""
         numbers = np.array([[float(n or 0) for n in line] for line in self._numbers])
+        if self._shade == "between":
+            low, high = self._ends()
+            there = np.array([[n is not None for n in line] for line in self._numbers])
+            parts: np.ndarray[Any, Any] = np.where(there, (numbers - low) / ((high - low) or 1), 0)
+            return parts
         axis = {"all": None, "rows": 1, "columns": 0}[self._shade]
         most = np.abs(numbers).max(axis=axis, keepdims=True)
         shares: np.ndarray[Any, Any] = numbers / np.where(most == 0, 1, most)
         return shares
+
+    def _ends(self) -> tuple[float, float]:
+        """The least number and the largest."""
+        every = [float(n) for line in self._numbers for n in line if n is not None] or [0.0]
+        return min(every), max(every)
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""
@@ -144,8 +182,9 @@ class HeatMap(Still):
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
             for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
         ]
-        keys = [Key(say(SHADES[self._shade], lang))]
-        if any(n is not None and n < 0 for line in self._numbers for n in line):
+        low, high = map(plain, self._ends())
+        keys = [Key(say(SHADES[self._shade], lang, low=low, high=high))]
+        if self._shade != "between" and any(n is not None and n < 0 for line in self._numbers for n in line):
             keys.append(Key(say("below 0", lang), LEAST))
         if self._notes and sign:
             keys.append(Key(say("•: point at it for more.", lang), live=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import ipywidgets as W
@@ -25,6 +25,49 @@ class Choice(NamedTuple):
     games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
 
 
+class Listing(W.VBox):
+    """A list of games of which any can be opened: a table below it."""
+
+    def __init__(self, every: Callable[[], None] | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        self._lang = "en"
+        self._choice = Choice("", ())
+        self.games = Games(self.open_game, every)
+        self.table = W.VBox()
+        self.children = [self.games, self.table]
+
+    def list(self, choice: Choice, told: Sequence[Game], picked: bool, lang: str) -> None:
+        """List these games, with what is told of them."""
+        self._choice, self._lang = choice, lang
+        self.games.lang = lang
+        self.games.show(choice.title, told, picked)
+
+    def open_game(self, place: int) -> None:
+        """Open one of the listed games as a table below, at its end; the one that was open is closed."""
+        drop(self.table)
+        if not 0 <= place < len(self._choice.games):
+            return
+        played, result, _ = self._choice.games[place]
+        failed = result if isinstance(result, StrategyError) else None
+        self.table.children = [Table(replayed(played.match(result.seed), failed), viewer=None, lang=self._lang)]
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        if hasattr(self, "table"):
+            drop(self.table)
+            close_all(self.games, self.table)
+        super().close()
+
+
+def told_of(result: MatchResult | StrategyError, lang: str) -> str:
+    """How one game ended."""
+    if isinstance(result, StrategyError):
+        return result.text(lang)
+    points = ", ".join(f"{chr(65 + seat)} {score}" for seat, score in enumerate(result.scores))
+    rounds = say("{n} rounds", lang).replace("{n}", str(result.rounds))
+    return f"{points} · {rounds}"
+
+
 class Behind(W.VBox):
     """A list of games of which any can be opened, and distributions of points and rounds, printed beside turned."""
 
@@ -32,15 +75,13 @@ class Behind(W.VBox):
         super().__init__(**traits)
         self._lang = "en"
         self._pair: Pair | None = None
-        self._choice: Choice | None = None
-        self.games = Games(self.open_game, self.show_all)
+        self.listing = Listing(self.show_all)
         self._charts = W.HBox(layout=W.Layout(flex_flow="row wrap", grid_gap="8px"))
-        self._table = W.VBox()
 
     def show(self, pair: Pair, lang: str) -> None:
         """Show these games; nothing while there are none."""
         self._lang, self._pair = lang, pair
-        _drop(self._charts)
+        drop(self._charts)
         now, before = pair.now, pair.printed
         if not now.results and not now.failures:
             self.children = []
@@ -65,7 +106,7 @@ class Behind(W.VBox):
                 Distribution(rounds, lengths, self._rounds_picked, lang=lang, layout=narrow),
             ]
         self.show_all()
-        self.children = [self._charts, self.games, self._table]
+        self.children = [self._charts, self.listing]
 
     # --- which games ------------------------------------------------------------------------------------------------
 
@@ -74,7 +115,7 @@ class Behind(W.VBox):
         assert self._pair is not None
         found: list[tuple[Played, MatchResult | StrategyError, str]] = []
         for played in reversed(self._pair.both):
-            found += [(played, error, error.text(self._lang)) for error in played.failures]
+            found += [(played, error, "") for error in played.failures]
         for played in reversed(self._pair.both):
             found += [(played, result, "") for result in played.results]
         self._list(Choice(say("The games behind the figures", self._lang), tuple(found)), picked=False)
@@ -84,26 +125,13 @@ class Behind(W.VBox):
         self._list(choice, picked=True)
 
     def _list(self, choice: Choice, picked: bool) -> None:
-        self._choice = choice
-        turned = self._pair is not None and self._pair.turned
-        told = []
+        pair, lang, told = self._pair, self._lang, []
         for played, result, more in choice.games:
-            which = (
-                ("as turned" if self._pair and played.game == self._pair.now.game else "as printed") if turned else ""
-            )
-            told.append(
-                Game(deal=result.seed, told=self._told(result, more), which=say(which, self._lang) if which else "")
-            )
-        self.games.lang = self._lang
-        self.games.show(choice.title, told, picked)
-
-    def _told(self, result: MatchResult | StrategyError, more: str) -> str:
-        """One game in the list."""
-        if more or isinstance(result, StrategyError):
-            return more
-        points = ", ".join(f"{chr(65 + seat)} {score}" for seat, score in enumerate(result.scores))
-        rounds = say("{n} rounds", self._lang).replace("{n}", str(result.rounds))
-        return f"{points} · {rounds}"
+            which = ""
+            if pair is not None and pair.turned:
+                which = say("as turned" if played.game == pair.now.game else "as printed", lang)
+            told.append(Game(deal=result.seed, told=more or told_of(result, lang), which=which))
+        self.listing.list(choice, told, picked, lang)
 
     def _points_picked(self, owners: Sequence[tuple[Played, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
@@ -125,27 +153,15 @@ class Behind(W.VBox):
         title += "" if number is None else f" {number:g}"
         self.pick(Choice(title, tuple((played, result, "") for result in chosen)))
 
-    # --- one game ---------------------------------------------------------------------------------------------------
-
-    def open_game(self, place: int) -> None:
-        """Open one of the listed games as a table below, at its end; the one that was open is closed."""
-        _drop(self._table)
-        if self._choice is None or not 0 <= place < len(self._choice.games):
-            return
-        played, result, _ = self._choice.games[place]
-        failed = result if isinstance(result, StrategyError) else None
-        self._table.children = [Table(replayed(played.match(result.seed), failed), viewer=None, lang=self._lang)]
-
     def close(self) -> None:
         """Let go of the screen."""
-        if hasattr(self, "games"):
-            _drop(self._charts)
-            _drop(self._table)
-            close_all(self.games, self._charts, self._table)
+        if hasattr(self, "_charts"):
+            drop(self._charts)
+            close_all(self.listing, self._charts)
         super().close()
 
 
-def _drop(box: W.Box) -> None:
+def drop(box: W.Box) -> None:
     """Close what is in a box."""
     old, box.children = box.children, ()
     for one in old:

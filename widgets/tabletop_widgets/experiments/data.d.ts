@@ -50,7 +50,7 @@ export interface GamesData {
   more: number;
   /** How often somebody has asked for games: when it rises the list comes into sight. */
   picked: number;
-  /** Whether these are some of the games only. */
+  /** Whether these are some of the games only, and all can be listed. */
   chosen: boolean;
   /** The place of the game that is open; -1 if there is none. */
   opened: number;

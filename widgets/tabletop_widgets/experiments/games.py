@@ -32,7 +32,7 @@ class GamesData(TypedDict):
     picked: int
     """How often somebody has asked for games: when it rises the list comes into sight."""
     chosen: bool
-    """Whether these are some of the games only."""
+    """Whether these are some of the games only, and all can be listed."""
     opened: int
     """The place of the game that is open; -1 if there is none."""
 
@@ -40,7 +40,8 @@ class GamesData(TypedDict):
 class Games(View):
     """A list of games.
 
-    `opens` is called with the place of the one that is to be opened, `every` when all games are to be listed.
+    `opens` is called with the place of the one that is to be opened, `every` when all games are to be listed, if they
+    can be.
     """
 
     script = "experiments/games.js"
@@ -53,7 +54,7 @@ class Games(View):
         "and {n} more",
     )
 
-    def __init__(self, opens: Callable[[int], None], every: Callable[[], None], **traits: Any) -> None:
+    def __init__(self, opens: Callable[[int], None], every: Callable[[], None] | None = None, **traits: Any) -> None:
         self._opens, self._every = opens, every
         self._shown = GamesData(title="", games=[], more=0, picked=0, chosen=False, opened=-1)
         super().__init__(None, **traits)
@@ -61,9 +62,14 @@ class Games(View):
     def show(self, title: str, games: Sequence[Game], picked: bool) -> None:
         """List these games; `picked` says that somebody has asked for them."""
         count = self._shown["picked"] + picked
-        more = max(0, len(games) - MOST)
+        more, chosen = max(0, len(games) - MOST), picked and self._every is not None
         self._shown = GamesData(
-            title=title, games=list(games[:MOST]), more=more, picked=count, chosen=picked, opened=-1
+            title=title,
+            games=list(games[:MOST]),
+            more=more,
+            picked=count,
+            chosen=chosen,
+            opened=-1,
         )
         self.refresh()
 
@@ -83,6 +89,7 @@ class Games(View):
             self._shown = {**self._shown, "opened": place}
             self.refresh()
         elif kind == "every":
-            self._every()
+            if self._every is not None:
+                self._every()
         elif kind == "forget":
             self.trouble = ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,11 @@ from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreE
 from tabletop.experiments.playing.executors import Given
 from tabletop.experiments.results.answer import wrong_seats
 from tabletop.experiments.results.replay import replayed
+from tabletop_widgets.experiments import means
 from tabletop_widgets.experiments.behind import Behind
 from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
+from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
@@ -117,8 +120,16 @@ class Laboratory(W.VBox):
         self._behind = Behind()
         self._parts = (self.panel, self._summary)
         self.children = [self.panel, *self._curves.rows, self._summary, self._behind]
+        self.grid: Grid | None = None
+        """Two numbers at once; nothing where fewer may be turned."""
+        if len(self.names) > 1:
+            self.grid = Grid(printed, self.names, self._curves.measures, lambda: self.strategies, self._asked_by_grid)
+            self._folded = W.Accordion([self.grid], selected_index=None)
+            self._parts = (*self._parts, self._folded)
+            self.children = [*self.children, self._folded]
         self.observe(self._switch, "lang")
         self._show()
+        self._word_grid()
 
     # --- what is turned ---------------------------------------------------------------------------------------------
 
@@ -201,7 +212,7 @@ class Laboratory(W.VBox):
             for name, game in settings.items():
                 if game == self.printed and name != PRINTED:
                     break
-                run = self._run = self._asked(Plan((Arm(name, game, seats),), deals))
+                run = self._run = self._asked(Plan((Arm(name, game, seats),), deals), self._report)
                 lost = self._lost
                 try:
                     await run.live()
@@ -220,12 +231,19 @@ class Laboratory(W.VBox):
                 self._run = None
                 self._show()
 
-    def _asked(self, plan: Plan) -> Run:
+    def _asked(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
         """The run that plays these games."""
+        measures = {name: partial(_last, name) for name in self._curves.measures}
+        make = partial(Run, plan, self._pool, self.seconds, measures, keep=True, progress=report)
         try:
-            return Run(plan, self._pool, self.seconds, keep=True, store=self._store, progress=self._report)
+            return make(store=self._store)
         except (TypeError, AttributeError):  # a strategy that cannot be told from others: nothing of it is kept
-            return Run(plan, self._pool, self.seconds, keep=True, progress=self._report)
+            return make()
+
+    def _asked_by_grid(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
+        """The same for the grid, which plays in the background."""
+        self.hire()
+        return self._asked(plan, report)
 
     @property
     def before(self) -> list[MatchResult]:
@@ -364,6 +382,13 @@ class Laboratory(W.VBox):
     def _switch(self, *_: Any) -> None:
         self.panel.lang = self.lang
         self._show()
+        self._word_grid()
+
+    def _word_grid(self) -> None:
+        """The grid in the language of the laboratory."""
+        if self.grid is not None:
+            self.grid.reword(self.lang)
+            self._folded.titles = (say("Two numbers at once", self.lang),)
 
     def leave(self) -> None:
         """Nobody sees it any more: play no further, and let the processes go that it has made itself."""
@@ -373,6 +398,8 @@ class Laboratory(W.VBox):
             with self._lock:
                 self._turns += 1
                 self.stop()
+                if self.grid is not None:
+                    self.grid.stop()
                 self._run = None
                 self._pool.shutdown(wait=False)
                 self._pool = None
@@ -384,6 +411,8 @@ class Laboratory(W.VBox):
             self.leave()
             self._curves.close()
             self._behind.close()
+            if self.grid is not None:
+                self.grid.close()
             close_all(*self._parts)
         super().close()
 
@@ -395,6 +424,11 @@ class Laboratory(W.VBox):
         read = bundle(repr(self), self.text(), self._curves.picture())
         read["text/html"] += str(self._summary.value)  # what the table tells no chart does
         return offered(super()._repr_mimebundle_(), read)
+
+
+def _last(measure: str, result: MatchResult) -> float:
+    """A measure when the game ends."""
+    return means.last([result], measure)[0]
 
 
 def _played(run: Run) -> Played:

@@ -1,0 +1,279 @@
+"""Two numbers at once: every value of one with every value of the other, as a heat map with the games behind it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+import ipywidgets as W
+from markupsafe import Markup
+
+from tabletop import ParameterError, StrategyError
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import Seat
+from tabletop.experiments import MatchResult, difference, mean, share, share_difference
+from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
+from tabletop.experiments.sweep import by_deal
+from tabletop_widgets.charts.heat import HeatMap
+from tabletop_widgets.experiments import means
+from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of
+from tabletop_widgets.experiments.games import Game as Listed
+from tabletop_widgets.experiments.played import Played, seat_name
+from tabletop_widgets.experiments.run_view import RunView
+from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.words import say, sentence_of
+from tabletop_widgets.table.chart import heading
+
+DEALS = (5, 10, 20, 50, 100, 200)
+"""So many deals may be asked for."""
+VALUES = 4
+"""So many values of a number are offered to begin with, the printed one among them."""
+MOST_CELLS = 100
+REDRAW_EVERY = 0.5
+"""Seconds between two drawings while games are played."""
+POINTS, WON, ROUNDS = "points", "won ", "rounds"
+
+Asked = Callable[[Plan, Callable[[Progress], None]], Run]
+
+
+class _Nothing:
+    """What a run shows at its end: nothing, because the heat map does."""
+
+    def _repr_html_(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        return ""
+
+
+class Grid(W.VBox):
+    """A form for two of the `names` of numbers, their values and how many deals; below it what came of them.
+
+    `asked` makes the run of a plan, `seats` says who plays.
+    """
+
+    def __init__(
+        self, printed: Game, names: Sequence[str], measures: Sequence[str], seats: Callable[[], Sequence[Seat]],
+        asked: Asked, **traits: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**traits)
+        self.printed, self.names, self.measures, self._seats, self._asked = printed, names, measures, seats, asked
+        self._lang, self._shown = "en", 0.0
+        self.view: RunView | None = None
+        """How the games are played that were asked for last."""
+        self.map: HeatMap | None = None
+        self._turned: tuple[tuple[str, list[int]], ...] = ()
+        wide = {"style": {"description_width": "initial"}, "layout": W.Layout(width="auto", max_width="100%")}
+        self.choices = [W.Dropdown(options=[(name, name) for name in names], value=names[k], **wide) for k in (0, 1)]
+        self.values = [W.Text(self._usual(names[k]), continuous_update=False, **wide) for k in (0, 1)]
+        self.deals = W.Dropdown(options=DEALS, value=10, **wide)
+        self.what = W.Dropdown(**wide)
+        self.button = W.Button(icon="play", layout=W.Layout(width="auto"))
+        self._said = W.HTML()
+        self._run, self._chart = W.VBox(), W.VBox()
+        self.listing = Listing()
+        for choice, values in zip(self.choices, self.values, strict=True):
+            choice.observe(partial(self._chosen, values), "value")
+        self.what.observe(lambda _: self._draw(), "value")
+        self.button.on_click(lambda _: self.start())
+        row = {"layout": W.Layout(flex_flow="row wrap", grid_gap="8px", align_items="center")}
+        pairs = zip(self.choices, self.values, strict=True)
+        self._rows = [*(W.HBox(pair, **row) for pair in pairs), W.HBox([self.deals, self.what, self.button], **row)]
+        self.children = [*self._rows, self._said, self._run, self._chart]
+        self.reword("en")
+
+    # --- what is asked ----------------------------------------------------------------------------------------------
+
+    def reword(self, lang: str) -> None:
+        """Say everything in a language."""
+        self._lang = lang
+        for choice, values, which in zip(self.choices, self.values, ("First number", "Second number"), strict=True):
+            name, written = choice.value, values.value
+            choice.options = [(self._called(one), one) for one in self.names]
+            choice.value, values.value = name, written  # what was chosen and written stays
+            choice.description, values.description = say(which, lang), say("Values", lang)
+            values.placeholder = "1, 2, 3"
+        self.deals.description = say("Games in each cell", lang)
+        self.what.description = say("Shown", lang)
+        self.button.description = say("Play the grid", lang)
+        self._name_kinds()
+        if self.view is not None:
+            self.view.lang = lang
+        if self.map is not None:
+            self.map.lang = lang
+        self._draw()
+
+    def _name_kinds(self) -> None:
+        """Offer what may be shown of the seats as they are."""
+        what = self.what.value or POINTS
+        self.what.options = [(word, key) for key, word in self._kinds()]
+        self.what.value = what
+
+    def _called(self, name: str) -> str:
+        """What a number is called."""
+        return str(self.printed.parameters[name].description.get(self._lang, name)).partition(";")[0].rstrip(".")
+
+    def _kinds(self) -> list[tuple[str, str]]:
+        """What may be shown, and how it is called."""
+        lang, seats = self._lang, self._seats()
+        won = [
+            (f"{WON}{k + 1}", f"{chr(65 + k)} {seat_name(s, lang)}: {say('won', lang)}, %") for k, s in enumerate(seats)
+        ]
+        ends = [(name, heading([self.printed.measure_name(name, lang)])) for name in self.measures]
+        return [(POINTS, say("Points of a seat", lang)), *won, (ROUNDS, say("Rounds", lang)), *ends]
+
+    def _usual(self, name: str) -> str:
+        """Some values of a number, from one end to the other, the printed one among them."""
+        p, now = self.printed.parameters[name], int(self.printed.effective(name))
+        low, high = p.minimum or 0, p.maximum or 0
+        step = max(1, round(now / VALUES))
+        near = {max(low, min(high, now + k * step)) for k in range(2 - VALUES, 2)}
+        return ", ".join(map(str, sorted(near)))
+
+    def _chosen(self, values: W.Text, change: Any) -> None:
+        """Another number: values of its own."""
+        if change["old"] != change["new"] and change["new"] is not None:
+            values.value = self._usual(change["new"])
+
+    def asked(self) -> list[tuple[str, list[int]]]:
+        """The two numbers with their values. Raises ValueError that says what is wrong, in the language of the grid."""
+        lang, wrong, found = self._lang, [], []
+        for choice, values in zip(self.choices, self.values, strict=True):
+            name = self._called(choice.value)
+            words = [word.strip() for word in values.value.replace(";", ",").split(",") if word.strip()]
+            numbers = [int(word) for word in words if word.removeprefix("-").isdecimal()]
+            if not words or len(numbers) < len(words):
+                wrong.append(say("{name}: write whole numbers with commas between them.", lang, name=name))
+            found.append((choice.value, list(dict.fromkeys(numbers))))
+        if found[0][0] == found[1][0]:
+            wrong.append(say("Choose two different numbers.", lang))
+        elif len(found[0][1]) * len(found[1][1]) > MOST_CELLS:
+            wrong.append(say("At most {n} cells can be played at once.", lang, n=MOST_CELLS))
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        return found
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Play what the form asks for; what was being played is ended."""
+        self._said.value = ""
+        try:
+            found = self.asked()
+            arms = [self._arm(found, values) for values in product(*(numbers for _, numbers in found))]
+            run = self._asked(Plan(tuple(arms), range(1, self.deals.value + 1)), self._report)
+        except ParameterError as error:
+            return self._refuse(sentence_of(error, self._lang))
+        except ValueError as error:
+            return self._refuse(str(error))
+        self.stop()
+        drop(self._run)
+        drop(self._chart)
+        self._name_kinds()
+        self._turned = tuple(found)
+        rows, columns = ([str(value) for value in numbers] for _, numbers in found)
+        nothing: list[list[float | None]] = [[None] * len(columns) for _ in rows]
+        self.map = HeatMap(
+            rows, columns, nothing, self._title(), shade="between", press=self._pick, lang=self._lang,
+            layout=W.Layout(width="100%", min_width="0"),
+        )  # fmt: skip
+        self.view = RunView(run, lambda games: _Nothing(), lang=self._lang)
+        self._run.children, self._chart.children = [self.view], [self.map]
+        self.children = [*self._rows, self._said, self._run, self._chart]
+        self.view.start()
+
+    def _arm(self, found: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
+        """A cell. Raises ParameterError for numbers that the game does not take."""
+        turned = {name: value for (name, _), value in zip(found, values, strict=True)}
+        made = {
+            name: self.printed.parameters[name].value if value == self.printed.effective(name) else value
+            for name, value in turned.items()
+        }
+        told = ", ".join(f"{self._called(name)} = {value}" for name, value in turned.items())
+        return Arm(told, self.printed.with_parameters(**made), tuple(self._seats()))
+
+    def _refuse(self, message: str) -> None:
+        """Say why nothing is played."""
+        self._said.value = str(Markup('<div class="tt"><p role="alert">{}</p></div>').format(message))
+
+    def stop(self) -> None:
+        """Begin no further game; what was played is shown."""
+        if self.view is not None:
+            self.view.stop()
+
+    def _report(self, now: Progress) -> None:
+        if now.over or time.monotonic() - self._shown > REDRAW_EVERY:
+            self._draw()
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> Games | None:
+        """What was played so far, an arm for each cell, row by row."""
+        return None if self.view is None else self.view.played.games
+
+    def _title(self) -> str:
+        down, across = (self._called(name) for name, _ in self._turned)
+        return f"{dict(self._kinds()).get(self.what.value, '')} · ↓ {down} · → {across}"
+
+    def _draw(self) -> None:
+        """Every cell with its number, and what is told of it."""
+        games, what = self.games, self.what.value
+        if games is None or self.map is None or what is None:
+            return
+        self._shown = time.monotonic()
+        share_of = what.startswith(WON)
+        data = by_deal(games, what)
+        settings = [arm.game for arm in games.plan.arms]
+        base = settings.index(self.printed) if self.printed in settings else None
+        width = len(self._turned[1][1])
+        values: list[list[float | None]] = [[] for _ in self._turned[0][1]]
+        notes = {}
+        for k in range(len(settings)):
+            found = (share if share_of else mean)(data[:, k]) if len(data) else None
+            place = divmod(k, width)
+            if found is None or not found.count:
+                values[place[0]].append(None)
+                continue
+            values[place[0]].append(round(100 * found.estimate) if share_of else round(found.estimate, 1))
+            told = [means.told(found, ".0%" if share_of else ".1f"), say("{n} games", self._lang, n=found.count)]
+            if base is not None and base != k:
+                change = (share_difference if share_of else difference)(data[:, k], data[:, base])
+                more = means.told_share_change(change) if share_of else means.told_change(change)
+                told.append(f"{more} {say('against the printed numbers', self._lang)}")
+            notes[place] = "; ".join(told)
+        self.map.put(values, self._title(), notes)
+
+    def _pick(self, row: int, column: int) -> None:
+        """The games behind a cell."""
+        games = self.games
+        if games is None:
+            return
+        k = row * len(self._turned[1][1]) + column
+        arms, lang = games.plan.arms, self._lang
+        own = range(k, len(games.plan), len(arms))
+        results = games.results or {}
+        found: list[MatchResult | StrategyError] = [games.failures[n] for n in own if n in games.failures]
+        found += [results[n] for n in own if n in results]
+        played = Played(arms[k].game, arms[k].seats)
+        title = ", ".join(
+            f"{self._called(name)} = {numbers[place]}"
+            for (name, numbers), place in zip(self._turned, (row, column), strict=True)
+        )
+        told = [Listed(deal=one.seed, told=told_of(one, lang), which="") for one in found]
+        self.children = [*self._rows, self._said, self._run, self._chart, self.listing]
+        drop(self.listing.table)
+        self.listing.list(Choice(title, tuple((played, one, "") for one in found)), told, picked=True, lang=lang)
+
+    def close(self) -> None:
+        """Play no further, and let go of the screen."""
+        if hasattr(self, "listing"):
+            self.stop()
+            drop(self._run)
+            drop(self._chart)
+            form = (*self.choices, *self.values, self.deals, self.what, self.button)
+            close_all(*form, *self._rows, self._said, self._run, self._chart, self.listing)
+        super().close()
