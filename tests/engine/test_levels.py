@@ -171,6 +171,26 @@ def test_who_thinks_long_answers_after_its_time_here_as_there() -> None:
         assert thinking.take()
 
 
+class KeptWaiting(Rollout):
+    """Finds something, and then does not get to look at its clock, as on a busy machine."""
+
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Any]:
+        for pause in (0.15, 3.0):
+            time.sleep(pause)
+            yield outlook.legal_actions()[0]
+
+
+def test_a_process_that_is_late_is_not_waited_for_where_there_is_an_answer() -> None:
+    warm = beside.begin(count, 1)
+    while warm is not None and not warm.poll():
+        time.sleep(0.01)
+    thinking = thought(*[KeptWaiting(seconds=0.4)] * 2)
+    assert thinking.think_beside()
+    assert answered(thinking) == thinking.session.state.legal_actions()[0]
+    assert thinking.seconds < 3
+    assert thinking.take()
+
+
 def test_who_is_stopped_answers_at_once_also_from_another_process() -> None:
     thinking = thought(*[Deep(playouts=10**6, depth=6, seconds=60)] * 2)
     assert thinking.think_beside()
