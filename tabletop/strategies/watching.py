@@ -122,7 +122,7 @@ def watch(outlook: Outlook, thinks: Watched | None = None, seed: int = 0, every:
 
 def _insight(found: Figures, words: Words, seconds: float) -> Insight:
     """The figures as they are now: those of actions that were tried."""
-    figures = [figure for figure in found.figures() if figure.visits]
+    figures = _best_first(found, [figure for figure in found.figures() if figure.visits])
     visits = sum(figure.visits for figure in figures)
     considered = []
     for figure in figures:
@@ -135,6 +135,17 @@ def _insight(found: Figures, words: Words, seconds: float) -> Insight:
             )
         )  # fmt: skip
     return Insight(tuple(considered), visits, seconds)
+
+
+def _best_first(found: Figures, figures: list[Figure]) -> list[Figure]:
+    """Whose turn for a playout has just come is no better for that: those are told by what they came to alike."""
+    difference = getattr(found, "difference", None)
+    if difference is None or not figures:
+        return figures
+    first = figures[0]
+    even = [figure for figure in figures if figure.visits >= first.visits - 1]
+    even.sort(key=lambda figure: 0.0 if figure is first else difference(first.action, figure.action)[0])
+    return even + [figure for figure in figures if figure.visits < first.visits - 1]
 
 
 def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:

@@ -190,3 +190,24 @@ def test_where_a_seat_is_not_asked_anything_it_is_told_so() -> None:
         ):
             with pytest.raises(ValueError, match=rf"seat {outlook.player} is not asked anything here"):
                 ask()
+
+
+class Midway:
+    """A search in the midst of a round: who does worst has had a playout more than all others."""
+
+    def analyse(self, outlook: Outlook, source: Random) -> Any:
+        found = Rollouts(outlook, depth=10, seed=1)
+        found.play(6)
+        worst = min(range(len(found.actions)), key=lambda k: mean(found.worths[k]))
+        for _ in found.pieces(worst):
+            pass
+        assert found.figures()[0].action == found.actions[worst]
+        yield found
+
+
+def test_the_best_is_told_first_also_while_others_have_had_a_playout_more() -> None:
+    *_, found = watch(chosen(), Midway())
+    best, *others = found.considered
+    assert best.visits == 6
+    assert all(other.behind >= 0 for other in others)
+    assert [one.behind for one in others] == sorted(one.behind for one in others)
