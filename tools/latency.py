@@ -3,8 +3,8 @@
     python -m tools.latency
 
 Prints the median and the worst in milliseconds, with the load of the machine. Meant are 100 and 250 on an idle one.
-Then the same while a game is taken apart in the background, in turn with when nothing thinks: meant is 1.5 times as
-long at most.
+Then the same while an expert thinks, while a hint grows for the position on the table, and while a coach takes a game
+apart, in turn with when nothing thinks: meant is 1.5 times as long at most.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("51st_state", "axon_protocol", "dei")
+THINKS = ("expert", "hint", "coach")
 
 
 def main() -> int:
@@ -28,12 +29,13 @@ def main() -> int:
         if kept.exists():
             d = json.loads(kept.read_text(encoding="utf-8"))
             print(f"{game:<16}{d['decisions']:>10}{d['median']:>11}{d['worst']:>10}{d['load']:>6}")
-    print(f"{'game':<16}{'idle ms':>10}{'thinking':>11}{'times':>10}")
+    print(f"{'game':<16}{'thinks':>10}{'idle ms':>10}{'thinking':>11}{'times':>10}")
     for game in GAMES:
-        kept = ROOT / "test-artefacts" / f"latency-thinking-{game}.json"
-        if kept.exists():
-            d = json.loads(kept.read_text(encoding="utf-8"))
-            print(f"{game:<16}{d['idle']:>10}{d['thinking']:>11}{d['times as long']:>10}")
+        for what in THINKS:
+            kept = ROOT / "test-artefacts" / f"latency-{what}-{game}.json"
+            if kept.exists():
+                d = json.loads(kept.read_text(encoding="utf-8"))
+                print(f"{game:<16}{what:>10}{d['idle']:>10}{d['thinking']:>11}{d['times as long']:>10}")
     return int(failed)
 
 

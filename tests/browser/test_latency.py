@@ -79,17 +79,28 @@ def test_a_click_is_answered_before_anybody_notices(open_code: Callable[..., Not
 
 
 THINKS = """
-from tabletop.engine.sessions import beside
-from tabletop.teaching.analysis import Plan, analyse
 import tabletop
+from tabletop.engine.sessions import beside
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.strategies import Rollout, watch
+from tabletop.strategies.values import by_hand
+from tabletop.teaching.analysis import Plan, analyse
 done = tabletop.Session(tabletop.load_game('GAME', players=2), 5, ['random', 'random'])
 moves = done.run_strategies(60)
 stream = None
-def think(on):
+
+def works(what):
+    if what == 'coach':
+        return analyse, done.record(), Plan(), done.game
+    return watch, Outlook(session.state), Rollout(playouts=100_000, candidates=10, value=by_hand)  # an expert
+
+def think(what):
     global stream
-    if stream is not None:
+    if stream is not None and (not what or stream.poll()):
         stream.stop()
-    stream = beside.begin(analyse, done.record(), Plan(), done.game) if on else None
+        stream = None
+    if what and stream is None:
+        stream = beside.begin(*works(what))
     return stream is not None
 """
 MOST_SLOWER = 3.0
@@ -98,8 +109,10 @@ MOST_SLOWER = 3.0
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
-def test_a_click_is_answered_nearly_as_soon_while_a_coach_works(open_code: Callable[..., Notebook], game: str) -> None:
-    notebook = open_code(PLAY.replace("GAME", game), THINKS.replace("GAME", game))
+@pytest.mark.parametrize("what", ["expert", "hint", "coach"])
+def test_a_click_is_answered_nearly_as_soon_while(open_code: Callable[..., Notebook], what: str, game: str) -> None:
+    """An expert thinks, a hint grows for the position that is left, a coach works."""
+    notebook = open_code(PLAY.replace("GAME", game), "session = table.session" + THINKS.replace("GAME", game))
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
     notebook.run_all()
@@ -110,17 +123,24 @@ def test_a_click_is_answered_nearly_as_soon_while_a_coach_works(open_code: Calla
     for k in range(DECISIONS):
         pick = (pick * 1103515245 + 12345) % 2**31
         page.locator(".tt-act:not(.tt-not), .tt-result").first.wait_for()
-        if k % 6 == 0:  # in turn, so that what else the machine does meets both alike
-            assert notebook.py(f"think({k % 12 == 6})") is (k % 12 == 6)
-            page.wait_for_timeout(400)
+        if page.locator(".tt-result").count():
+            break
+        thinks = k % 12 >= 6  # in turn, so that what else the machine does meets both alike
+        if what != "hint":
+            called = what if thinks else ""
+            assert notebook.py(f"think({called!r})") is thinks
+        elif thinks:
+            page.locator(".tt-hintkey").click()
+            page.locator(".tt-hints").wait_for()
+        page.wait_for_timeout(400)
         told = page.evaluate(TAKE, [pick // 65536, 150])
         if told is None:
             break
-        times[k % 12 >= 6].append(told["ms"])
+        times[thinks].append(told["ms"])
     idle, thinking = statistics.median(times[False]), statistics.median(times[True])
     figures = {"idle": round(idle), "thinking": round(thinking), "times as long": round(thinking / idle, 2)}
     ARTEFACTS.mkdir(exist_ok=True)
-    (ARTEFACTS / f"latency-thinking-{game}.json").write_text(json.dumps(figures) + "\n")
-    print(game, figures)
+    (ARTEFACTS / f"latency-{what}-{game}.json").write_text(json.dumps(figures) + "\n")
+    print(game, what, figures)
     assert thinking / idle < MOST_SLOWER
     assert notebook.errors == []
