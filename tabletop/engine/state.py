@@ -7,7 +7,7 @@ import json
 from abc import ABC
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
@@ -53,6 +53,10 @@ class State(ABC, Generic[G]):
 
     Subclasses add the table (`tabletop.engine.table.declared`); containers are mutable, everything inside them is not.
     """
+
+    known_of_others: ClassVar[Mapping[str, tuple[str, Any, str]]] = {}
+    """Things of others that a seat knows though they lie hidden, by a name: what they are in English, among what they
+    are (or a function of the state), and the method that gives them for a seat. Learners are told of them."""
 
     __slots__ = ("_events", "_legal", "agenda", "because", "draws", "game", "seed", "telling")
 

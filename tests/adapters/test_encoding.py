@@ -150,6 +150,37 @@ def test_a_game_without_a_declared_table_is_told_so() -> None:
         encoding_of(Bare(players=4))
 
 
+TABLES = [
+    tabletop.load_game("gin_rummy"),
+    *(tabletop.load_game(name, players=n) for name in ("51st_state", "axon_protocol", "dei") for n in (2, 3, 4)),
+]
+
+
+@pytest.mark.parametrize("game", TABLES, ids=lambda game: f"{game.name}-{game.num_players}")
+def test_what_varies_in_play_varies_in_the_numbers(game: tabletop.Game) -> None:
+    encoding = encoding_of(game)
+    seen: dict[str, set[str]] = {}
+    rows = []
+    for k, state in enumerate(positions(game, 600)):
+        if k % 4 == 0:
+            told = state.observation(0)
+            for whose, fields in (("table", told), *((f"+{n}", told["seats"][n]) for n in range(game.num_players))):
+                for name, value in fields.items():
+                    seen.setdefault(f"{whose} {name}", set()).add(str(value))
+            rows.append(encoding(state, 0))
+    moved = np.ptp(np.array(rows), axis=0) > 0
+    told_of = {f"{entry.name} " for entry, moves in zip(encoding.entries, moved, strict=True) if moves}
+    lost = set()
+    for name in [name for name, values in seen.items() if len(values) > 1]:
+        whose, field = name.split(" ", 1)  # what names a seat is told of that seat
+        places = ("table", *(f"+{n}" for n in range(game.num_players))) if whose == "table" else (whose,)
+        if not any(
+            one.startswith(tuple(f"{place} {field}{end}" for place in places for end in " .:")) for one in told_of
+        ):
+            lost.add(name)
+    assert lost <= {"table seats", "table agenda"}  # of which each part is told by itself
+
+
 @each_game
 def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
     encoding = encoding_of(game)

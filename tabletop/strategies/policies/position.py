@@ -20,7 +20,7 @@ from tabletop.engine.actions import Question
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
-from tabletop.engine.table.fields import NOBODY, OWNER, Amounts, Bits, Field, Flag, Index, Number, Pile, Player
+from tabletop.engine.table.fields import NOBODY, OWNER, Amounts, Bits, Field, Flag, Index, Number, Pile, Player, Word
 from tabletop.engine.table.generate import SHAPES
 from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
@@ -161,6 +161,9 @@ class Writer(Text):
             elif not of_seats(f):
                 self.field(f, x, f.saved)
                 self.top(f, x)
+        if whose == "other":
+            for name, (about, among, method) in type(state).known_of_others.items():
+                self.count(name, about, among, f"state.{method}(owner)")
         if whose == "table" and "round" not in {entry.name for entry, _ in self.scaled}:
             self.scale = AMOUNT
             self.add("round", "the round", "state.round")
@@ -193,6 +196,19 @@ class Writer(Text):
         if isinstance(f, Player):
             self.scale = SWITCH
         super().for_seat(f, x)
+        if isinstance(f, Listed) and not f.per_seat and isinstance(f.inner, Player):
+            self.scale = SWITCH
+            for k in range(self.length(f)):
+                self.add(
+                    f"{f.saved}.{k + 1}", f"{f.label}: whether number {k + 1} is of this seat", f"({x}[{k}] == owner)"
+                )
+
+    def length(self, f: Listed) -> int:
+        """How many there are in a list; 0 if that differs from game to game."""
+        if not callable(f.count):
+            return int(f.count)
+        found = {f.count(state) for state in (self.state, *self.others)}
+        return int(found.pop()) if len(found) == 1 else 0
 
     def places(self, names: Any) -> Sequence[str] | None:
         """What an index names; None if that differs from game to game."""
@@ -263,6 +279,9 @@ class Writer(Text):
         if isinstance(inner, Index) and sees is not None and (places := self.places(inner.names)) is not None:
             known = self.constant(dict(enumerate(places)))
             self.count(name, f.label, places, f"[{known}.get(n) for n in {x}]", sees)
+        elif isinstance(inner, Word) and sees is not None and (many := self.length(f)):
+            for k in range(many):
+                self.count(f"{name}.{k + 1}", f"{f.label}: number {k + 1}", inner.among, f"({x}[{k}],)", sees)
         elif isinstance(inner, Flag) and isinstance(f.count, int) and f.count and sees is not None:
             self.scale = SWITCH
             self.add_all(name, f.label, [str(k + 1) for k in range(f.count)], x, sees)

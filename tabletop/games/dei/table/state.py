@@ -66,6 +66,11 @@ def all_cards(state: DeiState) -> dict[str, Card]:
     return state.game.content.cards
 
 
+def drone_cards(state: DeiState) -> dict[str, Card]:
+    """The cards that make a drone one's own."""
+    return {name: card for name, card in all_cards(state).items() if card.drone}
+
+
 def all_badges(state: DeiState) -> Mapping[str, Badge]:
     """Every badge that there is."""
     return state.game.content.badges
@@ -154,6 +159,11 @@ class SeatState(Part):
 @table
 class DeiState(State["Dei"]):
     """A position of D.E.I."""
+
+    known_of_others: ClassVar[Mapping[str, tuple[str, Any, str]]] = {
+        "cards": ("Cards", all_cards, "cards_of"),
+        "drones_lost": ("Disposed drone cards", drone_cards, "drones_lost"),
+    }
 
     board: Board = special(
         saved="layout", default=LATER, read=read_board, pack=lambda board, _: [list(tile) for tile in board.layout]
@@ -283,7 +293,15 @@ class DeiState(State["Dei"]):
         for owner, seat in enumerate(self.seats):
             if owner != player:
                 seen["seats"][owner]["cards"] = sorted(seat.cards())
-                seen["seats"][owner]["drones_lost"] = sorted(self._drone_cards(seat.disposed))
+                seen["seats"][owner]["drones_lost"] = sorted(self.drones_lost(owner))
+
+    def cards_of(self, owner: int) -> list[str]:
+        """Every card that a seat owns, in no order that tells where one lies."""
+        return self.seats[owner].cards()
+
+    def drones_lost(self, owner: int) -> list[str]:
+        """The disposed cards of a seat that make a drone its own."""
+        return self._drone_cards(self.seats[owner].disposed)
 
     def _drone_cards(self, cards: Iterable[str]) -> list[str]:
         """Those of some cards that make a drone one's own (dei.ruling.own_drones)."""
