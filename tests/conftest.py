@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,22 +40,58 @@ settings.load_profile("kit")
 pytest.register_assert_rewrite("tests.alike")
 
 
-class ByFile(LoadScopeScheduling):
-    """How several processes share the work: one has all cells of a notebook, and all tests of a file for a browser."""
+LARGE = 60
+"""More tests than this in a file are shared out."""
+PART = 30
+"""How many of them stay together."""
+
+
+def _file(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def _one_after_another(path: str) -> bool:
+    """All cells of a notebook need one kernel, all tests of a file for a browser one browser."""
+    return path.endswith(".ipynb") or path.startswith("tests/browser/")
+
+
+class InParts(LoadScopeScheduling):
+    """How several processes share the work: a file is one part, so that its fixtures are made once.
+
+    Of large files, whose tests are small, some tests are a part.
+    """
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        config.option.loadscopereorder = False  # the order is that of the collection
+        super().__init__(config, log)
+        self.parts: dict[str, str] = {}
+
+    def add_node_collection(self, node: Any, collection: Sequence[str]) -> None:
+        sizes, seen = Counter(map(_file, collection)), Counter[str]()
+        for nodeid in collection:
+            path = _file(nodeid)
+            whole = _one_after_another(path) or sizes[path] <= LARGE
+            self.parts[nodeid] = path if whole else f"{path}, {seen[path] // PART}"
+            seen[path] += 1
+        super().add_node_collection(node, collection)
 
     def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.partition("::")[0]
-        return path if path.endswith(".ipynb") or path.startswith("tests/browser/") else nodeid
+        return self.parts[nodeid]
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InParts:
     """Tests go to the processes in such parts."""
-    return ByFile(config, log)
+    return InParts(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """`@pytest.mark.rule("51s.raze.shield")` says which rules a test shows: at least one id."""
     for item in items:
         for mark in item.iter_markers("rule"):
             if not mark.args or mark.kwargs or not all(isinstance(rule, str) for rule in mark.args):
                 raise pytest.UsageError(f"{item.nodeid}: the mark rule(...) takes ids of rules, as strings")
+    if hasattr(config, "workerinput"):  # what takes long first, small tests last: then the processes end together
+        sizes = Counter(_file(item.nodeid) for item in items)
+        items.sort(
+            key=lambda item: (not _one_after_another(path := _file(item.nodeid)), sizes[path] > LARGE),
+        )
