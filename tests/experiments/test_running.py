@@ -13,6 +13,7 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -124,6 +125,23 @@ def test_a_strategy_that_goes_wrong_is_named_and_loses_its_own_game_only(how: st
     assert (error.kind, error.strategy, error.seat, error.seed, error.arm) == (kind, "mine", 1, 2, "odd")
     assert games.count == 12
     assert games.complete.tolist() == [0, 1, 3, 4, 5]
+
+
+class Terminal(StringIO):
+    """What is written to a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_a_bar_unless_it_is_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(PLAN.arms[:1], range(6))
+    for wanted, shown in ((True, True), ("auto", False), (False, False)):
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stderr", terminal)
+        Run(plan, progress=wanted).now()
+        assert ("100%" in terminal.getvalue() and "games" in terminal.getvalue()) == shown
+        assert bool(terminal.getvalue().strip()) == shown
 
 
 def test_a_killed_process_costs_nothing(pool: Workers) -> None:
