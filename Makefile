@@ -23,8 +23,8 @@ test test-long notebooks: export PYTHONDONTWRITEBYTECODE :=
 test test-long lint docs golden sentences notebooks compiled compiled-wheel test-compiled: export TABLETOP_PLAIN := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab classroom test test-long lint docs bench bench-strength golden sentences notebooks locale chromium clean \
-  compiled compiled-wheel plain test-compiled
+.PHONY: help lab classroom test test-long lint lint-types lint-style docs bench bench-strength golden \
+  sentences notebooks locale chromium clean compiled compiled-wheel plain test-compiled
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
@@ -83,9 +83,15 @@ node_modules/stamp: package.json | $(VENV)/dev.stamp
 	@$(WITH_NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
+# Types beside all the rest: each keeps one core busy.
 lint: $(VENV)/dev.stamp node_modules/stamp
-	@$(BIN)/ruff check --quiet
+	@$(MAKE) --no-print-directory -j2 lint-types lint-style
+
+lint-types:
 	@$(BIN)/mypy --no-error-summary
+
+lint-style:
+	@$(BIN)/ruff check --quiet
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 	@$(WITH_NODE) biome check --log-level=warn --error-on-warnings
 	@$(WITH_NODE) tsc
