@@ -373,6 +373,14 @@ class Game(Faces[S]):
         """The strategies made for this game, by name."""
         return {}
 
+    def levels(self) -> Mapping[str, Strategy]:
+        """Those levels of opponents that play with other numbers here than elsewhere, by name.
+
+        >>> gin.levels(), tabletop.load_game("axon_protocol").levels()["expert"].least
+        ({}, 40)
+        """
+        return {}
+
     def evaluate(self, state: S, player: int) -> float:
         """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states.
 

@@ -13,7 +13,7 @@ import pytest
 from tabletop import Outlook, Session, StrategyError, games, load_game, strategy
 from tabletop.engine.sessions import beside
 from tabletop.engine.sessions.beside import Stream
-from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.engine.sessions.deciders import Strategy, strategies, strategy_name
 from tabletop.engine.sessions.thinking import Thought
 from tabletop.experiments import tournament
 from tabletop.strategies import Easy, Rollout
@@ -66,6 +66,22 @@ def test_every_game_has_the_four_levels_and_each_plays_legally(name: str) -> Non
     assert strategy("normal", game).decide(Outlook(state), Random(1)) == strategy("heuristic", game).decide(
         Outlook(state), Random(1)
     )
+
+
+class Cautious(Toy):
+    """A toy that has numbers of its own for one level."""
+
+    name = "cautious_toy"
+
+    def levels(self) -> dict[str, Strategy]:
+        return {"hard": Rollout(playouts=6)}
+
+
+def test_a_game_may_have_numbers_of_its_own_for_a_level_and_keeps_the_others() -> None:
+    own, plain = strategies(Cautious(players=2)), strategies(Toy(players=2))
+    assert own["hard"].playouts == 6
+    assert own["expert"] is plain["expert"] is LEVELS["expert"]
+    assert plain["hard"] is LEVELS["hard"]
 
 
 def test_levels_have_names_for_people() -> None:

@@ -117,7 +117,7 @@ def strategies(game: Game) -> dict[str, Strategy]:
     ['easy', 'expert', 'flat_monte_carlo', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
     """
     shipped = [item for give in SHIPPED for item in give(game).items()]
-    return {**NAMED, **dict(shipped), **game.strategies()}
+    return {**NAMED, **dict(shipped), **game.levels(), **game.strategies()}
 
 
 def strategy(name: str, game: Game) -> Strategy:

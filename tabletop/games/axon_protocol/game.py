@@ -42,6 +42,7 @@ from tabletop.games.axon_protocol.screen.data import View
 from tabletop.games.axon_protocol.screen.svg import svg
 from tabletop.games.axon_protocol.screen.view import view
 from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
+from tabletop.games.axon_protocol.strategies.levels import LEVELS
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState
@@ -357,6 +358,9 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return STRATEGIES
+
+    def levels(self) -> Mapping[str, Strategy]:
+        return LEVELS
 
     def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)

@@ -1,0 +1,23 @@
+"""The levels of opponents that play with other numbers in Axon Protocol than elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.engine.sessions.deciders import Strategy
+from tabletop.strategies.levels import SECONDS
+from tabletop.strategies.rollouts import Rollout
+from tabletop.strategies.values import by_hand
+
+AHEAD = 40
+"""Decisions to look ahead at least, before a round may end a playout: about a round, so that the next one tells, too.
+
+What is set up now, a character in its place, a card on a desktop, pays in the turns to come, and who starts has the
+first choice of them: the value where this round ends sees little of that.
+"""
+AT_MOST = 120
+"""Decisions to look ahead at most: a round has some fifty."""
+
+LEVELS: Mapping[str, Strategy] = {
+    "expert": Rollout(playouts=240, candidates=10, depth=AT_MOST, least=AHEAD, value=by_hand, seconds=SECONDS)
+}
