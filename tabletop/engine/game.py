@@ -374,11 +374,7 @@ class Game(Faces[S]):
         return {}
 
     def levels(self) -> Mapping[str, Strategy]:
-        """Those levels of opponents that play with other numbers here than elsewhere, by name.
-
-        >>> gin.levels(), tabletop.load_game("axon_protocol").levels()["expert"].least
-        ({}, 40)
-        """
+        """Those levels of opponents that play with other numbers here than elsewhere, by name."""
         return {}
 
     def evaluate(self, state: S, player: int) -> float:
