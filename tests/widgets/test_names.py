@@ -46,11 +46,22 @@ def test_what_is_written_in_english_stays_english_there() -> None:
 
 def shown(chart: Any) -> str:
     """All that a chart says."""
+    if isinstance(chart, tw.TextTable):
+        return f"{chart.text()} {chart._shown.value}"
     cells = chart._cells if isinstance(chart, tw.Bands) else chart.frame.cells
     return f"{cells.data} {chart.picture()}"
 
 
 CHANGED = {
+    "words": (
+        lambda: tw.TextTable(
+            ["step", {"en": "told", "de": "gesagt", "es": "dicho"}],
+            [["before", lambda lang: f"in {lang}"], [1, "random"]],
+            "what happened",
+        ),
+        ["step", "told", "before", "in en", "random", "what happened"],
+        ["Schritt", "gesagt", "vorher", "in de", "zufällig", "was geschah"],
+    ),
     "heat": (
         lambda: tw.HeatMap(
             ["before", {"en": "later", "de": "später", "es": "luego"}],
@@ -137,6 +148,8 @@ def test_the_names_are_complete_and_no_notebook_has_dropped_one() -> None:
 
 def heads(chart: Any) -> set[str]:
     """What a chart calls itself, its rows and its columns."""
+    if isinstance(chart, tw.TextTable):
+        return {chart._title, *chart._heads, *(row[0] for row in chart._rows)}
     data = (chart._cells if isinstance(chart, tw.Bands) else chart.frame.cells).data
     return {data["label"], *data["heads"], *(row[0] for row in data["table"])}
 

@@ -37,7 +37,8 @@ __all__ = [
     "LineUp", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView",
     "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall",
     "SearchView", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
-    "Tableau", "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards", "use_language",
+    "Tableau", "TextTable", "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards",
+    "use_language",
 ]  # fmt: skip
 
 _LAZY = {

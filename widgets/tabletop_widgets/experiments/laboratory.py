@@ -37,6 +37,7 @@ from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.tables import plain, table
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
 
@@ -364,20 +365,15 @@ class Laboratory(W.VBox):
 
     def _table(self) -> str:
         head, *lines = self.rows()
-        title, cell, line = Markup('<th scope="col">{}</th>'), Markup("<td>{}</td>"), Markup("<tr>{}</tr>")
-        top = Markup().join(map(title.format, head))
-        body = Markup().join(line.format(Markup().join(map(cell.format, row))) for row in lines)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
         caption = caption.replace("{n}", str(len(self._so_far().now.results)))
-        table = Markup('<table class="tt-labtable"><caption class="tt-none">{}</caption><tr>{}</tr>{}</table>')
-        shown = table.format(caption, top, body) if lines else ""
+        shown = table(head, lines, caption, self.lang) if lines else ""
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:
         """The figures, one row a line."""
-        rows = self.rows()
-        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-        return "\n".join("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows)
+        head, *lines = self.rows()
+        return plain(head, lines)
 
     def _switch(self, *_: Any) -> None:
         self.panel.lang = self.lang

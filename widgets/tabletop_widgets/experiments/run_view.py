@@ -18,6 +18,7 @@ from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.tables import table
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 
@@ -200,13 +201,9 @@ class RunView(W.VBox):
         head, *rows = self.rows() or [()]
         if not rows:
             return ""
-        title, cell, line = Markup('<th scope="col">{}</th>'), Markup("<td>{}</td>"), Markup("<tr>{}</tr>")
-        top = Markup().join(map(title.format, head))
-        body = Markup().join(line.format(Markup().join(map(cell.format, row))) for row in rows)
         deals = len(self.played.games.complete)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        table = Markup('<table lang="{}"><caption>{}</caption><tr>{}</tr>{}</table>')
-        return table.format(self.lang, caption.replace("{n}", str(deals)), top, body)
+        return str(table(head, rows, caption.replace("{n}", str(deals)), self.lang))
 
     def text(self) -> str:
         """How far it is, what failed and the table, a line each."""

@@ -1,0 +1,41 @@
+"""Tables of words for people: a caption, heads above the columns, and the first cell of a row is its head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+Row = Sequence[str]
+
+LEFT = "text-align:left"
+"""Notebooks put the words of tables to the right."""
+
+
+def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
+    """A table as markup; whatever is in it is escaped."""
+    top = Markup('<th scope="col" style="{}">{}</th>')
+    first = Markup('<th scope="row" style="{};vertical-align:top">{}</th>')
+    cell = Markup('<td style="{};vertical-align:top;white-space:pre-line">{}</td>')
+    line, none = Markup("<tr>{}</tr>"), Markup()
+    lines = none.join(
+        line.format(none.join([first.format(LEFT, _whole(row[0])), *(cell.format(LEFT, _whole(w)) for w in row[1:])]))
+        for row in rows
+    )
+    said = Markup('<caption style="{}">{}</caption>').format(LEFT, caption) if caption else none
+    head = line.format(none.join(top.format(LEFT, word) for word in heads))
+    whole = Markup('<table class="tt-words" lang="{}">{}<thead>{}</thead><tbody>{}</tbody></table>')
+    return whole.format(lang, said, head, lines)
+
+
+def _whole(words: str) -> str:
+    """Words in which no line begins with ±."""
+    return words.replace(" ± ", "\u00a0±\u00a0")
+
+
+def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
+    """The same for who reads plain text, a row in a line."""
+    every = [[" ".join(cell.split()) for cell in row] for row in (heads, *rows)]
+    widths = [max(len(row[k]) for row in every) for k in range(len(heads))]
+    told = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in every]
+    return "\n".join([caption, *told] if caption else told)
