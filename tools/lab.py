@@ -29,6 +29,8 @@ EARLIER = "earlier"
 """In the copy: what was replaced although its outputs were other ones."""
 PLAYED = "saved_games"
 """Beside the notebooks: where tables keep what is played. It is not brought along."""
+SETTINGS = Path(__file__).resolve().parent / "lab_settings"
+"""What JupyterLab begins with here: it asks nothing, because that would lie over the board. What somebody sets counts."""
 PORT = 8888
 PORTS = 50
 
@@ -158,6 +160,9 @@ def main(options: list[str]) -> None:
             where = f"this one listens on port {port}" if port else "this one takes any"
             print(f"Port {PORT} is taken, perhaps by a JupyterLab that is still running: {where}.")
         options = [f"--ServerApp.port={port}", *options]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        filter(None, [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")])
+    )
     sys.stdout.flush()
     os.chdir(copy)
     begin = f"--LabApp.default_url=/lab/tree/{START}"

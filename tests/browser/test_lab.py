@@ -66,6 +66,12 @@ def test_make_lab_opens_on_the_start_notebook_and_changes_no_file_of_the_kit(
     widget = "window.jupyterapp.shell.currentWidget"
     assert page.evaluate(f"() => {widget}.context.path") == START
     assert (copy / START).read_bytes() == (ROOT / "notebooks" / START).read_bytes()
+    asked = "@jupyterlab/apputils-extension:notification"
+    defaults = page.evaluate(f"async () => (await window.jupyterapp.serviceManager.settings.fetch('{asked}')).schema")
+    told = {name: defaults["properties"][name]["default"] for name in ("fetchNews", "checkForUpdates")}
+    assert told == {"fetchNews": "false", "checkForUpdates": False}
+    page.wait_for_timeout(1500)  # it came a moment after the notebook
+    assert page.locator(".Toastify__toast").all_inner_texts() == [], "nothing lies over the board"
     page.evaluate(
         f"async () => {{ {widget}.content.model.sharedModel.setMetadata('mine', 1); await {widget}.context.save() }}"
     )
