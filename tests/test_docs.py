@@ -17,8 +17,8 @@ import pytest
 import tabletop
 import tabletop_widgets
 from tabletop.engine.table import fields
+from tabletop.engine.wording import language
 from tabletop.teaching.lesson import read_lesson
-from tabletop_widgets.screen import languages
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -112,7 +112,7 @@ def test_the_lesson_of_the_guide_can_be_played() -> None:
 def as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Examples write into a folder of their own, and leave no widgets and no language behind."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(languages, "_chosen", "")
+    monkeypatch.setattr(language, "_chosen", "")
     yield
     ipywidgets.Widget.close_all()
 

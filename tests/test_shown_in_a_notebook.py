@@ -35,8 +35,8 @@ SHOWN = {
     "state.decision": ("answer", "what it means"),
     "state.check(wrong[0])": ("rule", "what would help"),
     "state.check(state.legal_actions()[0])": ("This is legal", ""),
-    "tournament(game, {'one': 'random', 'two': 'random'}, range(2))": ("strategy", "wins"),
-    "sweep(game, number.name, [number.value], names, range(2))": ("points of a seat", "wins, %"),
+    "tournament(game, {'one': 'random', 'two': 'random'}, range(2))": ("strategy", "won in seat A"),
+    "sweep(game, number.name, [number.value], names, range(2))": ("points of a seat", "seat A wins"),
 }
 """The last line of a cell, and what its table or picture has."""
 
@@ -67,5 +67,5 @@ def test_what_a_cell_ends_with_shows_itself(outputs: dict[str, dict[str, Any]], 
     elif line.startswith("sweep"):
         assert re.search(r" = \d+: ", text), "no list"
     elif line.startswith("tournament"):
-        assert re.search(r"\d+\.\d (± \d+\.\d|\[\d+\.\d, \d+\.\d\])", page), "a share with its interval"
+        assert re.search(r"\d\u00a0%\u00a0\[\d+(\.\d)?,\u00a0\d+(\.\d)?\]", page), "a share with its interval"
         assert len(text) < 1000

@@ -19,14 +19,6 @@ from tools.balance import GAMES
 SETS = ("new_era", "winter")
 
 
-def told(deals: int, games: int) -> str:
-    """What was measured, in a line."""
-    return (
-        f"Worth of a card of 51st State given to one of two seats at the start, heuristic: {deals} deals with each of "
-        f"{' and '.join(SETS)}, {games} games; ± is half of the 95% interval"
-    )
-
-
 def main() -> None:
     """Play, tell, and write where that is asked for."""
     parser = argparse.ArgumentParser(description="Measures what the cards of 51st State are worth.")
@@ -44,7 +36,7 @@ def main() -> None:
         worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor, **kept))
     if executor is not None:
         executor.shutdown()
-    table = together(worths, told(chosen.deals, sum(worth.games.count for worth in worths)))
+    table = together(worths)
     print(table)
     if chosen.write:
         command = f"python -m tools.card_worth --deals {chosen.deals} --write"

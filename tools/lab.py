@@ -30,7 +30,7 @@ EARLIER = "earlier"
 PLAYED = "saved_games"
 """Beside the notebooks: where tables keep what is played. It is not brought along."""
 SETTINGS = Path(__file__).resolve().parent / "lab_settings"
-"""What JupyterLab begins with here: it asks nothing, because that would lie over the board. What somebody sets counts."""
+"""What JupyterLab begins with here: it asks nothing, because that would lie over the board. Own settings count."""
 PORT = 8888
 PORTS = 50
 

@@ -15,12 +15,15 @@ from typing import Any, NoReturn
 from tabletop.engine.catalogue import load_game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.storing import files
+from tabletop.engine.values import N_
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer
+from tabletop.experiments.results.words import say
 from tabletop.experiments.sweep import Comparison
 from tabletop.experiments.tournament import Tournament
 
+MADE_BY = N_("made by: {command}")
 FORM = "answer 1"
 """Stands in every file, so that no other is taken for one."""
 
@@ -129,8 +132,8 @@ class _Kept(Answer):
 
     command: str
 
-    def _counted(self) -> str:
-        return f"{super()._counted()}\nmade by: {self.command}"
+    def _counted(self, lang: str) -> str:
+        return f"{super()._counted(lang)}\n{say(MADE_BY, lang, command=self.command)}"
 
     def game(self, number: int) -> Session:
         session = super().game(number)

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
+from tabletop.engine.wording.numbers import in_brackets
+
 Z95 = 1.959963984540054
 """The normal quantile that leaves 2.5 per cent on each side."""
 LEAST = 0.25
@@ -42,6 +44,17 @@ class Interval:
     def width(self) -> float:
         """From one bound to the other."""
         return self.high - self.low
+
+    def text(self, lang: str = "en", share: bool = False, signed: bool = False) -> str:
+        """The figure with its bounds in brackets, as the language `lang` writes numbers; as exactly as it is known.
+
+        A `share` is told in per cent; one that is `signed`, a change, has its sign in any case.
+
+        >>> from tabletop.experiments import Interval
+        >>> Interval(0.553, 0.482, 0.621, 200).text(share=True), Interval(1.5, -0.25, 3.25, 20).text("de", signed=True)
+        ('55 % [48, 62]', '+1,5 [−0,2; +3,2]')
+        """
+        return in_brackets(self.estimate, self.low, self.high, lang, share, signed)
 
     def __str__(self) -> str:
         return f"{self.estimate:.3g} [{self.low:.3g}, {self.high:.3g}] (n={self.count})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.engine.game import Game
+from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.words import capital
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_values, with_printed
@@ -25,14 +27,20 @@ from tabletop.experiments.results.answer import (
     wrong_seats,
     wrong_strategies,
 )
-from tabletop.experiments.results.drawn import intervals, plus_minus
+from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.stopping import Watched, Width
+from tabletop.experiments.results.words import Words, is_share, letter, of_lang, say, seat_of, wrong_lang
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]
 Variant = Game | Mapping[str, Any] | Sequence[Seat]
 """Another game; numbers of it that are turned; other strategies."""
 POINTS, ROUNDS, MEASURED = "points", "rounds", "measured"
+VARIANT = "variant"
+"""What was turned where variants were compared."""
+VARIANT_WORD, POINTS_OF_A_SEAT = N_("variant"), N_("points of a seat")
+OF_BY, MORE_THAN_WITH = N_("{what} by {turned}"), N_("{what}: more than with {name}")
+CHANGES = N_("In parentheses: the change against {name}, deal by deal; that of a share in points of a hundred.")
 Floats = NDArray[np.float64]
 
 
@@ -89,9 +97,9 @@ class Comparison(Answer, Sequence[Row]):
         kinds = {what: self.by_deal(what) for what in whats(self.games)}
         found = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
-            figures = {what: (share if _is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
+            figures = {what: (share if is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
             changes = {
-                what: (share_difference if _is_share(what) else difference)(data[:, k], data[:, 0])
+                what: (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
                 for what, data in kinds.items()
             }
             found.append(Row(arm.name, value, figures, changes))
@@ -100,7 +108,7 @@ class Comparison(Answer, Sequence[Row]):
     def by_deal(self, what: str) -> Floats:
         """One of the figures deal by deal, a column for each variant; NaN was not played.
 
-        `what` is "points" (of all seats, per seat), "points 1", "won 1" (of the first seat), "rounds", or a measure.
+        `what` is "points" (of all seats, per seat), "points A", "won A" (of the first seat), "rounds", or a measure.
 
         >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
         >>> found.by_deal("points").shape
@@ -125,7 +133,7 @@ class Comparison(Answer, Sequence[Row]):
         """What changes against the first variant: the share of each seat, and the points."""
         found: dict[str, list[Interval]] = {"share": [], "points": []}
         for what in whats(games):
-            kind = "share" if _is_share(what) else "points" if what == POINTS else ""
+            kind = "share" if is_share(what) else "points" if what == POINTS else ""
             data = by_deal(games, what)
             if kind:
                 first = data[:, 0]
@@ -136,42 +144,78 @@ class Comparison(Answer, Sequence[Row]):
     # --- shown ----------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        told = "; ".join(f"{row.name}: {plus_minus(row.measured)}" for row in self.rows[:3])
+        told = "; ".join(f"{row.name}: {row.measured.text(share=is_share(self._first))}" for row in self.rows[:3])
         more = " ..." if len(self.rows) > 3 else ""
-        return f"<Comparison of {self.turned}, {self.games.count} games, {whats(self.games)[0]}: {told}{more}>"
+        return f"<Comparison of {self.turned}, {self.games.count} games, {self._first}: {told}{more}>"
 
-    def __str__(self) -> str:
+    @property
+    def _first(self) -> str:
+        """What is told first."""
+        return whats(self.games)[0]
+
+    def text(self, lang: str = "") -> str:
+        """A line for each variant, and how much was played; in the language `lang`, or its own.
+
+        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5], deals=3)
+        >>> print(found.text("de").splitlines()[0].partition(", ")[2].partition(" [")[0])
+        Platz A gewinnt 67 %
+        """
+        lang = lang or self.lang
+        heads = {what: self._kind_words(what, lang) for what in whats(self.games)}
         lines = [
-            f"{row.name}: " + ", ".join(f"{_head(what)} {_told(row, what, first=k == 0)}" for what in whats(self.games))
+            f"{row.name}: {', '.join(f'{head} {_told(row, what, k == 0, lang)}' for what, head in heads.items())}"
             for k, row in enumerate(self.rows)
         ]
-        return "\n".join([*lines, self._counted(), *self._failed()])
+        return "\n".join([*lines, self._counted(lang), *self._failed(lang)])
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """IPython has a printer of its own for sequences, which would come first."""
-        printer.text(str(self))
+    def html(self, lang: str = "") -> str:
+        """Pictures of the first figure and of what changes, and a table; in the language `lang`, or its own.
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: a picture of the first figure and one of what changes, a line for each variant."""
-        kinds = whats(self.games)
-        first = kinds[0]
-        times = 100.0 if _is_share(first) else 1.0
-        drawn = intervals([(row.name, row.figures[first]) for row in self.rows], _head(first), times)
-        shown = cells.picture("", f"{_head(first)} by {self.turned}", drawn)["text/html"]
-        for what in [first, *(what for what in kinds if _is_share(what))][: 2 if len(self.rows) > 1 else 0]:
-            times = 100.0 if _is_share(what) else 1.0
+        >>> "rondas" in tabletop.experiments.sweep(gin, "knock_limit", [5], deals=3).html("es")
+        True
+        """
+        lang = lang or self.lang
+        kinds, head = whats(self.games), partial(self._kind_words, lang=lang)
+        of = capital(head(kinds[0]))
+        rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
+        words = say(OF_BY, lang, what=of, turned=self._turned_words(lang))
+        shown = cells.image(words, intervals(rows, of, lang, is_share(kinds[0])))
+        for what in [kinds[0], *(what for what in kinds if is_share(what))][: 2 if len(self.rows) > 1 else 0]:
             changes = [(row.name, row.changes[what]) for row in self.rows[1:]]
-            words = f"{_head(what)}: more than with {self.rows[0].name}"
-            shown += cells.picture("", words, intervals(changes, words, times, zero=True))["text/html"]
-        lines = [(row.name, *(_told(row, what, first=k == 0) for what in kinds)) for k, row in enumerate(self.rows)]
-        shown += cells.rows_of([self.turned, *map(_head, kinds)], lines)
-        note = [f"In brackets: the change against {self.rows[0].name}, deal by deal.", self._counted(), *self._failed()]
-        return {"text/plain": str(self), "text/html": shown + cells.paragraph("\n".join(note))}
+            words = say(MORE_THAN_WITH, lang, what=capital(head(what)), name=self.rows[0].name)
+            shown += cells.image(words, intervals(changes, words, lang, is_share(what), zero=True))
+        lines = [(row.name, *(_told(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)]
+        shown += cells.rows_of([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
+        changed = [say(CHANGES, lang, name=self.rows[0].name)] if len(self.rows) > 1 else []
+        note = [*self._explained(lang), *changed, self._counted(lang), *self._failed(lang)]
+        return of_lang(lang, shown + cells.paragraph("\n".join(note)))
+
+    def _kind_words(self, what: str, lang: str) -> str:
+        return say(POINTS_OF_A_SEAT, lang) if what == POINTS else super()._kind_words(what, lang)
+
+    def _turned_words(self, lang: str) -> str:
+        return say(VARIANT_WORD, lang) if self.turned == VARIANT else self.turned
+
+    def _row_words(self, name: str, lang: str) -> str:
+        return name.partition(" = ")[2] if self._across() else name
+
+    def _across(self) -> Words | None:
+        """Values of one number follow one another, from the least to the most."""
+        numbers = [value for value in self.values if type(value) in (int, float)]
+        if self.turned == VARIANT or len(numbers) < len(self.values) or numbers != sorted(numbers):
+            return None
+        return self._turned_words
+
+    def _explained(self, lang: str) -> list[str]:
+        """What the numbers are that were turned, by the names under which they are turned."""
+        known = self.games.plan.arms[0].game.settings
+        names = [name for name in self.turned.split(" × ") if name in known]
+        return [f"{name}: {known[name].description.get(lang, name)}" for name in names]
 
 
 def whats(games: Games) -> list[str]:
     """What is told of each variant: measures first, then points, the wins of each seat, and rounds; nothing twice."""
-    every = [*games.measures, POINTS, *(f"won {seat + 1}" for seat in range(games.plan.seats)), ROUNDS]
+    every = [*games.measures, POINTS, *(f"won {letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
     return list(dict.fromkeys(every))
 
 
@@ -184,25 +228,16 @@ def by_deal(games: Games, what: str) -> Floats:
         return games.rounds if what == ROUNDS else games.decisions
     if what == POINTS:
         return np.asarray(games.points.mean(axis=2))
-    if kind in (POINTS, "won") and seat.isdigit() and 1 <= int(seat) <= games.plan.seats:
-        return (games.points if kind == POINTS else games.won)[:, :, int(seat) - 1]
-    raise ValueError(f"no figure {what!r} (there are {', '.join(whats(games))}, decisions, points 1 ...)")
+    place = seat_of(seat, games.plan.seats)
+    if kind in (POINTS, "won") and place is not None:
+        return (games.points if kind == POINTS else games.won)[:, :, place]
+    raise ValueError(f"no figure {what!r} (there are {', '.join(whats(games))}, decisions, points A ...)")
 
 
-def _is_share(what: str) -> bool:
-    return what.startswith("won ")
-
-
-def _head(what: str) -> str:
-    """What stands above a column."""
-    return f"seat {what[4:]} wins, %" if _is_share(what) else "points of a seat" if what == POINTS else what
-
-
-def _told(row: Row, what: str, first: bool) -> str:
-    """A figure, and in brackets its change."""
-    times = 100.0 if _is_share(what) else 1.0
-    changed = "" if first else f" ({plus_minus(row.changes[what], times, signed=True)})"
-    return plus_minus(row.figures[what], times) + changed
+def _told(row: Row, what: str, first: bool, lang: str) -> str:
+    """A figure, and in parentheses its change."""
+    changed = "" if first else f" ({row.changes[what].text(lang, is_share(what), signed=True)})"
+    return row.figures[what].text(lang, is_share(what)) + changed
 
 
 def mean_score(result: MatchResult) -> float:
@@ -224,6 +259,7 @@ def sweep(
     deals: int | Sequence[int] | None = None,
     measure: Measure | None = None,
     until: Width | None = None,
+    lang: str = "",
     **running: Any,
 ) -> Comparison:
     """What does this number do? The same deals with each value of a parameter, or of several on a grid.
@@ -231,8 +267,9 @@ def sweep(
     `parameter` is one with its `values`, or a table of several with the values of each: every combination is played.
     Printed numbers (`printed_numbers`) may be turned as well. `strategies` are one for each seat; `deals` how many or
     which seeds; `measure` a further number that is read off each `MatchResult`, told first. With `until` a `Width` it
-    is played until what changes against the first values is known so well, `deals` being the most. `running` is what
-    `Run` takes. Raises ValueError that names every mistake before anything is played.
+    is played until what changes against the first values is known so well, `deals` being the most. The answer speaks
+    the language `lang`, or that of the notebook. `running` is what `Run` takes. Raises ValueError that names every
+    mistake before anything is played.
 
     >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], ["heuristic", "heuristic"], deals=3)
     >>> [row.value for row in found], found[0].change.estimate
@@ -254,7 +291,7 @@ def sweep(
         wrong.append("a value is named twice")
     told = [point[str(parameter)] for point in points] if single else list(points)
     return _compared(
-        game, variants, told, " × ".join(map(str, grid)), strategies, deals, measure, until, wrong, running
+        game, variants, told, " × ".join(map(str, grid)), strategies, deals, measure, until, lang, wrong, running
     )
 
 
@@ -265,12 +302,13 @@ def compare(
     deals: int | Sequence[int] | None = None,
     measure: Measure | None = None,
     until: Width | None = None,
+    lang: str = "",
     **running: Any,
 ) -> Comparison:
     """What is different in these variants? The same deals in each, compared deal by deal with the first of them.
 
     Each of the `variants` is a table of parameters or printed numbers that are turned ({} is the game as it is),
-    another game with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until` and
+    another game with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until`, `lang` and
     `running` are as in `sweep`. Raises ValueError that names every mistake before anything is played.
 
     >>> found = tabletop.experiments.compare(gin, {"as it is": {}, "strict": {"knock_limit": 5}}, deals=3)
@@ -279,7 +317,7 @@ def compare(
     """
     wrong = [] if variants else ["there is nothing to compare: no variants"]
     told = list(variants.values())
-    return _compared(game, variants, told, "variant", strategies, deals, measure, until, wrong, running)
+    return _compared(game, variants, told, VARIANT, strategies, deals, measure, until, lang, wrong, running)
 
 
 def _compared(
@@ -291,11 +329,12 @@ def _compared(
     deals: int | Sequence[int] | None,
     measure: Measure | None,
     until: Width | None,
+    lang: str,
     wrong: list[str],
     running: Mapping[str, Any],
 ) -> Comparison:
     seeds, more = asked_deals(deals, until)
-    wrong = [*wrong, *more]
+    wrong = [*wrong, *more, *wrong_lang(lang)]
     seats = usual(game) if strategies is None else strategies
     wrong += wrong_seats(game, seats)
     arms = []
@@ -311,7 +350,9 @@ def _compared(
         given = running.get("measures") or {}
         running = {**running, "measures": {_called(measure): measure, **given}}
     games, seconds = played(Plan(tuple(arms), seeds), until, Comparison.watched, running)
-    return Comparison(games, seconds, turned, told)
+    found = Comparison(games, seconds, turned, told)
+    found.lang = lang
+    return found
 
 
 def _called(measure: Measure) -> str:

@@ -16,16 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.engine.values import N_
 from tabletop.engine.views import cells
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer, Figure, asked_deals, played, wrong_strategies
-from tabletop.experiments.results.drawn import intervals, plus_minus
+from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
-from tabletop.experiments.results.setups import Setup, effects
+from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
+from tabletop.experiments.results.words import kind_words, letter, of_lang, say, wrong_lang
 from tabletop.experiments.statistics import Interval, mean, share
 
+BEFORE = "before "
+"""Begins what a figure is of that says who ends before whom."""
+BEFORE_OTHER = N_("ends before {other}")
+STRATEGY, GAMES_WON = N_("strategy"), N_("Games won")
+ENDS_BEFORE = N_("How often the one on the left ends before the one above:")
 MOST_TABLES = 60
 """Tables that every deal is played at, unless more are asked for."""
 
@@ -96,7 +104,7 @@ class Tournament(Answer):
         each = {s.name: points[:, _own(self.games, s.name)[0]].ravel() for s in self.standings}
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
-    def by(self, setup: Setup | str) -> list[Figure]:
+    def by(self, setup: Setup | str) -> Begun:
         """What those won who began with something, and their points; the most successful first.
 
         `setup` reads off the first position what each seat has, or is the name of a field of the seats ("faction").
@@ -107,7 +115,9 @@ class Tournament(Answer):
         >>> sorted({figure.name for figure in found.by(begins)})
         ['first', 'second']
         """
-        return effects(self.games, setup)
+        found = Begun(self.games, setup)
+        found.lang = self._lang
+        return found
 
     def figures(self) -> list[Figure]:
         """Wins, points, rating and wins by seat of every strategy, then who ends before whom.
@@ -119,8 +129,8 @@ class Tournament(Answer):
         found = [Figure(s.name, "won", s.wins) for s in every] + [Figure(s.name, "points", s.points) for s in every]
         found += [Figure(s.name, "rating", s.rating) for s in every]
         for seat in range(self.games.plan.seats):
-            found += [Figure(s.name, f"won, seat {seat + 1}", s.by_seat[seat]) for s in every]
-        return found + [Figure(one, f"before {other}", how) for (one, other), how in self.matrix.items()]
+            found += [Figure(s.name, f"won, seat {letter(seat)}", s.by_seat[seat]) for s in every]
+        return found + [Figure(one, f"{BEFORE}{other}", how) for (one, other), how in self.matrix.items()]
 
     @classmethod
     def watched(cls, games: Games) -> Watched:
@@ -134,37 +144,67 @@ class Tournament(Answer):
     # --- shown ----------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        found = "; ".join(f"{s.name} wins {plus_minus(s.wins, 100)} %" for s in self.standings)
+        found = "; ".join(f"{s.name} wins {s.wins.text(share=True)}" for s in self.standings)
         lost = f", {len(self.failures)} failed" if self.failures else ""
         return f"<Tournament, {self.games.count} games{lost}: {found}>"
 
-    def __str__(self) -> str:
-        width = max(len(name) for name in self.names)
-        rows = [
-            f"{s.name:{width}}  wins {plus_minus(s.wins, 100)} %  points {plus_minus(s.points)}" for s in self.standings
-        ]
-        return "\n".join([*rows, self._counted(), *self._failed()])
+    def text(self, lang: str = "") -> str:
+        """The standings, a line for each strategy, and how much was played; in the language `lang`, or its own.
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: a picture of the wins, the standings, who ends before whom, what went wrong."""
-        seats = self.games.plan.seats
-        heads = ["strategy", "wins, %", "points", "rating", *(f"wins in seat {k + 1}, %" for k in range(seats))]
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> print(found.text("es").splitlines()[0].partition(" [")[0])
+        heurística  ganadas 100 %
+        """
+        lang = lang or self.lang
+        names = {name: strategy_name(name, lang) for name in self.names}
+        width = max(map(len, names.values()))
+        won, points = (kind_words(what, lang) for what in ("won", "points"))
         rows = [
-            (s.name, plus_minus(s.wins, 100), plus_minus(s.points), plus_minus(s.rating, 1, signed=True),
-             *(plus_minus(one, 100) for one in s.by_seat))
+            f"{names[s.name]:{width}}  {won} {s.wins.text(lang, share=True)}  {points} {s.points.text(lang)}"
+            for s in self.standings
+        ]
+        return "\n".join([*rows, self._counted(lang), *self._failed(lang)])
+
+    def html(self, lang: str = "") -> str:
+        """A picture of the wins, the standings, who ends before whom, what went wrong; in `lang`, or its own language.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> "gewonnen auf Platz B" in found.html("de")
+        True
+        """
+        lang = lang or self.lang
+        names = {name: strategy_name(name, lang) for name in self.names}
+        kinds = ["won", "points", "rating", *(f"won, seat {letter(k)}" for k in range(self.games.plan.seats))]
+        heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
+        rows = [
+            (
+                names[s.name], s.wins.text(lang, share=True), s.points.text(lang), s.rating.text(lang, signed=True),
+                *(one.text(lang, share=True) for one in s.by_seat),
+            )
             for s in self.standings
         ]  # fmt: skip
-        drawn = intervals([(s.name, s.wins) for s in self.standings], "Wins, %", 100)
-        shown = cells.picture(str(self), f"Wins: {self!r}", drawn)["text/html"] + cells.rows_of(heads, rows)
+        title = say(GAMES_WON, lang)
+        image = intervals([(names[s.name], s.wins) for s in self.standings], title, lang, share=True)
+        shown = cells.image(title, image) + cells.rows_of(heads, rows, lang=lang)
         order = [s.name for s in self.standings]
         if self.matrix and len(order) > 2:
-            lines = [(a, *("" if a == b else plus_minus(self.matrix[a, b], 100) for b in order)) for a in order]
-            shown += cells.paragraph("How often the one on the left ends before the one above, %:")
-            shown += cells.rows_of(["", *order], lines)
-        return {
-            "text/plain": str(self),
-            "text/html": shown + cells.paragraph("\n".join([self._counted(), *self._failed()])),
-        }
+            lines = [
+                (names[a], *("" if a == b else self.matrix[a, b].text(lang, share=True) for b in order)) for a in order
+            ]
+            shown += cells.paragraph(say(ENDS_BEFORE, lang))
+            shown += cells.rows_of(["", *(names[name] for name in order)], lines, lang=lang)
+        return of_lang(lang, shown + cells.paragraph("\n".join([self._counted(lang), *self._failed(lang)])))
+
+    def _row_words(self, name: str, lang: str) -> str:
+        return strategy_name(name, lang)
+
+    def _kind_words(self, what: str, lang: str) -> str:
+        if what.startswith(BEFORE):
+            return say(BEFORE_OTHER, lang, other=strategy_name(what.removeprefix(BEFORE), lang))
+        return super()._kind_words(what, lang)
+
+    def _is_share(self, what: str) -> bool:
+        return super()._is_share(what) or what.startswith(BEFORE)
 
 
 def _names(games: Games) -> tuple[str, ...]:
@@ -254,6 +294,7 @@ def tournament(
     until: Width | None = None,
     tables: int = MOST_TABLES,
     seed: int = 0,
+    lang: str = "",
     **running: Any,
 ) -> Tournament:
     """Who plays better? The same `deals` at every table of these strategies, in all rotations.
@@ -261,8 +302,9 @@ def tournament(
     `strategies` are names or objects, by what they are to be called or in a list; at tables of several seats as many
     different ones sit as there are (`seatings`), at `tables` tables at most, drawn by `seed` if there are more.
     `deals` is how many or which seeds; with `until` a `Width`, it is played until intervals are so narrow, and `deals`
-    is the most. `running` is what `Run` takes: `executor`, `seconds` for a decision, `store`, `progress`. Raises
-    ValueError that names every mistake before anything is played.
+    is the most. The answer speaks the language `lang`, or that of the notebook. `running` is what `Run` takes:
+    `executor`, `seconds` for a decision, `store`, `progress`. Raises ValueError that names every mistake before
+    anything is played.
 
     >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
     >>> [standing.name for standing in found.standings], found.games.count
@@ -279,14 +321,16 @@ def tournament(
         wrong.append(f"a tournament needs two strategies, not {len(players)}")
     if tables < 1:
         wrong.append(f"tables={tables}: there is nothing to play")
-    wrong += wrong_strategies(game, list(players.values()))
+    wrong += wrong_strategies(game, list(players.values())) + wrong_lang(lang)
     if wrong:
         raise ValueError("; ".join(wrong))
     arms = [
         Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
         for seated in seatings(list(players), game.num_players, tables, seed)
     ]
-    return Tournament(*played(Plan(tuple(arms), seeds), until, Tournament.watched, running))
+    found = Tournament(*played(Plan(tuple(arms), seeds), until, Tournament.watched, running))
+    found.lang = lang
+    return found
 
 
 def _called(one: Seat) -> str:

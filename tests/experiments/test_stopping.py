@@ -65,7 +65,7 @@ def test_a_width_is_of_shares_of_points_or_of_both() -> None:
     narrow, wide = mean([1.0, 1.1] * 200), mean([0.0, 100.0] * 20)
     assert both.met({"share": [], "points": [narrow]}) is True
     assert both.met({"share": [wide], "points": [narrow]}) is False
-    assert str(both) == "4 points of a share and 1 victory points"
+    assert str(both) == "4 points of a share and 1 victory point"
     for share, points, told in ((None, None, "needs a share or points"), (0, -1, "0 for share.*-1 for points")):
         with pytest.raises(ValueError, match=told):
             Width(share=share, points=points)
@@ -96,3 +96,4 @@ def test_a_game_that_a_store_had_tells_nothing_of_how_long_games_take(tmp_path: 
 
 def test_a_time_is_told_in_words() -> None:
     assert [duration(n) for n in (1.26, 45, 600, 9000)] == ["1.3 s", "45 s", "10 min", "2.5 h"]
+    assert [duration(n, "de") for n in (1.26, 9000)] == ["1,3 s", "2,5 h"]

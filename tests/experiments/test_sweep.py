@@ -28,10 +28,10 @@ def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
 def test_what_is_measured_stands_first_and_all_else_beside_it() -> None:
     found = sweep(Toy(), "goal", [6, 12], deals=5, measure=lambda result: result.decisions)
     assert found[1].measured.estimate == pytest.approx(float(found.games.decisions[:, 1].mean()))
-    assert list(found[0].figures) == ["measured", "points", "won 1", "won 2", "rounds"]
-    assert found.by_deal("points 2").tolist() == found.games.points[:, :, 1].tolist()
-    with pytest.raises(ValueError, match="no figure 'won 3'"):
-        found.by_deal("won 3")
+    assert list(found[0].figures) == ["measured", "points", "won A", "won B", "rounds"]
+    assert found.by_deal("points B").tolist() == found.games.points[:, :, 1].tolist()
+    with pytest.raises(ValueError, match="no figure 'won C'"):
+        found.by_deal("won C")
 
 
 def test_several_parameters_are_turned_on_a_grid() -> None:
@@ -47,7 +47,7 @@ def test_games_parameters_and_strategies_are_compared() -> None:
     assert short.by_deal("points")[:, 1].tolist() == short.by_deal("points")[:, 2].tolist()
     assert short[1].change.high < 0
     players = compare(Toy(), {"chance": ["random", "random"], "better": ["greedy", "random"]}, deals=30)
-    assert players[1].changes["won 1"].low > 0
+    assert players[1].changes["won A"].low > 0
 
 
 def test_printed_numbers_are_turned_as_parameters_are() -> None:
@@ -58,7 +58,7 @@ def test_printed_numbers_are_turned_as_parameters_are() -> None:
 
 def test_the_share_of_a_seat_that_did_not_change_in_few_deals_is_not_told_to_be_sure() -> None:
     found = compare(Toy(), {"one": {}, "same": Toy()}, deals=5)
-    same = found[1].changes["won 1"]
+    same = found[1].changes["won A"]
     assert same.estimate == 0
     assert same.high > 0.2
 
@@ -91,7 +91,7 @@ def test_it_is_played_until_what_changes_is_known_so_well() -> None:
     found = sweep(Toy(), "goal", [8, 10], deals=500, until=Width(points=1.0, share=0.3))
     assert 30 <= found.deals < 500
     assert found[1].change.width <= 1.0
-    assert found[1].changes["won 1"].width <= 0.3
+    assert found[1].changes["won A"].width <= 0.3
 
 
 @pytest.mark.parametrize("name", BIG)

@@ -11,7 +11,8 @@ import pytest
 from comm.base_comm import BaseComm
 
 from tabletop import Session, load_game
-from tabletop_widgets.screen import bound, languages
+from tabletop.engine.wording import language
+from tabletop_widgets.screen import bound
 
 
 class Wire(BaseComm):
@@ -30,8 +31,8 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
     monkeypatch.setattr(bound, "reraise", True)
     monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)
-    monkeypatch.setattr(languages, "_chosen", "")
-    monkeypatch.delenv(languages.VARIABLE, raising=False)
+    monkeypatch.setattr(language, "_chosen", "")
+    monkeypatch.delenv(language.VARIABLE, raising=False)
     yield Wire.sent
     ipywidgets.Widget.close_all()
     assert not [r.getMessage() for r in caplog.records if "Exception in callback" in r.getMessage()]

@@ -11,17 +11,17 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments import card_worth, sweep, tournament
 from tabletop.experiments.design import rounds, search
-from tabletop.experiments.results import answer as answers
+from tabletop.experiments.results import pictures
 from tabletop_widgets import Bands
 from tabletop_widgets.charts.answers import plot
 from tests.engine.toy import Toy
 
-POINTS = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"][answers.PLOTS]
+POINTS = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"][pictures.PLOTS]
 
 
 def test_an_answer_is_drawn_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = [EntryPoint(name, value, answers.PLOTS) for name, value in POINTS.items()]
-    monkeypatch.setattr(answers, "entry_points", lambda group: installed if group == answers.PLOTS else [])
+    installed = [EntryPoint(name, value, pictures.PLOTS) for name, value in POINTS.items()]
+    monkeypatch.setattr(pictures, "entry_points", lambda group: installed if group == pictures.PLOTS else [])
     drawn = tournament(Toy(), ["random", "greedy"], 4).plot()
     assert isinstance(drawn, Bands)
     assert drawn.text().splitlines()[0] == "won, %"
@@ -29,15 +29,15 @@ def test_an_answer_is_drawn_by_what_is_installed(monkeypatch: pytest.MonkeyPatch
 
 
 def test_where_nothing_draws_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "entry_points", lambda group: [])
+    monkeypatch.setattr(pictures, "entry_points", lambda group: [])
     with pytest.raises(RuntimeError, match=r"the extra \[lab\] brings it"):
         tournament(Toy(), ["random", "greedy"], 2).plot()
 
 
 def test_any_figure_of_a_sweep_is_drawn() -> None:
     found = sweep(Toy(), "goal", [6, 8, 10], deals=4)
-    assert plot(found.figures_of()).text().splitlines()[0] == "points"
-    assert plot(found.figures_of("won 2")).text().splitlines()[0] == "won 2, %"
+    assert plot(found.pictured()).text().splitlines()[0] == "points of a seat"
+    assert plot(found.pictured("won B")).text().splitlines()[0] == "seat B wins, %"
     with pytest.raises(ValueError, match="no figure 'luck'"):
         found.plot("luck")
 

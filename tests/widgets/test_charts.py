@@ -286,7 +286,7 @@ def test_the_picture_of_many_games_has_a_dot_for_each() -> None:
 def test_one_number_alone_has_no_bounds() -> None:
     spread = tw.Distribution({"one": [4]})
     assert not spread._sure.visible
-    assert spread.text().splitlines()[-1].split() == ["one", "1", "4", "4", "–", "4", "4", "4", "–", "4"]
+    assert spread.text().splitlines()[-1].split() == ["one", "1", "4", "4", "–", "4", "4.0", "[?]", "4", "–", "4"]
 
 
 def test_all_that_is_no_number_is_named_at_once() -> None:
@@ -311,8 +311,8 @@ def test_a_line_has_a_band_between_its_bounds_and_both_are_read() -> None:
     assert courses[1]["values"] == [(0, "1"), (1, "2")]
     assert bands.chart.readout.data["heads"] == [(0, "games few"), (1, "games many")]
     assert bands.chart.across.tick_labels == {"0": "few", "1": "many"}
-    assert bands.text().splitlines() == ["Points", "games  sure           alone", "few    3 [2.5, 3.75]  1",
-                                         "many   4 [4, 5]       2"]  # fmt: skip
+    assert bands.text().splitlines() == ["Points", "games  sure            alone", "few    3.0 [2.5, 3.8]  1",
+                                         "many   4.0 [4.0, 5.0]  2"]  # fmt: skip
 
 
 def test_every_band_lets_through_what_lies_below_it() -> None:

@@ -44,7 +44,7 @@ def test_every_value_of_one_is_played_with_every_value_of_the_other_on_the_same_
     assert told.startswith(f"{shown[0][0]} [")
     assert "; 5 games; " in told
     assert told.endswith("against the printed numbers")
-    made.what.value = "won 1"
+    made.what.value = "won A"
     assert made.map._numbers[1][2] == round(100 * games.won[:, 5, 0].mean())
 
 

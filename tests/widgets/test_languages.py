@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
+from tabletop.engine.wording.language import VARIABLE
 from tabletop_widgets import (
     ActionList,
     GameCurves,
@@ -20,7 +21,6 @@ from tabletop_widgets import (
     play,
     use_language,
 )
-from tabletop_widgets.screen.languages import VARIABLE
 from tabletop_widgets.screen.words import say
 from tests.widgets.conftest import front_end_sets
 

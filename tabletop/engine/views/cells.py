@@ -5,22 +5,33 @@ All HTML of the core is made here. Nothing that is put into it can bring markup 
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import translate
+
 MOST_ROWS = 40
 """Rows of one table that are shown; the rest is counted."""
 
+MORE = N_("and {n} more")
+FIGURE = re.compile(r" ?%? \[[-+−∞?\d.,; ]*\]")
+"""An interval in brackets behind its figure: no line ends in it."""
 Bundle = dict[str, str]
 """What `_repr_mimebundle_` returns: "text/plain" for consoles and files, "text/html" for notebooks."""
 
 
 def picture(text: str, words: str, svg: str) -> Bundle:
     """A drawing; screen readers are told its words."""
+    return {"text/plain": f"{text}\n{words}", "text/html": image(words, svg)}
+
+
+def image(words: str, svg: str) -> str:
+    """The HTML of a drawing; screen readers are told its words."""
     data = b64encode(svg.encode()).decode()
-    image = f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
-    return {"text/plain": f"{text}\n{words}", "text/html": image}
+    return f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
 
 
 def table(text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", note: str = "") -> Bundle:
@@ -58,12 +69,12 @@ def folded(title: str, html: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{html}</details>"
 
 
-def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = MOST_ROWS) -> str:
+def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = MOST_ROWS, lang: str = "en") -> str:
     """The HTML of a table with a line for each row, of which there may be no more than `most`."""
     every = list(rows)
     head = "".join(f'<th scope="col" style="text-align: left">{escape(one)}</th>' for one in heads)
     lines = [_line(row) for row in every[:most]]
-    more = paragraph(f"and {len(every) - most} more") if len(every) > most else ""
+    more = paragraph(translate(MORE, lang, "engine").format(n=len(every) - most)) if len(every) > most else ""
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>{more}"
 
 
@@ -73,6 +84,10 @@ def paragraph(words: str) -> str:
 
 
 def _line(row: Sequence[object]) -> str:
-    first, *others = (escape(str(cell)).replace(" ± ", "\u00a0±\u00a0") for cell in row)  # no line begins with ±
+    first, *others = (FIGURE.sub(_whole, escape(str(cell))) for cell in row)
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'
+
+
+def _whole(found: re.Match[str]) -> str:
+    return found[0].replace(" ", "\u00a0")

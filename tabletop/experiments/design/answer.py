@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
-from math import inf
 from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat
+from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.words import capital
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
-from tabletop.experiments.results.answer import Figure, drawn
+from tabletop.experiments.results.pictures import Figures, drawn
+from tabletop.experiments.results.words import INTERVALS, Spoken, of_lang, say
 from tabletop.experiments.statistics import Interval
+
+DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
+FRONT = N_("{game}: the front of {n} designs of {deals} deals each, measured in {fresh} others")
+WANTED = N_("Wanted: {wanted}; steps off add up how far all are from that.")
+NOT_PLAYED = N_("{n} could not be played.")
 
 
 @dataclass
@@ -33,10 +41,11 @@ class Found:
     wrong: str = ""
 
 
-class Design:
+class Design(Spoken):
     """What a search over a `game` has found: all `trials`, and the `front` that no other trial beats in every goal.
 
-    The `space` is what was turned, the `goals` what was wanted; `deals` were played by the strategies `seats`.
+    The `space` is what was turned, the `goals` what was wanted; `deals` were played by the strategies `seats`. It shows
+    itself in its language: `lang`, or that of the notebook.
     """
 
     def __init__(
@@ -104,8 +113,8 @@ class Design:
             rows.append(row)
         return import_module("pandas").DataFrame(rows)
 
-    def plot(self, goal: str = "") -> Any:
-        """The figures of one `goal`, or of the first, of all designs of the front as a chart for notebooks.
+    def plot(self, goal: str = "", lang: str = "") -> Any:
+        """The figures of one `goal`, or of the first, of all designs of the front as a chart; in the language `lang`.
 
         ValueError for what is no goal.
 
@@ -115,44 +124,77 @@ class Design:
             ...
         ValueError: no goal is called luck (there are points (median))
         """
+        return drawn(self.pictured(goal), lang or self._lang)
+
+    def pictured(self, goal: str = "") -> Figures:
+        """The same as data. ValueError for what is no `goal`.
+
+        >>> from tabletop.experiments.design import rounds, search
+        >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).pictured().title("es")
+        'rondas'
+        """
         names = [one.name for one in self.goals]
         if goal and goal not in names:
             raise ValueError(f"no goal is called {goal} (there are {', '.join(names)})")
         k = names.index(goal) if goal else 0
-        shown = [(str(one.number), (one.fresh or one.figures)[k]) for one in self.front]
-        return drawn([Figure(name, names[k], found) for name, found in shown])
+        rows = tuple((partial(self._called, one), (one.fresh or one.figures)[k]) for one in self.front)
+        return Figures(self.goals[k].title, rows, self.goals[k].share)
+
+    def _called(self, one: Found, lang: str) -> str:
+        """A design by its number and what is turned in it."""
+        return f"{one.number}: {', '.join(told(self.space, one.turned)) or say(AS_IT_IS, lang)}"
 
     # --- shown ----------------------------------------------------------------------------------------------------
 
-    def __str__(self) -> str:
-        heads, rows, title, note = self._table()
+    def text(self, lang: str = "") -> str:
+        """What was searched, a line for each design of the front, and what was wanted; in `lang`, or its own language.
+
+        >>> from tabletop.experiments.design import rounds, search
+        >>> found = search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2)
+        >>> found.text("de").splitlines()[-1].partition(";")[0]
+        'Gewünscht: Runden 5'
+        """
+        heads, rows, title, note = self._table(lang or self.lang)
         lines = [", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
         return "\n".join([title, *lines, note])
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        heads, rows, title, note = self._table()
-        return cells.table(str(self), heads, rows, title, note)
+    def html(self, lang: str = "") -> str:
+        """The same as a table; in the language `lang`, or its own.
 
-    def _table(self) -> tuple[list[str], list[list[str]], str, str]:
+        >>> from tabletop.experiments.design import rounds, search
+        >>> "rondas" in search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).html("es")
+        True
+        """
+        lang = lang or self.lang
+        heads, rows, title, note = self._table(lang)
+        shown = cells.paragraph(title) + cells.rows_of(heads, rows, lang=lang) + cells.paragraph(note)
+        return of_lang(lang, shown)
+
+    def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for one in self.trials if not one.figures)
         fresh = max((figure.count for one in self.front for figure in one.fresh), default=0)
-        title = f"{self.of!r}: the front of {len(self.trials)} designs of {self.deals} deals each, "
-        title += f"measured in {fresh} others"
-        wanted = ", ".join(f"{goal.name} {goal.wanted:g}" for goal in self.goals)
-        note = f"Wanted: {wanted}. ± is half of the 95% interval; steps off add up how far all are from that."
-        note += f" {failed} could not be played." if failed else ""
-        heads = ["design", *[goal.name for goal in self.goals], "steps off"]
+        facts = {"game": repr(self.of), "n": len(self.trials), "deals": self.deals, "fresh": fresh}
+        wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
+        note = [say(WANTED, lang, wanted=wanted), f"{capital(say(INTERVALS, lang))}."]
+        note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
+        heads = [say(DESIGN, lang), *[goal.title(lang) for goal in self.goals], say(STEPS_OFF, lang)]
         rows = []
         first = [one for one in self.trials[:1] if one.figures and one not in self.front]
         for one in [*self.front, *first]:
-            named = ", ".join(told(self.space, one.turned)) or "as it is"
-            figures = [_figure(figure) for figure in one.fresh or one.figures]
-            rows.append([f"{one.number}: {named}", *figures, f"{self._off(one):.1f}"])
-        return heads, rows, title, note
+            pairs = zip(self.goals, one.fresh or one.figures, strict=True)
+            figures = [figure.text(lang, goal.share) for goal, figure in pairs]
+            rows.append([self._called(one, lang), *figures, self._steps(one).text(lang)])
+        return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
-
-def _figure(found: Interval) -> str:
-    half = (found.high - found.low) / 2
-    return f"{found.estimate:.3g}" + (f" ± {half:.2g}" if half < inf else "")
+    def _steps(self, one: Found) -> Interval:
+        """How far a design is from all that is wanted: the bounds are those of every figure, added up."""
+        low = high = 0.0
+        figures = one.fresh or one.figures
+        for goal, figure in zip(self.goals, figures, strict=True):
+            ends = goal.off(figure.low), goal.off(figure.high)
+            low += 0.0 if figure.low <= goal.wanted <= figure.high else min(ends)
+            high += max(ends)
+        return Interval(self._off(one), low, high, figures[0].count)

@@ -8,18 +8,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import in_language
 from tabletop.experiments.playing import Games
+from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Z95, Interval
 
 Figure = Callable[[Games], float]
 RESAMPLES = 100
+WON_BY = "won by "
+"""Begins the name of the goal that a strategy wins a share."""
+WON_BY_STRATEGY = N_("won by {strategy}")
 
 
 @dataclass(frozen=True)
 class Goal:
     """A `figure` of games of one design, and the number that is `wanted`; `step` is how far off counts as one.
 
-    `name` is what it is called. Several goals are weighed against one another by their steps.
+    `name` is what it is called; where it is a `share`, it is told in per cent. Several goals are weighed against one
+    another by their steps.
 
     >>> from tabletop.experiments.design import Goal
     >>> Goal("decisions", lambda games: games.decisions.mean(), 100, step=10).off(85)
@@ -30,6 +38,27 @@ class Goal:
     figure: Figure
     wanted: float = 0.0
     step: float = 1.0
+    share: bool = False
+
+    def title(self, lang: str = "en") -> str:
+        """What it is called in the language `lang`; a name that nobody has translated stays as it is.
+
+        >>> from tabletop.experiments.design import rounds, share
+        >>> rounds(5).title("de"), share("greedy", 0.5).title("es")
+        ('Runden', 'ganadas por: voraz')
+        """
+        if self.name.startswith(WON_BY):
+            return say(WON_BY_STRATEGY, lang, strategy=strategy_name(self.name.removeprefix(WON_BY), lang))
+        return say(self.name, lang)
+
+    def told(self, number: float, lang: str = "en") -> str:
+        """A `number` that is wanted, in words of the language `lang`.
+
+        >>> from tabletop.experiments.design import points, share
+        >>> points(55.5).told(55.5, "de"), share("greedy", 0.5).told(0.5)
+        ('55,5', '50 %')
+        """
+        return in_language(f"{100 * number:g} %" if self.share else f"{number:g}", lang)
 
     def off(self, figure: float) -> float:
         """How far a `figure` is from what is wanted, in steps.
@@ -75,7 +104,7 @@ def equal_seats(step: float = 0.05) -> Goal:
     >>> equal_seats().off(0.2)
     4.0
     """
-    return Goal("seats unequal by", _uneven, 0.0, step)
+    return Goal(N_("seats unequal by"), _uneven, 0.0, step, share=True)
 
 
 def _uneven(games: Games) -> float:
@@ -93,9 +122,9 @@ def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
     'points of the winner (median)'
     """
     figures = {
-        "all": ("points (median)", lambda games: float(np.median(games.points[:, 0]))),
-        "winner": ("points of the winner (median)", lambda games: float(np.median(games.points[:, 0].max(axis=1)))),
-        "mean": ("points (mean)", lambda games: float(games.points[:, 0].mean())),
+        "all": (N_("points (median)"), lambda games: float(np.median(games.points[:, 0]))),
+        "winner": (N_("points of the winner (median)"), lambda games: float(np.median(games.points[:, 0].max(axis=1)))),
+        "mean": (N_("points (mean)"), lambda games: float(games.points[:, 0].mean())),
     }
     if of not in figures:
         raise ValueError(f"no points of {of!r} (there are {', '.join(figures)})")
@@ -110,7 +139,7 @@ def rounds(wanted: float, step: float = 1.0) -> Goal:
     >>> rounds(6).wanted
     6
     """
-    return Goal("rounds", lambda games: float(games.rounds.mean()), wanted, step)
+    return Goal(N_("rounds"), lambda games: float(games.rounds.mean()), wanted, step)
 
 
 def lead(wanted: float, step: float = 2.0) -> Goal:
@@ -120,7 +149,7 @@ def lead(wanted: float, step: float = 2.0) -> Goal:
     >>> lead(8).off(12)
     2.0
     """
-    return Goal("lead of the winner", _lead, wanted, step)
+    return Goal(N_("lead of the winner"), _lead, wanted, step)
 
 
 def _lead(games: Games) -> float:
@@ -140,4 +169,4 @@ def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
         its = [k for k, name in enumerate(games.plan.arms[0].names) if name == strategy]
         return float(games.won[:, 0, its].sum(axis=1).mean())
 
-    return Goal(f"won by {strategy}", won, wanted, step)
+    return Goal(f"{WON_BY}{strategy}", won, wanted, step, share=True)

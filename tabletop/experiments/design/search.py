@@ -20,6 +20,7 @@ from tabletop.experiments.design.space import Span, Turned, space, turned_game
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.playing.plan import called
 from tabletop.experiments.results.answer import usual, wrong_seats
+from tabletop.experiments.results.words import wrong_lang
 from tabletop.experiments.statistics import Interval
 
 SAMPLERS = ("tpe", "nsga2")
@@ -39,6 +40,7 @@ def search(
     sampler: str = "tpe",
     fresh: int | None = None,
     tell: Callable[[int, int], object] | None = None,
+    lang: str = "",
     **running: Any,
 ) -> Design:
     """Look for the numbers with which a `game` comes nearest to all `goals`; none is weighed against another.
@@ -47,16 +49,19 @@ def search(
     the most it may be, with a list of choices, or with None for all that the game allows; "content" is a table of
     contents by name. Each of the `trials` plays the same `deals` with the strategies `seats`; the first is the game as
     it is. What is best is measured again in `fresh` deals. With `storage`, a file, the same call goes on where it was
-    stopped. `sampler` is "tpe" or "nsga2", `seed` its chance, `tell` is called with how many trials are done; `running`
-    is what `Run` takes. Raises ValueError that names every mistake before anything is played.
+    stopped. `sampler` is "tpe" or "nsga2", `seed` its chance, `tell` is called with how many trials are done; `lang`
+    is the language of the answer, that of the notebook unless it is named; `running` is what `Run` takes. Raises
+    ValueError that names every mistake before anything is played.
 
     >>> from tabletop.experiments.design import points, search
     >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
     >>> found.trials[0].turned, len(found.trials)
     ({'knock_limit': 10}, 3)
     """
-    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh)
-    return asked.run(tell or (lambda done, total: None), running)
+    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, lang)
+    found = asked.run(tell or (lambda done, total: None), running)
+    found.lang = lang
+    return found
 
 
 class _Search:
@@ -72,12 +77,13 @@ class _Search:
         seed: int,
         sampler: str,
         fresh: int | None,
+        lang: str,
     ) -> None:
         self.game, self.goals, self.total, self.seed, self.sampler = game, list(goals), trials, seed, sampler
         self.space, wrong = space(game, parameters)
         self.fresh = FRESH * deals if fresh is None and isinstance(deals, int) else fresh
         self.seats = usual(game) if seats is None else tuple(seats)
-        wrong += wrong_seats(game, seats) if seats is not None else []
+        wrong += wrong_lang(lang) + (wrong_seats(game, seats) if seats is not None else [])
         wrong += [] if self.goals else ["no goals are named"]
         names = [goal.name for goal in self.goals]
         wrong += [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]

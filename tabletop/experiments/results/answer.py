@@ -5,26 +5,37 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, strategy
 from tabletop.engine.sessions.session import Session
+from tabletop.engine.values import N_
 from tabletop.experiments.playing import Games, Plan, Run
+from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.results.stopping import Forecast, Until, Watched, Width, foreseen
+from tabletop.experiments.results.words import (
+    FAILED,
+    INTERVALS,
+    PLAYED,
+    Spoken,
+    Words,
+    is_share,
+    kind_words,
+    say,
+)
 from tabletop.experiments.statistics import Interval
 
-PLOTS = "tabletop.plots"
-"""The entry points of what draws answers; the core knows no screens."""
 DEALS, MOST_DEALS = 20, 10_000
 """So many are played unless others are named; so many at most until an interval is narrow."""
 RUNNING = ("executor", "seconds", "measures", "keep", "store", "progress")
 """What every question takes beside its own, and hands on to `Run`."""
 MOST_NAMED = 5
 """So many failures are told below a table; all are in `failures`."""
+NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more games not counted")
 
 
 @dataclass(frozen=True)
@@ -40,8 +51,11 @@ class Figure:
     change: Interval | None = None
 
 
-class Answer:
-    """What came of the games of a plan: `games` are their numbers, `seconds` what it took to play them."""
+class Answer(Spoken):
+    """What came of the games of a plan: `games` are their numbers, `seconds` what it took to play them.
+
+    It shows itself in its language: `lang`, or that of the notebook.
+    """
 
     def __init__(self, games: Games, seconds: float = 0.0) -> None:
         self.games, self.seconds = games, seconds
@@ -88,14 +102,14 @@ class Answer:
         >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=1)).games > 500
         True
         """
-        return foreseen(width, self.watched(self.games), self.games, self.seconds)
+        return foreseen(width, self.watched(self.games), self.games, self.seconds, self._lang)
 
     def to_frame(self) -> Any:
         """All figures as a data frame of pandas, an interval in three columns.
 
         >>> frame = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).to_frame()
         >>> frame["what"].unique().tolist()[:4]
-        ['won', 'points', 'rating', 'won, seat 1']
+        ['won', 'points', 'rating', 'won, seat A']
         """
         return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
 
@@ -113,43 +127,57 @@ class Answer:
             raise ValueError(f"no figure {what!r} (there are {known})")
         return shown
 
-    def plot(self, what: str = "") -> Any:
-        """One kind of figures as a chart for notebooks, the first unless `what` says which.
+    def plot(self, what: str = "", lang: str = "") -> Any:
+        """One kind of figures as a chart for notebooks, the first unless `what` says which; in the language `lang`.
 
         Raises RuntimeError where nothing is installed that draws it, ValueError where there are no such figures.
 
         >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).plot("luck")
         Traceback (most recent call last):
-        ValueError: no figure 'luck' (there are points, won 1, won 2, rounds)
+        ValueError: no figure 'luck' (there are points, won A, won B, rounds)
         """
-        return drawn(self.figures_of(what))
+        return drawn(self.pictured(what), lang or self._lang)
 
-    def _repr_html_(self) -> str:
-        return self._repr_mimebundle_()["text/html"]
+    def pictured(self, what: str = "") -> Figures:
+        """The same as data: the figures of one kind, the first unless `what` says which. ValueError for others.
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        raise NotImplementedError
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
+        >>> found.pictured("won, seat A").title("de")
+        'gewonnen auf Platz A'
+        """
+        shown = self.figures_of(what)
+        rows = tuple((partial(self._row_words, figure.name), figure.found) for figure in shown)
+        of = shown[0].what
+        return Figures(partial(self._kind_words, of), rows, self._is_share(of), across=self._across())
 
-    def _counted(self) -> str:
+    def _row_words(self, name: str, lang: str) -> str:
+        """What a row is called."""
+        return name
+
+    def _kind_words(self, what: str, lang: str) -> str:
+        """What figures are of."""
+        return kind_words(what, lang, self.games.plan.arms[0].game)
+
+    def _is_share(self, what: str) -> bool:
+        """Whether figures are told in per cent."""
+        return is_share(what)
+
+    def _across(self) -> Words | None:
+        """What the rows are, where they follow one another."""
+        return None
+
+    def _counted(self, lang: str) -> str:
         """How much was played, in a line."""
-        failed = f", {len(self.failures)} of them failed" if self.failures else ""
-        deals = "1 deal" if self.deals == 1 else f"{self.deals} deals"
-        return f"{deals}, {self.games.count} games{failed}; ± is half of the 95% interval"
+        told = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
+        told += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
+        return "; ".join([", ".join(told), say(INTERVALS, lang)])
 
-    def _failed(self) -> list[str]:
+    def _failed(self, lang: str) -> list[str]:
         """What went wrong, as far as it is named."""
-        named = [f"game {n} not counted: {error}" for n, error in list(self.failures.items())[:MOST_NAMED]]
-        more = len(self.failures) - MOST_NAMED
-        return [*named, f"and {more} more games not counted"] if more > 0 else named
-
-
-def drawn(figures: list[Figure]) -> Any:
-    """Figures of one kind as a chart. Raises RuntimeError where nothing is installed that draws it."""
-    found = entry_points(group=PLOTS)
-    if not found:
-        raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
-    draw: Callable[[list[Figure]], Any] = next(iter(found)).load()
-    return draw(figures)
+        failures = list(self.failures.items())
+        named = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
+        more = len(failures) - MOST_NAMED
+        return [*named, say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else named
 
 
 def _flat(figure: Figure) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from html import escape
 from math import floor, isfinite, log10
 
 from tabletop.engine.views.picture import FONT, SEAT_COLORS
+from tabletop.engine.wording.numbers import in_language
 from tabletop.experiments.statistics import Interval
 
 ROW, ACROSS, RIGHT, FOOT, TOP = 22, 330, 130, 24, 24
@@ -18,10 +19,13 @@ LONGEST = 44
 """Letters of a name that are drawn."""
 
 
-def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1.0, zero: bool = False) -> str:
-    """The picture as SVG. Numbers are multiplied by `times`; `zero` says that they are changes: against the
-    first row, which is not among them.
+def intervals(
+    rows: Sequence[tuple[str, Interval]], title: str, lang: str, share: bool = False, zero: bool = False
+) -> str:
+    """The picture as SVG, its numbers as a language writes them. A `share` is in per cent; `zero` says that they are
+    changes: against the first row, which is not among them.
     """
+    times = 100.0 if share else 1.0
     left = round(30 + LETTER * min(LONGEST, max((len(name) for name, _ in rows), default=0)))
     bounds = [(n.low * times, n.estimate * times, n.high * times) for _, n in rows]
     finite = [x for each in bounds for x in each if isfinite(x)] + ([0.0] if zero else [])
@@ -38,7 +42,7 @@ def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1
         x, end = at(tick), TOP + ROW * len(rows)
         ink = INK if zero and tick == 0 else LINE
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
-        drawn.append(_text(x, end + 15, f"{tick:g}", anchor="middle"))
+        drawn.append(_text(x, end + 15, in_language(f"{tick:g}", lang), anchor="middle"))
     for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
         y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[(k + zero) % len(SEAT_COLORS)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
@@ -49,25 +53,11 @@ def intervals(rows: Sequence[tuple[str, Interval]], title: str, times: float = 1
             f'<line x1="{at(least):.1f}" y1="{y}" x2="{at(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
             f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>'
         )
-        drawn.append(_text(left + ACROSS + 10, y + 4, plus_minus(rows[k][1], times, signed=zero)))
+        drawn.append(_text(left + ACROSS + 10, y + 4, rows[k][1].text(lang, share, signed=zero)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" {FONT} font-size="12">{"".join(drawn)}</svg>'
     )
-
-
-def plus_minus(found: Interval, times: float = 1.0, signed: bool = False) -> str:
-    """A figure with half of its interval, or with its bounds where these are not alike: "38.2 ± 1.1"."""
-    if not isfinite(found.estimate):
-        return "–"
-    middle, low, high = (times * n for n in (found.estimate, found.low, found.high))
-    sign = "+" if signed else ""
-    told = f"{middle:{sign}.1f}".replace("-", "−")
-    if not (isfinite(low) or isfinite(high)):
-        return told
-    if not isfinite(high - low) or abs((high - middle) - (middle - low)) > 0.2 * (high - low):
-        return f"{told} [{low:.1f}, {high:.1f}]".replace("-", "−").replace("inf", "∞")
-    return f"{told} ± {(high - low) / 2:.1f}"
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -2,24 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.engine.state import State
+from tabletop.engine.values import N_
+from tabletop.engine.views import cells
 from tabletop.experiments.playing import Games, Plan
 from tabletop.experiments.results.answer import Figure
-from tabletop.experiments.statistics import mean, share
+from tabletop.experiments.results.drawn import intervals
+from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, of_lang, say
+from tabletop.experiments.statistics import Interval, mean, share
 
+BEGAN_WITH = N_("Games won by what seats began with")
 Setup = Callable[[State], Sequence[object]]
 """Reads off a position at the start what each seat has."""
 
 
-def effects(games: Games, setup: Setup | str) -> list[Figure]:
+class Begun(Spoken, Sequence[Figure]):
+    """The figures of those who began with something: what they won, and their points; the most successful first.
+
+    They are read off the `games` by a `setup`. The last line of a cell shows them.
+    """
+
+    def __init__(self, games: Games, setup: Setup | str) -> None:
+        self.games, self.setup = games, setup
+        self._every = _effects(games, setup, "en")
+
+    def __len__(self) -> int:
+        return len(self._every)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._every[place]
+
+    def __iter__(self) -> Iterator[Figure]:
+        return iter(self._every)
+
+    def __repr__(self) -> str:
+        return repr(self._every)
+
+    def _rows(self, lang: str) -> list[tuple[str, Interval, Interval]]:
+        """What it is called in a language, its share of the wins, its points."""
+        every = self._every if lang == "en" else _effects(self.games, self.setup, lang)
+        return [(won.name, won.found, points.found) for won, points in zip(every[::2], every[1::2], strict=True)]
+
+    def text(self, lang: str = "") -> str:
+        """A line for each thing that seats began with, in the language `lang`, or its own."""
+        lang = lang or self.lang
+        won, points = (kind_words(what, lang) for what in ("won", "points"))
+        lines = [
+            f"{name}: {won} {share.text(lang, share=True)}, {points} {more.text(lang)}"
+            for name, share, more in self._rows(lang)
+        ]
+        return "\n".join([*lines, say(INTERVALS, lang)])
+
+    def html(self, lang: str = "") -> str:
+        """A picture of the wins and a table, in the language `lang`, or its own."""
+        lang = lang or self.lang
+        rows, title = self._rows(lang), say(BEGAN_WITH, lang)
+        shown = cells.image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
+        heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
+        lines = [(name, won.text(lang, share=True), points.text(lang)) for name, won, points in rows]
+        note = cells.paragraph(say(INTERVALS, lang))
+        return of_lang(lang, shown + cells.rows_of(heads, lines, lang=lang) + note)
+
+
+def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
     """The share of the wins and the points of those who began with each thing, the most successful first."""
-    labels = _labels(games.plan, len(games.rounds), field_of(setup) if isinstance(setup, str) else setup)
+    labels = _labels(games.plan, len(games.rounds), field_of(setup, lang) if isinstance(setup, str) else setup)
     found = []
     for label in dict.fromkeys(labels.ravel().tolist()):
         own = labels == label
@@ -46,13 +99,13 @@ def _labels(plan: Plan, deals: int, setup: Setup) -> NDArray[Any]:
     return found
 
 
-def field_of(name: str) -> Setup:
+def field_of(name: str, lang: str = "en") -> Setup:
     """Reads a field of every seat, in words."""
 
     def read(state: State) -> list[str]:
         seats = getattr(state, "seats", ())
         if not seats or not hasattr(seats[0], name):
             raise ValueError(f"seats of {state.game!r} have no {name!r}: give a function of the first position")
-        return [state.word(name, getattr(seat, name), "en") for seat in seats]
+        return [state.word(name, getattr(seat, name), lang) for seat in seats]
 
     return read

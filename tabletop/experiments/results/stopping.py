@@ -14,10 +14,21 @@ from typing import Any
 
 from scipy import stats
 
+from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.language import language
+from tabletop.engine.wording.numbers import counted, in_language, written
 from tabletop.experiments.playing import Games
+from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Interval
 
+OF_A_SHARE, OF_POINTS = N_("{n} {many:/point/points} of a share"), N_("{n} victory {many:/point/points}")
+BOTH = N_("{first} and {last}")
+TAKES = N_("An interval of {width} takes about {deals} deals: {games} games{time}.")
+MAY_TAKE = N_(
+    "An interval of {width} takes about {deals} deals: {games} games{time}; "
+    "after a pilot of {pilot} deals it may be up to {most} deals."
+)
 LEAST_DEALS = 30
 """No look before so many deals."""
 STEP = 1.1
@@ -34,7 +45,7 @@ class Width:
 
     >>> from tabletop.experiments import Width
     >>> print(Width(share=0.04, points=1))
-    4 points of a share and 1 victory points
+    4 points of a share and 1 victory point
     """
 
     share: float | None = None
@@ -61,8 +72,22 @@ class Width:
         return {"share": self.share, "points": self.points}
 
     def __str__(self) -> str:
-        told = [] if self.share is None else [f"{100 * self.share:g} points of a share"]
-        return " and ".join(told + ([] if self.points is None else [f"{self.points:g} victory points"]))
+        return self.text(language())
+
+    def text(self, lang: str = "en") -> str:
+        """How wide that is, in words; in the language `lang`.
+
+        >>> from tabletop.experiments import Width
+        >>> Width(points=0.5).text("de")
+        '0,5 Siegpunkte'
+        """
+        share = None if self.share is None else 100 * self.share
+        told = [
+            say(message, lang, n=in_language(f"{n:g}", lang), many=1 if n == 1 else 2)
+            for message, n in ((OF_A_SHARE, share), (OF_POINTS, self.points))
+            if n is not None
+        ]
+        return say(BOTH, lang, first=told[0], last=told[1]) if len(told) > 1 else told[0]
 
     def met(self, watched: Watched) -> bool:
         """Whether all intervals that are `watched` are narrow enough.
@@ -158,8 +183,8 @@ class Forecast:
     """How many deals and games it takes until intervals are as narrow as `width`, and how many seconds.
 
     It is made of what a `pilot` of so many deals found: `seconds` are those that `games` take as they did there,
-    `deals` all that are needed, the pilot's too. The pilot's spread is an
-    estimate as well: `at_most` are the deals with the largest that is likely.
+    `deals` all that are needed, the pilot's too. The pilot's spread is an estimate as well: `at_most` are the deals
+    with the largest that is likely. `lang` is the language in which it is told.
     """
 
     width: Width
@@ -168,19 +193,30 @@ class Forecast:
     games: int
     seconds: float
     pilot: int
+    lang: str = ""
 
     def __str__(self) -> str:
-        more = f"; after a pilot of {self.pilot} deals it may be up to {self.at_most:,} deals"
-        return (
-            f"An interval of {self.width} takes about {self.deals:,} deals: {self.games:,} games"
-            f"{', ' + duration(self.seconds) if self.seconds else ''}{more if self.at_most > self.deals else ''}."
-        )
+        return self.text()
+
+    def text(self, lang: str = "") -> str:
+        """All of it in a sentence, in the language `lang`, or in that of the answer that it was made from.
+
+        >>> from tabletop.experiments import Forecast, Width
+        >>> Forecast(Width(points=1), 900, 900, 1800, 95, 40).text("de")
+        'Für ein Intervall, das 1 Siegpunkt breit ist, braucht es etwa 900 Verteilungen: 1800 Partien, 2 min.'
+        """
+        lang = lang or self.lang or language()
+        facts = {"width": self.width.text(lang), "deals": counted(self.deals, lang), "games": counted(self.games, lang)}
+        facts["time"] = f", {duration(self.seconds, lang)}" if self.seconds else ""
+        if self.at_most <= self.deals:
+            return say(TAKES, lang, **facts)
+        return say(MAY_TAKE, lang, **facts, pilot=self.pilot, most=counted(self.at_most, lang))
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
         return {"text/plain": str(self), "text/html": cells.paragraph(str(self))}
 
 
-def foreseen(width: Width, watched: Watched, games: Games, seconds: float) -> Forecast:
+def foreseen(width: Width, watched: Watched, games: Games, seconds: float, lang: str = "") -> Forecast:
     """A forecast from what was played so far, in so many seconds."""
     pilot, arms = len(games.complete), len(games.plan.arms)
     deals = width.needs(watched)
@@ -188,15 +224,15 @@ def foreseen(width: Width, watched: Watched, games: Games, seconds: float) -> Fo
     worse = (max(1, pilot - 1) / float(least)) ** 0.5
     wider = {name: [_times(one, worse) for one in each] for name, each in watched.items()}
     each_game = seconds / games.count
-    return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot)
+    return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot, lang)
 
 
 def _times(one: Interval, wider: float) -> Interval:
     return Interval(one.estimate, one.estimate - wider * one.width / 2, one.estimate + wider * one.width / 2, one.count)
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float, lang: str = "en") -> str:
     """A time in words."""
     if seconds < 90:
-        return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+        return f"{written(seconds, 0 if seconds >= 10 else 1, lang)} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{written(seconds / 3600, 1, lang)} h"

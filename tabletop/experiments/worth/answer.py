@@ -10,15 +10,21 @@ from numpy.typing import NDArray
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.session import Session
+from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import written
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.statistics import mean
-from tabletop.experiments.worth.table import Row, WorthTable
+from tabletop.experiments.results.words import say
+from tabletop.experiments.statistics import Interval, mean, share_difference
+from tabletop.experiments.worth.table import Row, Told, WorthTable, way_words
 from tabletop.experiments.worth.things import Thing
 
 Floats = NDArray[np.float64]
 DEALT, OTHERS = "dealt", "others"
 """With what a thing is compared: the same deals as dealt, or with any other thing of its kind in its stead."""
+THAN_DEALT = N_("{n} if it is compared with the same deal as it was")
+THAN_OTHERS = N_("{n} if it is compared with all others in its place")
+TELLS_AS_MUCH = N_("{way}: a deal tells as much as so many pairs of different deals: {ratios}.")
 WAYS = tuple((of, against) for against in (DEALT, OTHERS) for of in ("points", "won"))
 
 
@@ -39,7 +45,8 @@ class Worth(WorthTable):
     ) -> None:
         self.seat, self.games, self.left_out = seat, games, dict(left_out)
         self.cells = dict(cells)
-        super().__init__(game, (), self._told(game))
+        self._game = game
+        super().__init__(game, (), self._told())
 
     @property
     def deals(self) -> int:
@@ -47,7 +54,7 @@ class Worth(WorthTable):
         return len(self.games.complete)
 
     def _all(self) -> list[Row]:
-        return [Row(t, way, *(mean(self.changes(t, way, *one)) for one in WAYS)) for t, way in self.cells]
+        return [Row(t, way, *(_change(self.changes(t, way, *one), one) for one in WAYS)) for t, way in self.cells]
 
     def changes(self, thing: Thing, way: str, of: str = "points", against: str = DEALT) -> Floats:
         """What the seat had more with a `thing` in this `way`, deal by deal, `of` its "points" or of what it "won".
@@ -78,8 +85,9 @@ class Worth(WorthTable):
         alone = float(np.nanmean([np.nanvar(points[:, self.cells[key][0]], ddof=1) for key in arms]))
         found = {"alone": alone, "two deals": 2 * alone}
         for against in (DEALT, OTHERS):
-            spread = [np.nanvar(self.changes(*key, "points", against), ddof=1) for key in arms]
-            found[against] = float(np.mean(spread))
+            changes = [self.changes(*key, "points", against) for key in arms]
+            known = [one for one in changes if np.isfinite(one).sum() > 1]
+            found[against] = float(np.mean([np.nanvar(one, ddof=1) for one in known])) if known else nan
         return found
 
     def game(self, thing: Thing | str, way: str = "", deal: int = 0) -> Session:
@@ -98,15 +106,11 @@ class Worth(WorthTable):
         number = deal * len(plan.arms) + names.index(name)
         return replayed(plan.match(number), self.games.failures.get(number))
 
-    def _told(self, game: Game) -> str:
-        players = ", ".join(dict.fromkeys(self.games.plan.arms[0].names))
-        failed = f", {len(self.games.failures)} failed" if self.games.failures else ""
-        return (
-            f"Worth in {game!r} to seat {self.seat + 1}, {players}: {self.deals} deals, "
-            f"{self.games.count} games{failed}; ± is half of the 95% interval"
-        )
+    def _told(self) -> Told:
+        players = tuple(dict.fromkeys(self.games.plan.arms[0].names))
+        return Told((repr(self._game),), self.seat, players, self.deals, self.games.count, len(self.games.failures))
 
-    def _note(self) -> str:
+    def _note(self, lang: str) -> str:
         """How much the same deals are worth, in words."""
         if self.deals < 2:
             return ""
@@ -114,16 +118,22 @@ class Worth(WorthTable):
         for way in self.ways:
             found = self.precision(way)
             ratios = [
-                f"{found['two deals'] / found[one]:.1f} if it is compared with {what}"
-                for one, what in ((DEALT, "the same deal as it was"), (OTHERS, "all others in its place"))
+                say(what, lang, n=written(found["two deals"] / found[one], 1, lang))
+                for one, what in ((DEALT, THAN_DEALT), (OTHERS, THAN_OTHERS))
                 if found[one] > 0
             ]
-            told.append(f"{way}: a deal tells as much as so many pairs of different deals: {', '.join(ratios)}.")
+            if ratios:
+                told.append(say(TELLS_AS_MUCH, lang, way=way_words(way, lang), ratios=", ".join(ratios)))
         return "\n".join(told)
 
 
-def together(worths: Sequence[Worth], title: str) -> WorthTable:
-    """What was measured in several games of a kind, e.g. with the cards of other sets, in one table with a `title`.
+def _change(found: Floats, way: tuple[str, str]) -> Interval:
+    """By how much something has changed; deals in which nobody else won do not say that nobody ever does."""
+    return share_difference(found, np.zeros(len(found))) if way[0] == "won" else mean(found)
+
+
+def together(worths: Sequence[Worth]) -> WorthTable:
+    """What was measured in several games of a kind, e.g. with the cards of other sets, in one table.
 
     What was measured in more than one is put together deal by deal.
     """
@@ -131,6 +141,9 @@ def together(worths: Sequence[Worth], title: str) -> WorthTable:
     rows = []
     for thing, way in keys:
         own = [worth for worth in worths if (thing, way) in worth.cells]
-        found = (np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS)
-        rows.append(Row(thing, way, *map(mean, found)))
-    return WorthTable(worths[0].of, rows, title)
+        found = [np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS]
+        rows.append(Row(thing, way, *map(_change, found, WAYS)))
+    each = [worth._told() for worth in worths]
+    of, players = (tuple(dict.fromkeys(n for told in each for n in getattr(told, what))) for what in ("of", "players"))
+    deals, games, failed = (sum(getattr(told, what) for told in each) for what in ("deals", "games", "failed"))
+    return WorthTable(worths[0].of, rows, Told(of, each[0].seat, players, deals, games, failed))

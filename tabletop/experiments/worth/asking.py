@@ -11,12 +11,13 @@ from tabletop.engine.sessions.deciders import Seat
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results.answer import usual, wrong_seats
+from tabletop.experiments.results.words import wrong_lang
 from tabletop.experiments.worth.answer import Worth
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
 from tabletop.experiments.worth.moves import CannotBeDone
+from tabletop.experiments.worth.table import CHEAPER, DEARER
 from tabletop.experiments.worth.things import Thing, named, things_of
 
-CHEAPER, DEARER = "cheaper", "dearer"
 WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
 """Given to a seat at the start; taken out of the deal; its price one less, one more."""
 SAID = {GIVEN: "given", WITHOUT: "taken out", CHEAPER: "made cheaper", DEARER: "made dearer"}
@@ -32,6 +33,7 @@ def card_worth(
     ways: Sequence[str] = (GIVEN,),
     seat: int = 0,
     deals: int | Sequence[int] = 20,
+    lang: str = "",
     **running: Any,
 ) -> Worth:
     """What things are worth to a seat, in points and chance to win: the same deals with each of them and as dealt.
@@ -39,16 +41,19 @@ def card_worth(
     `things` are cards, badges, factions ... by what they are called or by kind ("faction"); all of the game, unless
     some are named. `ways` are "given" (to `seat` at the start, for another of its hand), "without" (the next of its
     pile takes its place), "cheaper" and "dearer" (by one, where a price is printed). `seats` are the strategies,
-    `deals` how many or which; `running` is what `Run` takes: `executor`, `store`, `progress` ... Where something
-    cannot be done in a deal, that deal stays as it is. Raises ValueError that names every mistake before it plays.
+    `deals` how many or which; `lang` is the language of the answer, that of the notebook unless it is named; `running`
+    is what `Run` takes: `executor`, `store`, `progress` ... Where something cannot be done in a deal, that deal stays
+    as it is. Raises ValueError that names every mistake before it plays.
 
     >>> worth = tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3)
     >>> [row.thing.called for row in worth.rows()]
     ['A♠', 'K♠']
     """
-    asked = _Question(game, things, seats, ways, seat, deals)
+    asked = _Question(game, things, seats, ways, seat, deals, lang)
     plan = Plan(asked.arms(), asked.deals)
-    return Worth(game, asked.cells, seat, Run(plan, **running).now(), asked.left_out)
+    found = Worth(game, asked.cells, seat, Run(plan, **running).now(), asked.left_out)
+    found.lang = lang
+    return found
 
 
 class _Question:
@@ -62,11 +67,12 @@ class _Question:
         ways: Sequence[str],
         seat: int,
         deals: int | Sequence[int],
+        lang: str,
     ) -> None:
         self.game, self.seat = game, seat
         self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
         self.left_out: dict[tuple[Thing, str], str] = {}
-        wrong = wrong_seats(game, seats) if seats is not None else []
+        wrong = wrong_lang(lang) + (wrong_seats(game, seats) if seats is not None else [])
         self.players = usual(game) if seats is None else tuple(seats)
         self.ways = (ways,) if isinstance(ways, str) else tuple(ways)
         wrong += [f"no way {way!r}{_near(way, WAYS)}" for way in self.ways if way not in WAYS]

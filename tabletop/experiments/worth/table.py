@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import partial
 from importlib import import_module
 from importlib.resources import files as resources
 from math import isnan
@@ -12,12 +13,31 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.game import Game
+from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.storing import files
+from tabletop.engine.values import N_
 from tabletop.engine.views import cells
-from tabletop.experiments.results.answer import Figure, drawn
+from tabletop.experiments.results.pictures import Figures, drawn
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, letter, of_lang, say
 from tabletop.experiments.statistics import Interval
+from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of
 
+CHEAPER, DEARER = "cheaper", "dearer"
+WAYS_SAID = {
+    GIVEN: N_("given"), WITHOUT: N_("taken out"), CHEAPER: N_("made cheaper"), DEARER: N_("made dearer"),
+}  # fmt: skip
+"""What was done with a thing."""
+HEADS = {
+    "points_over": N_("points more than another"),
+    "won_over": N_("chance to win, more than another"),
+    "points": N_("points more than as dealt"),
+    "won": N_("chance to win, more than as dealt"),
+}
+SHOWN = tuple(HEADS)
+LINE = N_("{name}, {way}: {points} points, {won} won")
+WORTH = N_("What it is worth to seat {seat} in {game}, players: {players}")
+WAY, DEALS_PLAYED, AS_A_TABLE = N_("way"), N_("deals"), N_("As a table")
 FEWEST_MAPPED = 12
 """Fewer things than this need no heat map."""
 MEASURED = "worth.json"
@@ -41,14 +61,35 @@ class Row:
     won_over: Interval
 
 
-class WorthTable:
-    """What things of a `game` are worth: `every` row, and a `title` that says what was measured.
+@dataclass(frozen=True)
+class Told:
+    """What was measured: in games `of` which kinds, to which `seat`, the `players`, how many `deals` and `games`."""
 
-    The last line of a cell shows a table, those worth most first, and a heat map of many.
+    of: tuple[str, ...]
+    seat: int
+    players: tuple[str, ...]
+    deals: int
+    games: int
+    failed: int = 0
+
+    def text(self, lang: str) -> str:
+        """The same in a line."""
+        players = ", ".join(strategy_name(name, lang) for name in self.players)
+        facts = {"game": ", ".join(self.of), "seat": letter(self.seat), "players": players}
+        played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
+        played += [say(FAILED, lang, n=self.failed)] if self.failed else []
+        return "; ".join([say(WORTH, lang, **facts), ", ".join(played), say(INTERVALS, lang)])
+
+
+class WorthTable(Spoken):
+    """What things of a `game` are worth: `every` row, and what is `told` of how it was measured.
+
+    The last line of a cell shows a table, those worth most first, and a heat map of many; in its language: `lang`, or
+    that of the notebook.
     """
 
-    def __init__(self, game: Game, every: Iterable[Row], title: str) -> None:
-        self.of, self.title = game, title
+    def __init__(self, game: Game, every: Iterable[Row], told: Told) -> None:
+        self.of, self.told = game, told
         self._every = list(every)
 
     def rows(self, way: str = "") -> list[Row]:
@@ -87,21 +128,34 @@ class WorthTable:
         """
         return import_module("pandas").DataFrame([_flat(row) for row in self.rows()])
 
-    def plot(self, what: str = "points_over", most: int = 30) -> Any:
-        """The intervals of the things worth `most`, at most so many, as a chart for notebooks; ValueError for others.
+    def plot(self, what: str = "points_over", most: int = 30, lang: str = "") -> Any:
+        """The intervals of the things worth `most`, at most so many, as a chart for notebooks; in the language `lang`.
 
         `what` is "points_over" or "won_over" (more than another thing in its stead), "points" or "won" (than as dealt).
+        Raises ValueError for others, RuntimeError where nothing is installed that draws it.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
         Traceback (most recent call last):
             ...
         ValueError: no figure 'luck' (there are points, won, points_over, won_over)
         """
+        return drawn(self.pictured(what, most), lang or self._lang)
+
+    def pictured(self, what: str = "points_over", most: int = 30) -> Figures:
+        """The same as data: `what` is told of at `most` so many things. Raises ValueError as `plot` does.
+
+        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).pictured("won").title("es")
+        'probabilidad de ganar, más que como se repartió'
+        """
         if what not in FIGURES:
             raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
-        several = len(self.ways) > 1
-        rows = [(r.thing.called + (f", {r.way}" if several else ""), getattr(r, what)) for r in self.rows()]
-        return drawn([Figure(name, what, found) for name, found in rows[:most]])
+        rows = tuple((partial(self._called, row), getattr(row, what)) for row in self.rows()[:most])
+        return Figures(partial(say, HEADS[what]), rows, share=what.startswith("won"), signed=True)
+
+    def _called(self, row: Row, lang: str) -> str:
+        """What a row is called: the thing, and the way where there are several."""
+        name = self.names(lang)[row.thing.key]
+        return f"{name}, {way_words(row.way, lang)}" if len(self.ways) > 1 else name
 
     def save(self, path: Path | str, **told: Any) -> None:
         """Write all of it to a file at `path`, as JSON; `told` is kept with it, e.g. by which command it was made.
@@ -113,51 +167,75 @@ class WorthTable:
             | {name: [round(x, 4) for x in (i.estimate, i.low, i.high)] for name in FIGURES for i in [getattr(r, name)]}
             for r in self.rows()
         ]
-        data = {**told, "title": self.title, "parameters": self.of.chosen()}
+        data = {**told, "told": asdict(self.told), "parameters": self.of.chosen()}
         lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
         text = json.dumps({**data, "rows": []}, indent=1, ensure_ascii=False)
         files.write(Path(path), text.replace('"rows": []', f'"rows": [\n  {lines}\n ]') + "\n")
 
     # --- shown ----------------------------------------------------------------------------------------------------
 
-    def __str__(self) -> str:
-        lines = [f"{r.thing.called}, {r.way}: {more(r.points)} points, {more(r.won, 100)} % won" for r in self.rows()]
-        return "\n".join([self.title, *lines])
+    @property
+    def title(self) -> str:
+        """What was measured, in a line."""
+        return self.told.text(self.lang)
+
+    def text(self, lang: str = "") -> str:
+        """What was measured, and a line for each thing; in the language `lang`, or its own.
+
+        >>> tabletop.experiments.card_worth(gin, ["JS"], deals=2).text("de").splitlines()[1].partition(":")[0]
+        'B♠, gegeben'
+        """
+        lang = lang or self.lang
+        names = self.names(lang)
+        lines = [
+            say(
+                LINE, lang, name=names[r.thing.key], way=way_words(r.way, lang),
+                points=r.points.text(lang, signed=True), won=r.won.text(lang, share=True, signed=True),
+            )
+            for r in self.rows()
+        ]  # fmt: skip
+        return "\n".join([self.told.text(lang), *lines])
 
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        rows = self.rows()
-        heads = (
-            "", "way", "points more than another", "chance to win, %", "points more than as dealt", "chance to win, %",
-            "deals",
-        )  # fmt: skip
+    def html(self, lang: str = "") -> str:
+        """A table, and a heat map of many things; in the language `lang`, or its own.
+
+        >>> "más puntos que con otra" in tabletop.experiments.card_worth(gin, ["AS"], deals=2).html("es")
+        True
+        """
+        lang = lang or self.lang
+        names, title = self.names(lang), cells.paragraph(self.told.text(lang))
+        heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
             (
-                r.thing.called, r.way, more(r.points_over), more(r.won_over, 100), more(r.points), more(r.won, 100),
-                r.points.count,
+                names[r.thing.key], way_words(r.way, lang),
+                *(getattr(r, what).text(lang, what.startswith("won"), signed=True) for what in SHOWN), r.points.count,
             )
-            for r in rows
+            for r in self.rows()
         ]  # fmt: skip
-        shown = cells.table(str(self), heads, lines, self.title, self._note())
-        maps = [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]
-        if maps:
-            drawn = "".join(cells.paragraph(f"{way}: points more than another") + self.heat(way) for way in maps)
-            shown["text/html"] = f"{cells.paragraph(self.title)}{drawn}{cells.folded('As a table', shown['text/html'])}"
-        return shown
+        shown = title + cells.rows_of(heads, lines, lang=lang) + cells.paragraph(self._note(lang))
+        if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
+            over = heads[2]
+            image = "".join(cells.paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps)
+            shown = f"{title}{image}{cells.folded(say(AS_A_TABLE, lang), shown)}"
+        return of_lang(lang, shown)
 
-    def heat(self, way: str = "") -> str:
-        """The heat map of one `way` as HTML: every thing with its points, those worth most first.
+    def heat(self, way: str = "", lang: str = "") -> str:
+        """The heat map of one `way` as HTML: every thing with its points, those worth most first; in `lang`.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).heat().count("<td")
         2
         """
-        rows = self.rows(way or self.ways[0])
+        lang = lang or self.lang
+        rows, names = self.rows(way or self.ways[0]), self.names(lang)
         most = max((abs(_shown(row).estimate) for row in rows), default=1.0) or 1.0
-        return cells.heat((r.thing.called, more(_shown(r)), _shown(r).estimate / most) for r in rows)
+        return cells.heat(
+            (names[r.thing.key], _shown(r).text(lang, signed=True), _shown(r).estimate / most) for r in rows
+        )
 
-    def _note(self) -> str:
+    def _note(self, lang: str) -> str:
         return ""
 
 
@@ -174,19 +252,15 @@ def _flat(row: Row) -> dict[str, Any]:
     return {**found, "deals": row.points.count}
 
 
-def more(found: Interval, times: float = 1) -> str:
-    """A difference with half of its interval: "+1.2 ± 0.8"."""
-    if found.count == 0:
-        return "–"
-    half = "" if found.count < 2 else f" ± {times * (found.high - found.low) / 2:.1f}"
-    middle = f"{times * found.estimate:+.1f}".replace("-", "−")
-    return (middle if middle.strip("+−0.") else "0.0") + half
+def way_words(way: str, lang: str) -> str:
+    """What was done with a thing, in words."""
+    return say(WAYS_SAID[way], lang) if way in WAYS_SAID else way
 
 
-def measured_worth(game: Game, path: Path | str | None = None) -> WorthTable:
+def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -> WorthTable:
     """What was measured of a `game` before: from the file at `path`, or what the kit has measured of its own games.
 
-    Raises ValueError if there is none.
+    It speaks the language `lang`, or that of the notebook. Raises ValueError if there is none, or no such language.
 
     >>> import tabletop
     >>> table = tabletop.experiments.measured_worth(tabletop.load_game("51st_state"))
@@ -199,6 +273,8 @@ def measured_worth(game: Game, path: Path | str | None = None) -> WorthTable:
         data = json.loads(where.read_text(encoding="utf-8"))
     except OSError as error:
         raise ValueError(f"nothing was measured of {game.name} before: there is no {MEASURED}") from error
+    if "told" not in data:
+        raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
     names: dict[str, dict[str, str]] = {}
     for kind in dict.fromkeys(row["kind"] for row in data["rows"]):
         names[kind] = names_of(game, kind, [row["id"] for row in data["rows"] if row["kind"] == kind])
@@ -209,7 +285,11 @@ def measured_worth(game: Game, path: Path | str | None = None) -> WorthTable:
         )
         for row in data["rows"]
     ]  # fmt: skip
-    return WorthTable(game, rows, data["title"])
+    told: dict[str, Any] = data["told"]
+    lists = {name: tuple(told[name]) for name in ("of", "players")}
+    found = WorthTable(game, rows, Told(**{**told, **lists}))
+    found.lang = lang
+    return found
 
 
 def _interval(told: Sequence[float], deals: int) -> Interval:

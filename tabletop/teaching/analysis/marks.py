@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 
 from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import in_language
 from tabletop.engine.wording.words import translate
 
 MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
@@ -81,7 +82,7 @@ def percent(share: float, lang: str = "en") -> str:
     ('12 %', '0,4 %')
     """
     shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
-    return f"{_written(shown if float(shown) else '0', lang)} %"
+    return f"{in_language(shown if float(shown) else '0', lang)} %"
 
 
 def error_percent(error: float, lang: str = "en") -> str:
@@ -103,10 +104,4 @@ def figure(amount: float, error: float, lang: str = "en", signed: bool = False) 
     ('1.2 (± 0.3)', '−1,2 (± 0,3)')
     """
     shown = f"{amount:+.1f}" if signed else f"{amount:.1f}"
-    return f"{_written(shown, lang)} (± {_written(f'{max(error, 0.05):.1f}' if error else '0', lang)})"
-
-
-def _written(number: str, lang: str) -> str:
-    """A number as it is written in a language."""
-    number = number.replace("-", "−")
-    return number if lang == "en" else number.replace(".", ",")
+    return f"{in_language(shown, lang)} (± {in_language(f'{max(error, 0.05):.1f}' if error else '0', lang)})"

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from math import isfinite
+from typing import Any
 
-from tabletop.experiments import Figure, Interval
+from tabletop.experiments import Interval
+from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.bands import Bands, Point
 
-SHARES = "won"
-"""What begins so is a share, and told in per cent."""
 
-
-def plot(figures: Sequence[Figure]) -> Bands:
-    """Figures of one kind, as `Answer.figures_of` gives them.
+def plot(picture: Figures, **traits: Any) -> Bands:
+    """A picture, as `Answer.pictured` gives it; `lang` is the language in which it begins.
 
     >>> import tabletop
     >>> from tabletop_widgets.charts.answers import plot
     >>> found = tabletop.experiments.sweep(tabletop.load_game("gin_rummy"), "knock_limit", [5, 10], deals=3)
-    >>> plot(found.figures_of("rounds")).text().splitlines()[0]
-    'rounds'
+    >>> plot(found.pictured("rounds"), lang="de").text().splitlines()[0]
+    'Runden'
     """
-    what = figures[0].what
-    times = 100.0 if what.startswith(SHARES) else 1.0
-    title = f"{what}, %" if times > 1 else what
-    return Bands(
-        {title: [_point(figure.found, times) for figure in figures]}, [figure.name for figure in figures], title
-    )
+    times = 100.0 if picture.share else 1.0
+    title = partial(_title, picture)
+    points = [_point(found, times) for _, found in picture.rows]
+    return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across or "", **traits)
+
+
+def _title(picture: Figures, lang: str) -> str:
+    return f"{picture.title(lang)}, %" if picture.share else picture.title(lang)
 
 
 def _point(found: Interval, times: float) -> Point:

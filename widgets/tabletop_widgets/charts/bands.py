@@ -10,6 +10,7 @@ import ipywidgets as W
 from bqplot import LinearScale
 
 from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.numbers import in_brackets
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.cells import Cells
 from tabletop_widgets.charts.drawn import of_charts
@@ -27,8 +28,8 @@ class Bands(Still):
 
     `values` has a list for each line by its name, with what stands at each of the `places` (at most some twenty words
     or numbers, from left to right): an `Interval`, a number between two bounds `(estimate, low, high)`, or a number
-    alone. `title` says what it is a picture of, `across` what the places are. Pointing at a place, or a slider for the
-    keys, tells what stands there; a table below tells all.
+    alone. `title` says what it is a picture of, `across` what the places are. Whatever is words may be a function of
+    the language. Pointing at a place, or a slider for the keys, tells what stands there; a table below tells all.
 
     Raises ValueError that names everything that does not fit.
 
@@ -36,20 +37,20 @@ class Bands(Still):
     >>> print(Bands({"Points": [(5, 4, 6.5), 7]}, [10, 20], "Points by limit", "limit").text())
     Points by limit
     limit  Points
-    10     5 [4, 6.5]
+    10     5.0 [4.0, 6.5]
     20     7
     """
 
     def __init__(
         self,
-        values: Mapping[str, Sequence[Point]],
+        values: Mapping[Text, Sequence[Point]],
         places: Sequence[Any],
         title: Text = "",
         across: Text = "",
         **traits: Any,
     ) -> None:
-        self._given = {str(name): list(points) for name, points in values.items()}
-        self._places = [str(place) for place in places]
+        self._given = {_text(name): list(points) for name, points in values.items()}
+        self._places = [_text(place) for place in places]
         self._about = title, across
         self.refuse(self._mistakes())
         super().__init__(**traits)
@@ -66,6 +67,7 @@ class Bands(Still):
         found += [] if self._places else ["no places"]
         for name, points in self._given.items():
             if len(points) != len(self._places):
+                name = named(name, "en")
                 found.append(f"{name} has {len(points)} values for {len(self._places)} places")
             for k, point in enumerate(points):
                 numbers = _numbers(point)
@@ -89,7 +91,7 @@ class Bands(Still):
             courses.append(
                 Course(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
             )
-            told.append([_told(n) for n in numbers])
+            told.append([_told(n, lang) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
         heads = [(k, " ".join(filter(None, [across, place]))) for k, place in enumerate(places)]
         self.chart.places(dict(enumerate(places)), across)
@@ -119,6 +121,11 @@ class Bands(Still):
         return of_charts([self.chart])
 
 
+def _text(name: Any) -> Text:
+    """A name that somebody gives: by language, or as one writes it."""
+    return name if callable(name) or isinstance(name, Mapping) else str(name)
+
+
 def _numbers(point: Any) -> tuple[Any, ...]:
     """A number alone, or one and its bounds."""
     if isinstance(point, Interval):
@@ -130,6 +137,6 @@ def _bounded(numbers: tuple[Any, ...]) -> bool:
     return len(numbers) == 3 and isfinite(numbers[1]) and isfinite(numbers[2])
 
 
-def _told(numbers: tuple[Any, ...]) -> str:
+def _told(numbers: tuple[Any, ...], lang: str) -> str:
     """A number with its bounds."""
-    return plain(numbers[0]) + (f" [{plain(numbers[1])}, {plain(numbers[2])}]" if _bounded(numbers) else "")
+    return in_brackets(*map(float, numbers), lang) if _bounded(numbers) else plain(numbers[0], lang)

@@ -43,9 +43,9 @@ class Distribution(Still):
     >>> from tabletop_widgets import Distribution
     >>> print(Distribution({"one": [3, 4, 5, 4], "other": [7]}, "Rounds").text())
     Rounds
-    Rounds  Number  Median  Middle half  Mean              From – to
-    one     4       4       3.75 – 4.25  4 [2.701, 5.299]  3 – 5
-    other   1       7       7 – 7        7                 7 – 7
+    Rounds  Number  Median  Middle half  Mean            From – to
+    one     4       4       3.75 – 4.25  4.0 [2.7, 5.3]  3 – 5
+    other   1       7       7 – 7        7.0 [?]         7 – 7
     """
 
     def __init__(
@@ -117,10 +117,10 @@ class Distribution(Still):
             Key(say("Each dot: one game or value. Band: the half in the middle. Stroke in it: median.", lang)),
             Key(say("Below: the mean, and where its true value lies 19 times out of 20.", lang)),
         )
-        table = [[name, *s.words] for name, s in zip(names, sums, strict=True)]
+        table = [[name, *s.words(lang)] for name, s in zip(names, sums, strict=True)]
         told = [say(head, lang) for head in heads]
         cells = [
-            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(told, s.words, strict=True)])
+            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(told, s.words(lang), strict=True)])
             for name, s in zip(names, sums, strict=True)
         ]
         spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
@@ -149,16 +149,14 @@ class _Summary:
         low, high = self.mean.low, self.mean.high
         return (low, high) if isfinite(low) and isfinite(high) else ()
 
-    @property
-    def words(self) -> list[str]:
+    def words(self, lang: str) -> list[str]:
         """Number, median, middle half, mean with its bounds, from and to."""
-        sure = f" [{', '.join(map(plain, self.bounds))}]" if self.bounds else ""
         return [
             str(self.count),
-            plain(self.median),
-            f"{plain(self.low)} – {plain(self.high)}",
-            f"{plain(self.mean.estimate)}{sure}",
-            f"{plain(self.least)} – {plain(self.most)}",
+            plain(self.median, lang),
+            f"{plain(self.low, lang)} – {plain(self.high, lang)}",
+            self.mean.text(lang),
+            f"{plain(self.least, lang)} – {plain(self.most, lang)}",
         ]
 
 

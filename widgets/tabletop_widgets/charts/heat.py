@@ -12,6 +12,7 @@ import numpy as np
 from bqplot import ColorScale, GridHeatMap
 
 from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import in_language
 from tabletop_widgets.charts.cells import Cell
 from tabletop_widgets.charts.drawn import Key
 from tabletop_widgets.charts.frame import Frame, write
@@ -166,7 +167,7 @@ class HeatMap(Still):
         title = self._title or say("Numbers", lang)
         letters = max(4, ACROSS // len(columns))
         frame.columns([name if len(name) <= letters else f"{name[: letters - 1]}…" for name in columns])
-        told = [[plain(n) for n in line] for line in self._numbers]
+        told = [[plain(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
         sign = " •" if len(self._notes) < len(places) else ""  # where every cell has a note, none stands out
         marked = [told[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
@@ -182,7 +183,7 @@ class HeatMap(Still):
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
             for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
         ]
-        low, high = map(plain, self._ends())
+        low, high = (plain(n, lang) for n in self._ends())
         keys = [Key(say(SHADES[self._shade], lang, low=low, high=high))]
         if self._shade != "between" and any(n is not None and n < 0 for line in self._numbers for n in line):
             keys.append(Key(say("below 0", lang), LEAST))
@@ -205,8 +206,6 @@ def is_number(thing: Any) -> bool:
     return isinstance(thing, Real) and not isinstance(thing, bool) and isfinite(thing)
 
 
-def plain(number: float | None) -> str:
-    """A number as people write it: "3", "−2", "0.25"; "–" for none."""
-    if number is None:
-        return "–"
-    return f"{float(number):.4g}".replace("-", "−")
+def plain(number: float | None, lang: str = "en") -> str:
+    """A number as people write it: "3", "−2", "0.25", in German and Spanish "0,25"; "–" for none."""
+    return "–" if number is None else in_language(f"{float(number):.4g}", lang)

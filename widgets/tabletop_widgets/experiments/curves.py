@@ -10,7 +10,7 @@ from bqplot import LinearScale
 
 from tabletop.engine.game import Game
 from tabletop.engine.views.picture import SEAT_COLORS
-from tabletop.experiments import Interval, MatchResult, difference, share
+from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.cells import Cell
 from tabletop_widgets.charts.drawn import Key, picture
 from tabletop_widgets.charts.frame import Frame, lay
@@ -96,9 +96,9 @@ class Curves:
     def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> Course:
         """One line; beside its name where it ends, and by how much that is more than with the printed numbers."""
         line, dotted = means.middle(now), means.middle(was)
-        value = f"{line[-1]:.1f}" if line else ""
+        value = mean(now[:, -1]).text(self._lang) if line else ""
         if line and self._pair.turned:
-            value += f" ({means.told_change(difference(now[:, -1], was[:, -1]))})"
+            value += f" ({difference(now[:, -1], was[:, -1]).text(self._lang, signed=True)})"
         return Course(letter, name, color, line, dotted, value, band=means.bands(now))
 
     def picture(self) -> str:
@@ -188,7 +188,7 @@ class Wins:
         lay(self.whiskers, [(GREY, [(low, float(k)), (high, float(k))]) for k, low, high in bounds])
         lay(self.ends, [(GREY, [(x, k - 0.14), (x, k + 0.14)]) for k, *pair_ in bounds for x in pair_])
         frame.below.tick_values = list(TICKS)
-        told = [means.told(found, ".0%") if found.count else "" for found in shares]
+        told = [found.text(lang, share=True) if found.count else "" for found in shares]
         names = [name for name, *_ in bars]
         short = [
             printed_name(name[:1], lang) if k % len(both) < len(both) - 1 else name[:1] for k, name in enumerate(names)

@@ -16,9 +16,9 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
+from tabletop.experiments.results.words import letter
 from tabletop.experiments.sweep import by_deal
 from tabletop_widgets.charts.heat import HeatMap
-from tabletop_widgets.experiments import means
 from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of
 from tabletop_widgets.experiments.games import Game as Listed
 from tabletop_widgets.experiments.played import Played, seat_name
@@ -120,7 +120,8 @@ class Grid(W.VBox):
         """What may be shown, and how it is called."""
         lang, seats = self._lang, self._seats()
         won = [
-            (f"{WON}{k + 1}", f"{chr(65 + k)} {seat_name(s, lang)}: {say('won', lang)}, %") for k, s in enumerate(seats)
+            (f"{WON}{letter(k)}", f"{letter(k)} {seat_name(seat, lang)}: {say('won', lang)}, %")
+            for k, seat in enumerate(seats)
         ]
         ends = [(name, heading([self.printed.measure_name(name, lang)])) for name in self.measures]
         return [(POINTS, say("Points of a seat", lang)), *won, (ROUNDS, say("Rounds", lang)), *ends]
@@ -239,10 +240,10 @@ class Grid(W.VBox):
                 values[place[0]].append(None)
                 continue
             values[place[0]].append(round(100 * found.estimate) if share_of else round(found.estimate, 1))
-            told = [means.told(found, ".0%" if share_of else ".1f"), say("{n} games", self._lang, n=found.count)]
+            told = [found.text(self._lang, share_of), say("{n} games", self._lang, n=found.count)]
             if base is not None and base != k:
                 change = (share_difference if share_of else difference)(data[:, k], data[:, base])
-                more = means.told_share_change(change) if share_of else means.told_change(change)
+                more = change.text(self._lang, share_of, signed=True)
                 told.append(f"{more} {say('against the printed numbers', self._lang)}")
             notes[place] = "; ".join(told)
         self.map.put(values, self._title(), notes)

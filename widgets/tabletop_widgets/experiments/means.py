@@ -6,12 +6,11 @@ Each deal was played once, so the numbers of one seat are one for each deal, and
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import isfinite
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.experiments import Interval, MatchResult, mean
+from tabletop.experiments import MatchResult, mean
 
 Floats = NDArray[np.float64]
 
@@ -52,32 +51,3 @@ def last(games: Sequence[MatchResult], measure: str) -> list[float]:
 def won(games: Sequence[MatchResult], seat: int) -> list[float]:
     """What a seat had of the win of each game: 1, 0, or its part of a shared one."""
     return [1 / len(game.winners) if seat in game.winners else 0.0 for game in games]
-
-
-def changed(number: float) -> str:
-    """By how much something has changed: the same digits however it was added up, and nothing is not "-0.0"."""
-    return f"{round(number, 6):+z.1f}"
-
-
-def told(found: Interval, form: str) -> str:
-    """A figure with its bounds in brackets; a single deal has none."""
-    return _told(*(format(number, form) for number in _numbers(found)))
-
-
-def told_change(found: Interval) -> str:
-    """By how much something has changed, with its bounds."""
-    return _told(*map(changed, _numbers(found)))
-
-
-def told_share_change(found: Interval) -> str:
-    """By how many points of a hundred a share has changed, with its bounds."""
-    return _told(*(f"{round(100 * number, 6):+z.0f}" for number in _numbers(found)))
-
-
-def _numbers(found: Interval) -> list[float]:
-    bounds = [found.low, found.high]
-    return [found.estimate, *(bounds if all(map(isfinite, bounds)) else [])]
-
-
-def _told(number: str, *bounds: str) -> str:
-    return f"{number} [{', '.join(bounds)}]" if bounds else number

@@ -79,15 +79,15 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
         return found
     for k, name in enumerate(pair.names(lang)):
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
-        won = means.told(share(means.won(games, k)), ".0%")
-        change = means.told_change(difference(scores, old))
+        won = share(means.won(games, k)).text(lang, share=True)
+        change = difference(scores, old).text(lang, signed=True)
         if pair.turned:
             more = share_difference(means.won(games, k), means.won(before, k))
-            won += f" ({means.told_share_change(more)})"
-        found.append((name, won, means.told(mean(scores), ".1f"), change))
+            won += f" ({more.text(lang, share=True, signed=True)})"
+        found.append((name, won, mean(scores).text(lang), change))
     for name, read in _ends(pair.now.game, measures, lang):
         now, was = read(games), read(before)
-        found.append((name, "", means.told(mean(now), ".1f"), means.told_change(difference(now, was))))
+        found.append((name, "", mean(now).text(lang), difference(now, was).text(lang, signed=True)))
     return found
 
 

@@ -12,8 +12,9 @@ import ipywidgets as W
 from markupsafe import Markup, escape
 
 from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.experiments import Interval, mean, share
+from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
+from tabletop.experiments.results.words import Spoken
 from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
@@ -190,12 +191,14 @@ class RunView(W.VBox):
         found = [("", say("Seat", lang), say("won", lang), say("points", lang))]
         for k, arm in enumerate(plan.arms):
             for seat, name in enumerate(arm.names):
-                figures = (_in_words(share(won[:, k, seat]), ".0%"), _in_words(mean(points[:, k, seat]), ".1f"))
+                figures = (share(won[:, k, seat]).text(lang, share=True), mean(points[:, k, seat]).text(lang))
                 found.append((arm.name, f"{chr(65 + seat)} {strategy_name(name, lang)}", *figures))
         return found
 
     def _shown_answer(self) -> str:
         if self._found is not None:
+            if isinstance(self._found, Spoken):
+                return self._found.html(self.lang)
             html = getattr(self._found, "_repr_html_", None)
             return str(html() if html is not None else Markup("<pre>{}</pre>").format(str(self._found)))
         head, *rows = self.rows() or [()]
@@ -209,6 +212,8 @@ class RunView(W.VBox):
         """How far it is, what failed and the table, a line each."""
         rows = self.rows() if self.state in (ENDED, STOPPED) and self._found is None else []
         answer = ["  ".join(row).strip() for row in rows] if self._found is None else [str(self._found)]
+        if isinstance(self._found, Spoken):
+            answer = [self._found.text(self.lang)]
         return "\n".join([self.told(), *self.failed(), *answer])
 
     def close(self) -> None:
@@ -232,10 +237,3 @@ def _left(seconds: float, lang: str) -> str:
     if seconds < 100 * 60:
         return say("about {n} min left", lang, n=round(seconds / 60))
     return say("about {n} h left", lang, n=round(seconds / 3600))
-
-
-def _in_words(found: Interval, form: str) -> str:
-    """A figure with its interval; a single deal has none."""
-    bounds = (found.low, found.high)
-    told = ", ".join(format(bound, form) for bound in bounds) if all(map(isfinite, bounds)) else "?"
-    return f"{found.estimate:{form}} [{told}]"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 from weakref import WeakSet
 
@@ -10,28 +9,20 @@ import ipywidgets as W
 import traitlets as T
 from markupsafe import Markup
 
+from tabletop.engine.wording.language import choose_language, language
 from tabletop_widgets.screen.parts import offered
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
-VARIABLE = "TABLETOP_LANG"
-"""The environment variable that says in which language notebooks begin."""
 
 _speaking: WeakSet[Any] = WeakSet()
 """Everything that has a language."""
-_chosen = ""
-
-
-def language() -> str:
-    """The language in which new widgets speak: the one chosen last, that of the environment, or English."""
-    begun = os.environ.get(VARIABLE, "")
-    return _chosen or (begun if begun in LANGUAGES else "en")
 
 
 def use_language(lang: str) -> None:
     """Choose the language of the notebook: "en", "de" or "es".
 
-    New widgets speak it unless they are given a `lang` of their own; those there are change over, except where somebody
-    has chosen another one for them.
+    New widgets, and answers of experiments, speak it unless they are given a `lang` of their own; those there are
+    change over, except where somebody has chosen another one for them.
 
     Raises ValueError for another one.
 
@@ -41,10 +32,8 @@ def use_language(lang: str) -> None:
     'de'
     >>> use_language("en")
     """
-    global _chosen
-    if lang not in LANGUAGES:
-        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
-    before, _chosen = language(), lang
+    before = language()
+    choose_language(lang)
     for one in list(_speaking):
         if one.lang == before and one.comm is not None:
             one.lang = lang

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil, isfinite
 
+from tabletop.engine.wording.numbers import in_language
 from tabletop_widgets.screen.words import say
 
 FINE = 0.02
@@ -12,7 +13,7 @@ FINE = 0.02
 
 def percent(share: float, fine: bool, lang: str) -> str:
     """A share of 0 to 1 in hundredths, without the sign for them."""
-    return _written(f"{100 * share:.{int(fine)}f}", lang)
+    return in_language(f"{100 * share:.{int(fine)}f}", lang)
 
 
 def error_of(error: float, fine: bool, lang: str) -> str:
@@ -50,8 +51,3 @@ def signed(amount: float, error: float, lang: str) -> str:
     """A gain or a loss with its standard error: "+4.2 % ± 0.3"."""
     told = chance(abs(amount), error, lang)
     return f"{'−' if amount < 0 else '+'}{told}"
-
-
-def _written(number: str, lang: str) -> str:
-    number = number.replace("-", "−")
-    return number if lang == "en" else number.replace(".", ",")

@@ -1,0 +1,37 @@
+"""Answers as pictures: what is to be drawn, as data in every language. What draws them is found by its entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Any
+
+from tabletop.experiments.results.words import Words
+from tabletop.experiments.statistics import Interval
+
+PLOTS = "tabletop.plots"
+"""The entry points of what draws answers; the core knows no screens."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Figures of one kind, a row for each, with its name.
+
+    A `share` is told in per cent, a change is `signed`. Where the rows follow one another, `across` says what they are.
+    """
+
+    title: Words
+    rows: tuple[tuple[Words, Interval], ...]
+    share: bool = False
+    signed: bool = False
+    across: Words | None = None
+
+
+def drawn(picture: Figures, lang: str) -> Any:
+    """A picture as a chart in a language, or in that of the notebook. RuntimeError where nothing draws it."""
+    found = entry_points(group=PLOTS)
+    if not found:
+        raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
+    draw: Callable[..., Any] = next(iter(found)).load()
+    return draw(picture, **({"lang": lang} if lang else {}))

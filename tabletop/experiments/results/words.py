@@ -1,0 +1,132 @@
+"""The words of answers in English, German and Spanish: their translations lie with those of the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.values import N_
+from tabletop.engine.wording.language import language, wrong_language
+from tabletop.engine.wording.nouns import fill
+from tabletop.engine.wording.words import translate
+
+Words = Callable[[str], str]
+"""Something said, as a function of the language."""
+
+PLAYED = N_("{deals} {deals:/deal/deals}, {games} {games:/game/games}")
+FAILED = N_("{n} of them failed")
+INTERVALS = N_("in brackets where the truth lies 19 times out of 20")
+WON_IN_SEAT = N_("won in seat {seat}")
+SEAT_WINS = N_("seat {seat} wins")
+SEAT_POINTS = N_("points of seat {seat}")
+SHARES = re.compile(r"won( [A-Z])?|won, seat [A-Z]")
+KINDS = {
+    "won": N_("won"),
+    "points": N_("points"),
+    "rating": N_("rating"),
+    "rounds": N_("rounds"),
+    "decisions": N_("decisions"),
+    "measured": N_("measured"),
+}
+"""What figures are of, where no seat and no strategy is named with it."""
+
+
+def say(message: str, lang: str, /, **facts: object) -> str:
+    """A message in a language, with its facts filled in."""
+    said = translate(message, lang, "engine")
+    return fill(said, lang, facts) if facts else said
+
+
+def letter(seat: int) -> str:
+    """What a seat is called, as on the boards."""
+    return chr(65 + seat)
+
+
+def seat_of(letter: str, seats: int) -> int | None:
+    """The seat that is called so, of so many; None if none is."""
+    return next((seat for seat in range(seats) if chr(65 + seat) == letter), None)
+
+
+def kind_words(what: str, lang: str, game: Game | None = None) -> str:
+    """What a figure is of, in words: a measure of the `game` is called as the game calls it, another as it is."""
+    kind, _, rest = what.partition(" ")
+    if what in KINDS:
+        return say(KINDS[what], lang)
+    if what.startswith("won, seat "):
+        return say(WON_IN_SEAT, lang, seat=rest.removeprefix("seat "))
+    if kind == "won" and len(rest) == 1:
+        return say(SEAT_WINS, lang, seat=rest)
+    if kind == "points" and len(rest) == 1:
+        return say(SEAT_POINTS, lang, seat=rest)
+    return what if game is None else game.measure_name(what, lang)
+
+
+def is_share(what: str) -> bool:
+    """Whether figures of this kind are shares of the games, told in per cent."""
+    return SHARES.fullmatch(what) is not None
+
+
+class Spoken:
+    """What shows itself in a language: its own `lang`, or that of the notebook."""
+
+    _lang = ""
+
+    @property
+    def lang(self) -> str:
+        """The language it speaks: "en", "de" or "es"; that of the notebook until one is chosen. ValueError for others.
+
+        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+        >>> found.lang = "de"
+        >>> print(found.text().splitlines()[-1])
+        3 Verteilungen, 6 Partien; in eckigen Klammern, wo die Wahrheit in 19 von 20 Fällen liegt
+        """
+        return self._lang or language()
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        if lang and (wrong := wrong_language(lang)):
+            raise ValueError("; ".join(wrong))
+        self._lang = lang
+
+    def text(self, lang: str = "") -> str:
+        """All of it in words, a line for each row; in the language `lang`, its own if none is named.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> print(found.text("es").splitlines()[0].partition(" [")[0])
+        heurística  ganadas 100 %
+        """
+        raise NotImplementedError
+
+    def html(self, lang: str = "") -> str:
+        """The same as a notebook shows it, with pictures; in the language `lang`, its own if none is named.
+
+        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> "Heuristik" in found.html("de")
+        True
+        """
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """IPython has a printer of its own for sequences, which would come first."""
+        printer.text(self.text())
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/plain": self.text(), "text/html": self.html()}
+
+
+def of_lang(lang: str, html: str) -> str:
+    """A piece of a page in a language, as screen readers are told it."""
+    return f'<div lang="{lang}">{html}</div>'
+
+
+def wrong_lang(lang: str) -> list[str]:
+    """What is wrong with the language that is asked for; "" is that of the notebook."""
+    return wrong_language(lang) if lang else []
