@@ -27,11 +27,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tabletop.adapters.seated import Seated
-from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import encoding_of, ids_of
-from tabletop.strategies.policies.ids import mask_of
+from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of, masks_of
 
 Opponents = str | Strategy | Sequence[str | Strategy]
 
@@ -77,14 +76,13 @@ class _Numbered:
             raise ValueError(f"illegal={illegal!r} must be 'lose' or 'raise'")
         self.table, self.raises = table, illegal == "raise"
         self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
-        self.legal: dict[int, Action] = {}
+        self.legal = NOTHING
 
     def look(self) -> None:
         """Number what is legal now."""
         table = self.table
         legal = () if table.over else table.state.legal_actions()
-        numbers = self.ids.of(table.state, table.seat, legal) if legal else ()
-        self.legal = dict(zip(numbers, legal, strict=True))
+        self.legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
 
     def take(self, number: Any) -> float:
         """Carry out an action; one that is not legal loses, or ValueError."""
@@ -133,13 +131,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         table, legal = self.table, self._numbered.legal
-        mask = mask_of(self._numbered.ids.size, (legal,))[0]
+        mask = mask_of(self._numbered.ids.size, legal.numbers)
         return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: as MaskablePPO asks for it."""
-        legal: npt.NDArray[np.bool_] = mask_of(self._numbered.ids.size, (self._numbered.legal,))[0].astype(bool)
-        return legal
+        return mask_of(self._numbered.ids.size, self._numbered.legal.numbers).view(bool)
 
     def name(self, number: int) -> str:
         """What a legal number does, in the game's notation; of others what it stands for."""
@@ -233,7 +230,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def _all(self) -> Any:
         """What every learner sees and may do, in fresh arrays."""
-        self._masks = mask_of(self._numbered[0].ids.size, [one.legal for one in self._numbered])
+        self._masks = masks_of(self._numbered[0].ids.size, [one.legal.numbers for one in self._numbered])
         for row, table in zip(self._rows, self.tables, strict=True):
             row.look(table.state, table.seat)
         return self._seen.copy()
@@ -254,7 +251,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
 
     @property
-    def legal(self) -> list[dict[int, Action]]:
+    def legal(self) -> list[Legal]:
         """The legal actions of each game by their numbers; none where a game is over."""
         return [one.legal for one in self._numbered]
 

@@ -25,7 +25,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import encoding_of, ids_of
-from tabletop.strategies.policies.ids import mask_of
+from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 
 MOST_ACTIONS = 1024
 """Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
@@ -67,14 +67,16 @@ def aec_env(
 class Notations(Mapping[int, str]):
     """The notation of each legal number, worked out when it is read."""
 
-    def __init__(self, legal: Mapping[int, Action]) -> None:
+    __slots__ = ("_legal",)
+
+    def __init__(self, legal: Legal) -> None:
         self._legal = legal
 
     def __getitem__(self, number: int) -> str:
         return str(self._legal[int(number)])
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._legal)
+        return iter(self._legal.numbers)
 
     def __len__(self) -> int:
         return len(self._legal)
@@ -83,7 +85,7 @@ class Notations(Mapping[int, str]):
         return repr(dict(self))
 
 
-NO_CHOICE: dict[str, Any] = {"actions": Notations({})}
+NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
 
 
 class TabletopEnv(AECEnv):
@@ -121,7 +123,7 @@ class TabletopEnv(AECEnv):
         }
         self.action_spaces = {agent: spaces.Discrete(self.most_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
-        self._legal: dict[int, Action] = {}
+        self._legal = NOTHING
         self._asked = -1
 
     def observation_space(self, agent: str) -> Any:
@@ -174,8 +176,7 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
-        asked = self._asked == seat
-        mask = mask_of(self.most_actions, (self._legal if asked else (),))[0]
+        mask = mask_of(self.most_actions, self._legal.numbers if self._asked == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
     def state(self) -> Any:
@@ -207,10 +208,10 @@ class TabletopEnv(AECEnv):
         if legal:
             seat = self._asked = position.current_player()
             agent = self.agent_selection = self.possible_agents[seat]
-            self._legal = dict(zip(self._numbered(legal, seat), legal, strict=True))
+            self._legal = Legal(self._numbered(legal, seat), legal)
             infos[agent] = {"actions": Notations(self._legal)}
         else:
-            self._asked, self._legal = -1, {}
+            self._asked, self._legal = -1, NOTHING
             returns = position.returns()
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)

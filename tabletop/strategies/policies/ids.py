@@ -7,7 +7,7 @@ number one after another. What fits nowhere stands in spare places at the end, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ SPARE = 256
 """Places for what fits nowhere."""
 MOST_WHOLE = 60
 """A whole number that was greater in some game is not told."""
+INT8 = np.dtype(np.int8)
 MOST_KEPT = 20_000
 """So many actions are remembered with their numbers."""
 
@@ -74,28 +75,35 @@ class ActionIds:
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._written(kind) for kind in self._first}
-        self._kept: list[dict[int, tuple[Action, int, bool]]] = [{} for _ in range(self.seats)]
-        """For each seat, by the identity of an action, which is kept with it: most actions are made once."""
+        self._kept: list[dict[int, int]] = [{} for _ in range(self.seats)]
+        """For each seat, by the identity of an action: most actions are made once."""
+        self._known: list[list[Action]] = [[] for _ in range(self.seats)]
+        """Those actions, so that they stay what they are."""
 
     def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
         """The number of each action that `viewer` may take, no two alike.
 
         Raises ValueError if more than `SPARE` fit nowhere.
         """
-        found: list[int] = []
-        kept = self._kept[viewer]
-        apart = False
-        for action in actions:
-            known = kept.get(id(action))
-            if known is None or known[0] is not action:
-                if len(kept) >= MOST_KEPT:
-                    kept.clear()
+        found: list[Any] = list(map(self._kept[viewer].get, map(id, actions)))
+        if None in found:
+            found = self._met(viewer, actions, found)
+        return self._apart(found, actions) if -1 in found or len(set(found)) < len(found) else found
+
+    def _met(self, viewer: int, actions: Sequence[Action], found: list[int | None]) -> list[int]:
+        """The same with the places of actions that were not met before."""
+        kept, known = self._kept[viewer], self._known[viewer]
+        if len(known) + len(actions) > MOST_KEPT:
+            kept.clear()
+            known.clear()
+        numbers: list[int] = []
+        for action, place in zip(actions, found, strict=True):
+            if place is None:
                 place = self._places[type(action)](action, viewer)
-                known = kept[id(action)] = (action, place, place < 0 or self._open[type(action)])
-            found.append(known[1])
-            if known[2]:
-                apart = True
-        return self._apart(found, actions) if apart or len(set(found)) < len(found) else found
+                kept[id(action)] = place
+                known.append(action)
+            numbers.append(place)
+        return numbers
 
     def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
         """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
@@ -155,19 +163,66 @@ class ActionIds:
         return f"ActionIds({self.size}, {'stable' if self.stable else 'not all stable'})"
 
 
-def mask_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
-    """A row for each, of `size` places, with ones at these places.
+class Legal(Mapping[int, Action]):
+    """The legal actions of a decision by their numbers.
+
+    >>> from tabletop.strategies.policies.ids import Legal
+    >>> legal = Legal([1, 2], deal.legal_actions())
+    >>> str(legal[2]), list(legal), legal.get(7)
+    ('pass', [1, 2], None)
+    """
+
+    __slots__ = ("actions", "numbers")
+
+    def __init__(self, numbers: Sequence[int] = (), actions: Sequence[Action] = ()) -> None:
+        self.numbers, self.actions = numbers, actions
+
+    def __getitem__(self, number: int) -> Action:
+        try:
+            return self.actions[self.numbers.index(number)]
+        except ValueError:
+            raise KeyError(number) from None
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+NOTHING = Legal()
+
+
+def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
+    """A fresh row of `size` places, with ones at these.
 
     >>> from tabletop.strategies.policies.ids import mask_of
-    >>> mask_of(3, [[0], [0, 2]]).tolist()
+    >>> mask_of(3, [0, 2]).tolist()
+    [1, 0, 1]
+    """
+    found = bytearray(size)
+    for place in places:
+        found[place] = 1
+    return np.ndarray((size,), INT8, found)
+
+
+def masks_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
+    """The same with a row for each.
+
+    >>> from tabletop.strategies.policies.ids import masks_of
+    >>> masks_of(3, [[0], [0, 2]]).tolist()
     [[1, 0, 0], [1, 0, 1]]
     """
     found = bytearray(size * len(rows))
-    for k, places in enumerate(rows):
-        first = k * size
+    first = 0
+    for places in rows:
         for place in places:
             found[first + place] = 1
-    return np.frombuffer(found, np.int8).reshape(len(rows), size)
+        first += size
+    return np.ndarray((len(rows), size), INT8, found)
 
 
 def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:

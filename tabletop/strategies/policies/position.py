@@ -9,9 +9,11 @@ may never see, and things that are not in these games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,12 +26,17 @@ from tabletop.engine.table.fields import NOBODY, OWNER, Amounts, Bits, Field, Fl
 from tabletop.engine.table.generate import SHAPES
 from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
+from tabletop.engine.values import field_names
 from tabletop.strategies.policies.fields import Fields
-from tabletop.strategies.policies.rows import GENERATED, Part, Row, Scaled
+from tabletop.strategies.policies.rows import Row, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
+from tabletop.strategies.policies.sources import Group, Look, Part, copies
 
 Numbers = npt.NDArray[np.float32]
-HEAD = "def numbers(state, owner, viewer, put, many, last):"
+MOST_KEPT = 20_000
+"""So many questions are remembered with their numbers, of each kind."""
+Places = tuple[tuple[int, float], ...]
+"""Places that are not 0, and what they hold."""
 
 
 class Encoding:
@@ -52,8 +59,6 @@ class Encoding:
         own, other, table = (Writer(state, whose) for whose in ("own", "other", "table"))
         self.kinds = {kind: k for k, kind in enumerate(_questions(game))}
         self.fields = Fields(game, tuple(self.kinds), "question")
-        self.moving = frozenset(kind for kind in self.kinds if not self.fields.still(kind))
-        """Questions that are told by what lies on the table."""
         parts = [(own, "+0"), *((other, f"+{k}") for k in range(1, self.seats)), (table, "table")]
         numbers: list[tuple[Entry, Scale]] = []
         things: list[Entry] = []
@@ -63,13 +68,14 @@ class Encoding:
             numbers += [(_named(whose, entry, scale), scale) for entry, scale in text.scaled]
             things += [_named(whose, entry, THINGS) for entry in text.thing_entries()]
         scaled = {scale: Scaled(scale) for _, scale in numbers}
-        self.parts: list[Part] = []
-        """How to tell what belongs to each seat, and then to the table."""
+        made: list[Part] = []
         first = 0
         for (text, _), base in zip(parts, bases, strict=True):
             tables = [scaled[scale] for _, scale in text.scaled]
-            self.parts.append(text.part(first, tables, len(numbers) + base))
+            made.append(text.part(len(made), first, tables, len(numbers) + base))
             first += len(tables)
+        self.look = Look(made, self.seats)
+        """Tells what belongs to each seat, and then to the table."""
         asked = [
             Entry(f"asks {kind.__name__}", f"whether this is asked: {kind.__name__}", 0.0, 1.0) for kind in self.kinds
         ]
@@ -81,6 +87,33 @@ class Encoding:
         """What each place tells."""
         self.length = len(self.entries)
         """How many numbers there are."""
+        self._holds = {kind: _held(kind) if self.fields.still(kind) else None for kind in self.kinds}
+        self._asked: dict[type[Question], dict[Any, Places]] = {kind: {} for kind in self.kinds}
+
+    def asked(self, state: State, viewer: int, question: Question) -> Places:
+        """The places that tell what is asked, and by what numbers; the same tuple for the same question.
+
+        >>> from tabletop.strategies.policies import encoding_of
+        >>> encoding = encoding_of(gin)
+        >>> [(encoding.entries[place].name, n) for place, n in encoding.asked(deal, 1, deal.question)]
+        [('asks Drawing', 1.0), ('question first', 1.0)]
+        """
+        kind = type(question)
+        if (holds := self._holds[kind]) is None:  # told by what lies on the table
+            return self._spelled(state, viewer, question)
+        kept, key = self._asked[kind], (viewer, holds(question))
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            found = kept[key] = self._spelled(state, viewer, question)
+        return found
+
+    def _spelled(self, state: State, viewer: int, question: Question) -> Places:
+        there: defaultdict[int, float] = defaultdict(float)
+        there[self.asks + self.kinds[type(question)]] = 1.0
+        self.fields.fill(state, viewer, question, there, self.facts)
+        return tuple(there.items())
 
     def __call__(self, state: State, viewer: int, out: Numbers | None = None) -> Numbers:
         """What `viewer` may know of the position, as a fresh vector or in `out`, which must lie in one piece.
@@ -122,6 +155,16 @@ def _named(whose: str, entry: Any, scale: Scale) -> Entry:
     return Entry(f"{whose} {entry.name}", entry.about, scale.low, scale.high)
 
 
+def _held(kind: type[Question]) -> Callable[[Any], Any]:
+    """What gives all that a question of this kind holds."""
+    names = field_names(kind)
+    return attrgetter(*names) if names else _nothing
+
+
+def _nothing(question: Question) -> None:
+    """What a question holds that holds nothing."""
+
+
 def _questions(game: Game) -> Iterator[type[Question]]:
     for kind in game.vocabulary.values():
         if issubclass(kind, Question) and kind.kinds:
@@ -136,24 +179,27 @@ class Writer(Text):
         self.whose = whose
         self.scaled: list[tuple[Counts, Scale]] = []
         self.scale: Scale = AMOUNT
-        self.texts: list[str] = []
+        self.texts: list[tuple[str, int]] = []
+        """How to tell the numbers, and how many each text tells."""
         self.groups: list[Group] = []
-        self.gated: dict[int, int] = {}
-        """By the place among what is counted, the group of pieces to which it belongs."""
+        self.copies: dict[str, str] = {}
+        """What is remembered of what the table holds, by how it is called, where it may be compared as it is."""
         self.pooled: frozenset[str] = frozenset()
         self.things = _pools(state)
         self.others = [state.game.new_initial_state(seed) for seed in (1, 2, 3)]
         if whose != "table":
             self.scale = SWITCH
-            self.add("to move", "whether it is asked", "(state.agenda[-1][1] == owner if state.agenda else False)")
+            self.add("to move", "whether it is asked", "(asked == owner)")
         for f in SHAPES[type(state)].fields:
             self.scale = AMOUNT
             x = f"state.{f.name}"
+            self.copies.update(copies(f, x))
             if isinstance(f, Seats):
                 if whose != "table":
                     part = f"seat_{f.name}"
                     self.early.append(f"    {part} = {x}[owner]")
                     for inner in SHAPES[f.of].fields:
+                        self.copies.update(copies(inner, f"{part}.{inner.name}"))
                         self.scale = AMOUNT
                         self.field(inner, f"{part}.{inner.name}", inner.saved)
             elif whose != "table":
@@ -174,7 +220,7 @@ class Writer(Text):
             text, scale = f"(n := {text}) / (abs(n) + {HALF})", WHOLE
         super().add(name, about, text, sees)
         self.scaled.append((self.terms[-1][0], scale))
-        self.texts.append(self.terms[-1][1])
+        self.texts.append((self.terms[-1][1], 1))
 
     def add_all(self, name: str, about: str, keys: Sequence[str], x: str, sees: str) -> None:
         """A list with a number for each key, in one piece."""
@@ -183,7 +229,8 @@ class Writer(Text):
         for key in keys:
             self.add(f"{name}.{key}", f"{about}: {key}", "")
             self.texts.pop()
-        self.texts.append(f"*({x} if {sees} else {self.constant((0,) * len(keys))})" if sees else f"*{x}")
+        told = f"({x} if {sees} else {self.constant((0,) * len(keys))})" if sees else x
+        self.texts.append((told, len(keys)))
 
     def seen(self, f: Field) -> str | None:
         """As far as it is certain who looks, it is certain what is seen."""
@@ -290,12 +337,12 @@ class Writer(Text):
 
     def pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
         """Pieces never change, so what they hold together is worked out anew only where others are there."""
-        group = Group(f"pieces_{len(self.groups)}", f"(*{there},) if {sees} else ()" if sees else f"(*{there},)", [])
-        begun, counted = len(self.texts), len(self.counted)
-        super().pieces(f, of, group.name, name, "")
-        group.texts.extend(text for text in self.texts[begun:] if text)
-        self.texts[begun:] = [f"*sums_of_{group.name}"]
-        self.gated.update(dict.fromkeys(range(counted, len(self.counted)), len(self.groups)))
+        group = Group(f"(*{there},) if {sees} else ()" if sees else f"(*{there},)", [], [])
+        first, begun, counted = len(self.scaled), len(self.texts), len(self.counted)
+        super().pieces(f, of, "now", name, "")
+        group.numbers.extend((first + k, text) for k, (text, _) in enumerate(self.texts[begun:]))
+        self.texts[begun:] = [("", len(self.texts) - begun)]
+        group.counted.extend(range(counted, len(self.counted)))
         self.groups.append(group)
 
     def thing_entries(self) -> list[Counts]:
@@ -305,55 +352,34 @@ class Writer(Text):
             for c in self.counted for design in dict.fromkeys(design for _, design in c.among)
         ]  # fmt: skip
 
-    def part(self, first: int, tables: Sequence[Scaled], base: int) -> Part:
+    def constant(self, value: Any) -> str:
+        """The name of something the text needs: names of one writer are those of no other."""
+        name = f"{self.whose}_{len(self.constants) + 1}"
+        self.constants[name] = value
+        return name
+
+    def part(self, number: int, first: int, tables: Sequence[Scaled], base: int) -> Part:
         """What tells the numbers from place `first` on, by their tables, and the things from place `base` on."""
-        kept = 1
-        counts: list[list[str]] = [[] for _ in range(len(self.groups) + 1)]
-        for k, c in enumerate(self.counted):
+        made = Part(number, self.early, self.copies, self.constants)
+        place = 0
+        for text, many in self.texts:
+            if text:
+                made.number(text, many, first + place, tables[place])
+            place += many
+        found: list[tuple[str, dict[str, int]]] = []
+        for c in self.counted:
             designs = {design: n for n, design in enumerate(dict.fromkeys(design for _, design in c.among))}
-            places = self.constant({thing: base + designs[design] for thing, design in c.among})
-            base += len(designs)
             seen = f"{c.there} if {c.sees} else NOTHING" if c.sees else c.there
-            counts[self.gated.get(k, -1)] += [
-                f"x = {seen}",
-                f"if x != last[{kept}]:",
-                f"    last[{kept}] = change(put, many, last[{kept}], x, {places})",
-            ]
-            kept += 1
-        lines = []
-        for group, within_it in zip(self.groups, counts, strict=False):
-            lines += [
-                f"{group.name} = {group.there}",
-                f"if {group.name} != last[{kept}]:",
-                f"    last[{kept}] = {group.name}",
-                f"    last[{kept + 1}] = ({''.join(f'{text}, ' for text in group.texts)})",
-                *[f"    {line}" for line in within_it],
-                f"sums_of_{group.name} = last[{kept + 1}]",
-            ]
-            kept += 2
-        lines += [
-            "terms = (",
-            *[f"    {text}," for text in self.texts if text],
-            ")",
-            "before = last[0]",
-            "if terms != before:",
-            "    for k in compress(PLACES, map(ne, terms, before)):",
-            f"        put[{first} + k] = SCALED[k][terms[k]]",
-            "    last[0] = terms",
-            *counts[-1],
-        ]
-        self.constants.update(GENERATED, PLACES=range(len(tables)), SCALED=tuple(tables))
-        told = self.made("\n".join([HEAD, *self.early, *[f"    {line}" for line in lines]]))
-        return Part(told, ((None,) * len(tables), *(None,) * (kept - 1)))
-
-
-class Group(NamedTuple):
-    """Pieces that lie together."""
-
-    name: str
-    there: str
-    texts: list[str]
-    """What they hold together."""
+            found.append((seen, {thing: base + designs[design] for thing, design in c.among}))
+            base += len(designs)
+        for group in self.groups:
+            numbers = [(text, first + place, tables[place]) for place, text in group.numbers]
+            made.pieces(group.there, numbers, [found[k] for k in group.counted])
+        within_group = {k for group in self.groups for k in group.counted}
+        for k, (text, places) in enumerate(found):
+            if k not in within_group:
+                made.things(text, places)
+        return made
 
 
 def _pools(state: State) -> dict[str, frozenset[str]]:
