@@ -16,7 +16,7 @@ from tabletop.teaching.analysis.playing import is_drawn, other_future
 from tabletop.teaching.analysis.why import Why
 from tests.engine.toy import Toy
 
-LUCK = Plan(luck=60, luck_depth=1, depth=20)
+LUCK = Plan(luck=60, depth=20)
 
 
 def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str, tuple[str, ...]]:
@@ -32,6 +32,7 @@ def toy(hands: list[list[str]], deck: list[str]) -> Any:
     """A position of the toy in which the first of two players is asked."""
     state = Toy().new_initial_state(1)
     state.points, state.hands, state.deck = [4, 4], hands, deck
+    state._legal = None  # changed by hand, so it is counted anew
     return state
 
 
@@ -132,7 +133,7 @@ def test_where_all_cards_are_alike_there_is_no_luck() -> None:
     found = stroke(toy([["coin"], ["coin"]], ["coin"] * 10), "rest")
     assert found is not None
     assert found.luck == pytest.approx((0, 0))
-    assert found.errors == pytest.approx((0, 0))
+    assert all(0 < error < 0.02 for error in found.errors), "sixty playouts that came out equal prove nothing for sure"
 
 
 def test_what_draws_nothing_is_no_stroke_of_luck() -> None:
@@ -148,8 +149,8 @@ def test_what_draws_nothing_is_no_stroke_of_luck() -> None:
 def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
     """Who draws the only coin wins, and each draws two of the four cards: the luck is the half that was missing."""
     state = Toy(goal=5).new_initial_state(1)
-    state.points, state.hands, state.deck = [4, 4], [[], []], deck
-    found = stroke(state, "rest", Plan(luck=100, luck_depth=1))
+    state.points, state.hands, state.deck, state._legal = [4, 4], [[], []], deck, None
+    found = stroke(state, "rest", Plan(luck=100))
     assert found is not None
     assert found.luck[winner] == pytest.approx(0.5, abs=3 * found.errors[winner])
     assert found.errors[winner] < 0.06
@@ -157,7 +158,7 @@ def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
 
 def test_luck_is_nothing_in_the_mean_over_many_games() -> None:
     game = Toy()
-    plan, sums = Plan(luck=4, luck_depth=1, depth=1), []
+    plan, sums = Plan(luck=4, depth=1), []
     for seed in range(60):
         session = Session(game, seed, ["random", "random"])
         session.run_strategies()

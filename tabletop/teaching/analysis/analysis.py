@@ -24,6 +24,12 @@ STEP_WORDS = {
 }
 BAND = 2.0
 """Standard errors on each side of a chance."""
+REST = N_(
+    "The rest is what the order of the seats is worth, what was hidden when somebody decided, and what the value of a "
+    "position misjudges."
+)
+NOTHING = N_("It is less than two standard errors, so it may be nothing.")
+MORE = N_("It is more than two standard errors, so it is more than chance.")
 
 
 def step_word(step: str, lang: str = "en") -> str:
@@ -120,6 +126,8 @@ class Account:
     """The standard error of both together."""
     result: float | None
     """1 for a win, 0 for a loss, between for a shared one; None while the game is not over."""
+    rest_error: float = inf
+    """The standard error of the rest: of the playouts, and of what the value of a position misjudges (`rest.py`)."""
 
     @property
     def skill(self) -> float:
@@ -128,13 +136,21 @@ class Account:
 
     @property
     def rest(self) -> float | None:
-        """What neither explains: chances are estimates, and what others do is not always what was thought likely."""
+        """What neither explains: the order of seats, what was hidden, and what the value of a position misjudges."""
         return None if self.result is None else self.result - self.fair - self.luck - self.skill
 
-    @property
-    def rest_error(self) -> float:
-        """The standard error of the rest."""
-        return sqrt(self.luck_error**2 + self.skill_error**2)
+    def about_rest(self, lang: str = "en") -> str:
+        """What the rest is, and whether it may be nothing, in words; "" while the game is not over.
+
+        >>> from tabletop.teaching.analysis import Plan, analyse
+        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> found.account(0).about_rest()                            # the game goes on
+        ''
+        """
+        if self.rest is None:
+            return ""
+        sure = MORE if abs(self.rest) > BAND * self.rest_error else NOTHING
+        return " ".join([translate(REST, lang, "engine"), translate(sure, lang, "engine")])
 
     @property
     def adjusted(self) -> float | None:
@@ -171,6 +187,10 @@ class Analysis:
     """What is being done: see `step_word`."""
     viewer: int | None = None
     """For whose eyes this is; None: everything."""
+    luck_errors: tuple[float, ...] = ()
+    """The standard error of all luck of each seat together; () where only those of the strokes are known."""
+    rest_errors: tuple[float, ...] = ()
+    """The standard error of the rest of each seat's result; () where it is not known yet."""
 
     @property
     def is_over(self) -> bool:
@@ -213,15 +233,19 @@ class Analysis:
         own = _gained([one for one in self.decisions if one.seat == seat])
         theirs = _gained([one for one in self.decisions if one.seat != seat])
         others = max(1, self.players - 1)
+        strokes = sqrt(sum(one.errors[seat] ** 2 for one in self.strokes))
+        luck_error = self.luck_errors[seat] if self.luck_errors else strokes
+        skill_error = sqrt(own[1] ** 2 + (theirs[1] / others) ** 2)
         return Account(
             seat,
             1 / self.players if self.players > 1 else 0.5,
             sum(one.luck[seat] for one in self.strokes),
-            sqrt(sum(one.errors[seat] ** 2 for one in self.strokes)),
+            luck_error,
             own[0],
             -theirs[0] / others,
-            sqrt(own[1] ** 2 + (theirs[1] / others) ** 2),
+            skill_error,
             self.results[seat] if self.results is not None else None,
+            self.rest_errors[seat] if self.rest_errors else sqrt(luck_error**2 + skill_error**2),
         )
 
     def seen_by(self, viewer: int | None) -> Analysis:
@@ -232,7 +256,7 @@ class Analysis:
         if viewer is None or self.is_over or viewer == self.viewer:
             return self
         own = tuple([one for one in self.decisions if one.seat == viewer])
-        return replace(self, decisions=own, swing=Swing(), strokes=(), viewer=viewer)
+        return replace(self, decisions=own, swing=Swing(), strokes=(), luck_errors=(), rest_errors=(), viewer=viewer)
 
     def _seats(self) -> Iterator[int]:
         if self.is_over:

@@ -17,9 +17,9 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts, candidates, careful
+from tabletop.teaching.analysis.errors import error_of, mean, moderated, pooled
 from tabletop.teaching.analysis.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import depth_of, error_of, mean
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")
 """What a decision was: a choice, the only answer, a question of routine, or a standing answer that nobody gave."""
@@ -141,16 +141,14 @@ class Judging:
         """The played one and the usual one, if that is another, in others again."""
         self.usual: Action | None = None
         """What the player with which everybody is played on would do."""
-        self.depth = plan.depth
-        """Decisions that are played out; more near the end of the game."""
+        self.spread: float | None = None
+        """The variance of what the decisions of the game gained, pooled, as soon as all were looked at."""
 
     def screen(self) -> Iterator[None]:
         """Try every candidate a little, then the better half as much again."""
         source = chance.side_stream("candidates", self.number)
         offered = candidates(self.outlook, self.base, self.plan.candidates, source)
         self.usual = offered[0]
-        guess = self.outlook.resample(self.number)
-        self.depth = yield from depth_of(guess, self.base, self.plan.depth, self.number)
         tried = (self.played, *[action for action in offered if action != self.played])
         self.wide = self._rollouts(tried, 1)
         if len(tried) < 2:
@@ -168,10 +166,10 @@ class Judging:
             yield from _played(self.close, (0, 1), pairs)
 
     def measure(self, pairs: int) -> Iterator[None]:
-        """Play so many pairs of the played move and the usual one: what all decisions came to rests on these."""
+        """Play the played move and the usual one, until there are so many pairs: on these rests what decisions gain."""
         if self.usual is not None and self.usual != self.played:
             self.beside = self.beside or self._rollouts((self.played, self.usual), 0)
-            yield from _played(self.beside, (0, 1), pairs)
+            yield from _played(self.beside, (0, 1), pairs - len(self.gained))
 
     @property
     def rival(self) -> Action | None:
@@ -198,9 +196,16 @@ class Judging:
 
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""
-        found = self._judged(index, seat)
-        gain, error = self.beside.apart(0, 1) if self.beside is not None else (0.0, 0.0)
-        return replace(found, usual=str(self.usual or ""), gain=gain, gain_error=error)
+        found, gained = self._judged(index, seat), self.gained
+        if not gained:
+            return replace(found, usual=str(self.usual or ""))
+        error = moderated(gained, pooled([gained]) if self.spread is None else self.spread)
+        return replace(found, usual=str(self.usual or ""), gain=mean(gained), gain_error=error)
+
+    @property
+    def gained(self) -> list[float]:
+        """By how much more the played move promised than the usual one, pair by pair; none where it is that."""
+        return [] if self.beside is None else [a - b for a, b in zip(*self.beside.worths, strict=False)]
 
     def _judged(self, index: int, seat: int) -> Judged:
         action = str(self.played)
@@ -219,7 +224,7 @@ class Judging:
 
     def _rollouts(self, actions: tuple[Action, ...], stage: int) -> Rollouts:
         seed = self.number * 3 + stage
-        return Rollouts(self.outlook, actions, self.base, self.depth, seed, self.plan.valued(self.outlook.game))
+        return Rollouts(self.outlook, actions, self.base, self.plan.depth, seed, self.plan.valued(self.outlook.game))
 
 
 def _played(found: Rollouts, places: Iterator[int] | range | list[int] | tuple[int, ...], times: int) -> Iterator[None]:

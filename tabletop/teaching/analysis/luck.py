@@ -7,16 +7,16 @@ difference of the means is the luck. In the mean over many games that is 0, howe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Stroke
+from tabletop.teaching.analysis.errors import WIDEST, mean, moderated, pooled
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import error_of, is_drawn, mean, other_future, outcome
+from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -28,76 +28,61 @@ TOLD = 2
 
 
 class Draw:
-    """The work on one stroke of luck: `real` makes positions with what came, `other` those with what could have come.
+    """The work on one stroke of luck: playouts of what came, and of what could have come instead."""
 
-    Both take a number, and make another position for each.
-    """
-
-    def __init__(
-        self,
-        index: int,
-        seat: int,
-        real: Callable[[int], State],
-        other: Callable[[int], State],
-        text: dict[str, str],
-        plan: Plan,
-    ) -> None:
-        self.index, self.seat, self.real, self.other, self.text, self.plan = index, seat, real, other, text, plan
-        self.came: list[tuple[float, ...]] = []
-        """What each playout of what came promised each seat."""
-        self.could: list[tuple[float, ...]] = []
+    def __init__(self, index: int, seat: int, came: Played, could: Played, text: dict[str, str]) -> None:
+        self.index, self.seat, self.came, self.could, self.text = index, seat, came, could, text
 
     def play(self, times: int) -> Iterator[None]:
-        """So many further playouts of each, piece by piece."""
-        for _ in range(times):
-            number = len(self.came)
-            for make, worths in ((self.real, self.came), (self.other, self.could)):
-                state = make(number)
-                base, value = self.plan.strategy(state.game), self.plan.valued(state.game)
-                seed = self.plan.seed * 7919 + self.index
-                worths.append((yield from outcome(state, base, value, seed, number, self.plan.luck_depth)))
-                yield
+        """Play until there are so many playouts of each, piece by piece."""
+        for number in range(1, times + 1):
+            yield from self.came.play(number)
+            yield from self.could.play(number)
 
-    def stroke(self) -> Stroke:
-        """What is known by now."""
-        came, could = [[*zip(*worths, strict=True)] for worths in (self.came, self.could)]
-        luck = tuple([mean(one) - mean(two) for one, two in zip(came, could, strict=True)])
-        pairs = zip(came, could, strict=True)
-        errors = tuple([(error_of(one) ** 2 + error_of(two) ** 2) ** 0.5 for one, two in pairs])
-        return Stroke(self.index, self.seat, luck, errors, self.text)
+    def apart(self, seat: int) -> list[float]:
+        """By how much more what came promised a seat than what could have come, playout by playout."""
+        return [one[seat] - two[seat] for one, two in zip(self.came.worths, self.could.worths, strict=False)]
+
+    def stroke(self, spread: Sequence[float] = ()) -> Stroke:
+        """What is known by now; `spread` are the variances of `apart` over the whole game, a seat each."""
+        apart = [self.apart(seat) for seat in range(self.came.state.game.num_players)]
+        variances = spread or [pooled([one]) for one in apart]
+        errors = tuple([moderated(one, variance) for one, variance in zip(apart, variances, strict=True)])
+        return Stroke(self.index, self.seat, tuple([mean(one) for one in apart]), errors, self.text)
 
 
-def draw_of(index: int, node: Node, plan: Plan) -> Draw | None:
-    """The work on what chance did on the way to a node, whose decision was made at `index`; None if it did nothing."""
+def strokes_of(draws: Sequence[Draw]) -> tuple[tuple[Stroke, ...], tuple[float, ...]]:
+    """What is known of several draws of a game, and the standard error of all luck of each seat together.
+
+    That is not made of the errors of the strokes: what a draw is worth is compared with the next one in the same
+    chance, so much of their noise falls out of the sum.
+    """
+    known = [draw for draw in draws if draw.could.worths and draw.came.worths]
+    if not known:
+        return (), ()
+    seats = range(known[0].came.state.game.num_players)
+    spread = [pooled([draw.apart(seat) for draw in known]) for seat in seats]
+    sums = [[sum(one) for one in zip(*[draw.apart(seat) for draw in known], strict=False)] for seat in seats]
+    return tuple([draw.stroke(spread) for draw in known]), tuple([moderated(one, WIDEST) for one in sums])
+
+
+def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None) -> Draw | None:
+    """The work on what chance did on the way to a node, whose decision was made at `index`; None if it did nothing.
+
+    `came` are playouts of the node, if there are some.
+    """
     if node.parent is None or node.action is None or node.player is None:
         return None
-    before, after, action = node.parent.state, node.state, node.action
+    before, after = node.parent.state, node.state
     if not is_drawn(before, after):
         return None
-
-    def other(number: int) -> State:
-        state = other_future(before, _mixed(plan, index, number, 0))
-        state.telling = False
-        state.apply_action(action)
-        return state
-
-    def real(number: int) -> State:
-        return other_future(after, _mixed(plan, index, number, 1))
-
-    return Draw(index, node.player, real, other, told(node), plan)
+    return Draw(index, node.player, came or Played(after, plan), Played(before, plan, node.action), told(node))
 
 
-def deal_of(game: Game, first: State, plan: Plan) -> Draw:
-    """The work on the deal of a new game."""
-
-    def other(number: int) -> State:
-        seed = int(chance.side_stream("deal", plan.seed, number).random() * 2**31)
-        return cast("State", game.new_initial_state(seed))
-
-    def real(number: int) -> State:
-        return other_future(first, _mixed(plan, -1, number, 1))
-
-    return Draw(-1, -1, real, other, {lang: game.translate(DEAL, lang) for lang in LANGUAGES}, plan)
+def deal_of(game: Game, first: State, plan: Plan, came: Played | None = None) -> Draw:
+    """The work on the deal of a new game; `came` are playouts of its first position, if there are some."""
+    text = {lang: game.translate(DEAL, lang) for lang in LANGUAGES}
+    return Draw(-1, -1, came or Played(first, plan), Dealt(first, plan), text)
 
 
 def told(node: Node) -> dict[str, str]:
@@ -107,7 +92,3 @@ def told(node: Node) -> dict[str, str]:
     texts = {lang: [event.text(state, lang) for event in events[:TOLD]] for lang in LANGUAGES}
     more = " …" if len(events) > TOLD else ""
     return {lang: " ".join(rows) + more for lang, rows in texts.items()}
-
-
-def _mixed(plan: Plan, index: int, number: int, what: int) -> int:
-    return ((plan.seed * 1_009 + index + 1) * 1_000_003 + number * 2 + what) % 2**31

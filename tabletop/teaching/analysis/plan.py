@@ -8,6 +8,7 @@ from tabletop.engine.game import Game
 from tabletop.strategies.base import NAMED, Strategy, fast, strategies
 from tabletop.strategies.rollouts import DEPTH
 from tabletop.strategies.values import Value, value_of
+from tabletop.teaching.analysis.scale import Shared
 
 MOST = 1_000_000
 
@@ -33,11 +34,10 @@ class Plan:
     candidates: int = 8
     """So many moves are tried at most, and the played one."""
     depth: int = DEPTH
-    """Decisions that are played out before the value of the position stands in for the end."""
+    """Decisions that are played out at most, before the value of the position stands in for the end: a playout stops
+    where a round ends, but not before `rollouts.ROUND` decisions. That is so for decisions, positions and draws."""
     swing: int = 12
     luck: int = 48
-    luck_depth: int = 4
-    """The same for luck: what a draw is worth shows soon, and what comes later is the luck of later draws."""
     seed: int = 0
     base: str | None = None
     """The strategy that plays on; the best fast one of the game unless it is named."""
@@ -45,7 +45,7 @@ class Plan:
     """What a position is worth where playouts are cut off; that of the game unless it is given."""
 
     def __post_init__(self) -> None:
-        told = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0), ("luck_depth", 1)]
+        told = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0)]
         wrong = []
         for name, least in told:
             number = getattr(self, name)
@@ -76,11 +76,12 @@ class Plan:
             raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(strategies(game))}")
         return fast(game, self.base)
 
-    def valued(self, game: Game) -> Value:
-        """What a position of this game is worth to a seat.
+    def valued(self, game: Game) -> Shared:
+        """What a position of this game is worth to a seat: its share of the chances of all.
 
         >>> from tabletop.teaching.analysis import Plan
-        >>> 0 < Plan().valued(gin)(deal, 0) < 1
-        True
+        >>> worth = Plan().valued(gin)
+        >>> round(worth(deal, 0) + worth(deal, 1), 6)
+        1.0
         """
-        return self.value if self.value is not None else value_of(game)
+        return Shared(self.value if self.value is not None else value_of(game))

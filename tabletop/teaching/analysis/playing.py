@@ -7,8 +7,7 @@ counts (`judging`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
-from math import inf, sqrt
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,18 +17,16 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
 from tabletop.engine.table.generate import SHAPES
-from tabletop.strategies.base import Strategy
-from tabletop.strategies.values import Value
+from tabletop.strategies.playouts import played_on
+from tabletop.strategies.rollouts import ROUND
+from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.scale import chances
 
 if TYPE_CHECKING:
+    from tabletop.engine.actions import Action
     from tabletop.engine.state import State
 
 S = TypeVar("S", bound="State")
-
-NEAR = 2
-"""The end is near where a trial ends within so many times the usual depth."""
-PIECE = 6
-"""Decisions in one piece of work."""
 
 
 def other_future(state: S, seed: int) -> S:
@@ -112,65 +109,52 @@ def is_drawn(before: State, after: State) -> bool:
     )
 
 
-def play_on(state: State, base: Strategy, source: Random, depth: int) -> Iterator[None]:
-    """Play a position on in place, piece by piece: `depth` decisions, each by `base`, or to the end."""
-    state.telling = False
-    left, decide, outlook = depth, base.decide, Outlook.imagined
-    while left > 0 and not state.is_terminal():
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            state.apply_action(legal[0])
-            continue
-        state.apply_action(decide(outlook(state, state.current_player()), source))
-        question = state.question
-        left -= question is None or not question.routine
-        if left % PIECE == 0:
+class Played:
+    """The playouts of one position, as one who sees all hands plays it on; each is made once and kept.
+
+    With an `action`, of the position after it: what chance brings on the way is another in each. The playouts of a
+    number have the same chance at every position of a game, as long as nothing was drawn between: so their noise
+    falls out where one position is compared with the next.
+    """
+
+    def __init__(self, state: State, plan: Plan, action: Action | None = None) -> None:
+        self.state, self.plan, self.action = state, plan, action
+        self.base, self.value = plan.strategy(state.game), plan.valued(state.game).value
+        self.worths: list[tuple[float, ...]] = []
+        """What each playout promised each seat in the end."""
+
+    def play(self, times: int) -> Iterator[None]:
+        """Play until there are so many playouts in all, piece by piece."""
+        while len(self.worths) < times:
+            number = len(self.worths)
+            source = chance.side_stream("playout", self.plan.seed, number)
+            state = self.begun(number, source)
+            yield from played_on(state, self.base, source, self.plan.depth, ROUND)
+            self.worths.append(chances(state, self.value))
             yield
 
-
-def depth_of(state: State, base: Strategy, depth: int, seed: int) -> Generator[None, None, int]:
-    """How deep to play a position out, piece by piece: near the end of the game to the end, else `depth` decisions.
-
-    Where the end is near, what is won counts, and not what a position was worth on the way.
-    """
-    trial = state.clone()
-    yield from play_on(trial, base, chance.side_stream("depth", seed), NEAR * depth)
-    return 2 * NEAR * depth if trial.is_terminal() else depth
-
-
-def chances(state: State, value: Value) -> tuple[float, ...]:
-    """What a position promises each seat: together 1 where several play.
-
-    `value` says it of one seat.
-
-    >>> from tabletop.teaching.analysis.playing import chances
-    >>> round(sum(chances(deal, tabletop.strategies.values.by_hand)), 6)
-    1.0
-    """
-    found = tuple([value(state, seat) for seat in range(state.game.num_players)])
-    total = sum(found)
-    return tuple([one / total for one in found]) if len(found) > 1 and total > 0 else found
+    def begun(self, number: int, source: Random) -> State:
+        """Where the playout of this number begins."""
+        state = other_future(self.state, mixed(self.plan, number))
+        state.telling = False
+        if self.action is not None:
+            if len(state.legal_actions()) > 1:
+                # What the base would do is thrown away: the chance in its mind goes on as where it plays itself.
+                self.base.decide(Outlook.imagined(state, state.current_player()), source)
+            state.apply_action(self.action)
+        return state
 
 
-def outcome(
-    state: State, base: Strategy, value: Value, seed: int, number: int, depth: int
-) -> Generator[None, None, tuple[float, ...]]:
-    """One playout of a position, changed in place, piece by piece; returns what it promises each seat in the end."""
-    yield from play_on(state, base, chance.side_stream("playout", seed, number), depth)
-    return chances(state, value)
+class Dealt(Played):
+    """The same of new games, dealt anew in each playout."""
+
+    def begun(self, number: int, source: Random) -> State:
+        """A new deal."""
+        state: State = self.state.game.new_initial_state(mixed(self.plan, number))
+        state.telling = False
+        return state
 
 
-def mean(numbers: Iterable[float]) -> float:
-    """The mean; 0 of none."""
-    found = list(numbers)
-    return sum(found) / len(found) if found else 0.0
-
-
-def error_of(numbers: Iterable[float]) -> float:
-    """The standard error of the mean; infinite for less than two."""
-    found = list(numbers)
-    n = len(found)
-    if n < 2:
-        return inf
-    middle = sum(found) / n
-    return sqrt(sum((x - middle) ** 2 for x in found) / (n - 1) / n)
+def mixed(plan: Plan, number: int) -> int:
+    """What makes the chance of the playouts of a number."""
+    return (plan.seed * 1_000_003 + number) % 2**31

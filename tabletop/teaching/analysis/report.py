@@ -54,6 +54,7 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
             skill=_with(account.skill, account.skill_error, lang),
             rest=_with(account.rest, account.rest_error, lang),
         )
+        yield "  " + account.about_rest(lang)
         yield "  " + say(ADJUSTED, lang).format(adjusted=_with(account.adjusted, account.adjusted_error, lang))
     for one in found.costliest(seat):
         before = nodes[one.index].state

@@ -23,13 +23,18 @@ from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
 from tabletop.teaching.analysis.judging import KINDS, Judged, Tried
 from tabletop.teaching.analysis.plan import Plan
 
-FORMAT = "tabletop analysis 1"
+FORMAT = "tabletop analysis 2"
+FORMER = "tabletop analysis 1"
+"""Is read, too: draws had a horizon of their own there, and the errors of all luck and of the rest were not kept."""
 MAX_BYTES = 20_000_000
 """Larger files are refused unread; a long game takes some 500,000 bytes."""
 DIGITS = 5
 """So many decimals of a chance are kept."""
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
-_KEYS = ("format", "record", "plan", "players", "results", "done", "step", "viewer", "swing", "strokes", "decisions")
+_KEYS = (
+    "format", "record", "plan", "players", "results", "done", "step", "viewer", "swing", "luck_errors",
+    "rest_errors", "strokes", "decisions",
+)  # fmt: skip
 _JUDGED = (
     "index", "seat", "action", "kind", "best", "difference", "error", "playouts", "usual", "gain", "gain_error",
     "tried", "why",
@@ -70,6 +75,8 @@ def to_text(found: Analysis) -> str:
         "step": found.step,
         "viewer": found.viewer,
         "swing": {**swing, "playouts": found.swing.playouts},
+        "luck_errors": _rounded(found.luck_errors),
+        "rest_errors": _rounded(found.rest_errors),
         "record": json.loads(found.record.to_text()),
     }
     rows = [f"{json.dumps(key)}: {json.dumps(fact, ensure_ascii=False)}" for key, fact in head.items()]
@@ -125,7 +132,7 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     except (ValueError, RecursionError) as e:
         raise AnalysisError(source, [f"it is no JSON: {e}"]) from None
     reader = _AnalysisReader({})
-    table = reader.table(data, "analysis", _KEYS)
+    table = reader.table(_brought_up(data), "analysis", _KEYS)
     if reader.mistakes:
         raise AnalysisError(source, reader.mistakes)
     if table["format"] != FORMAT:
@@ -139,6 +146,16 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     if reader.mistakes or found is None:
         raise AnalysisError(source, reader.mistakes)
     return found
+
+
+def _brought_up(data: Any) -> Any:
+    """What was read, of the former format as it would stand in the present one."""
+    if not isinstance(data, dict) or data.get("format") != FORMER:
+        return data
+    plan = data.get("plan")
+    if isinstance(plan, dict):
+        plan = {name: fact for name, fact in plan.items() if name != "luck_depth"}
+    return {"luck_errors": [], "rest_errors": [], **data, "format": FORMAT, "plan": plan}
 
 
 def _no_number(name: str) -> Any:
@@ -194,10 +211,17 @@ class _AnalysisReader(Reader):
         drawn = self.sequence(t["strokes"], "strokes", self.moments + 1)
         strokes = tuple([self.stroke(one, f"strokes[{k}]") for k, one in enumerate(drawn)])
         step, done = self.word(t["step"], "step", STEPS), self.share(t["done"], "done", 0.0)
-        swing = self.swing(t["swing"])
+        swing, together = self.swing(t["swing"]), []
+        for key in ("luck_errors", "rest_errors"):
+            row = self.sequence(t[key], key, self.seats)
+            if row and len(row) != self.seats:
+                self.wrong(key, f"has {len(row)} seats, the game {self.seats}")
+            together.append(tuple([self.error(x, key, inf) for x in row]))
         if self.mistakes:
             return None
-        return Analysis(self.record, plan, self.seats, decisions, swing, strokes, results, done, step, viewer)
+        return Analysis(
+            self.record, plan, self.seats, decisions, swing, strokes, results, done, step, viewer, *together
+        )
 
     def judged(self, data: Any, place: str) -> Judged:
         t = dict.fromkeys(_JUDGED) | dict(self.table(data, place, _JUDGED))
@@ -293,10 +317,10 @@ class _AnalysisReader(Reader):
             self.wrong(place, str(e))
         return text
 
-    def share(self, data: Any, place: str, least: float) -> float:
-        """A number from `least` to 1."""
-        if isinstance(data, bool) or not isinstance(data, (int, float)) or not least <= data <= 1:
-            self.wrong(place, f"must be a number from {least:g} to 1")
+    def share(self, data: Any, place: str, least: float, most: float = 1.0) -> float:
+        """A number from `least` to `most`."""
+        if isinstance(data, bool) or not isinstance(data, (int, float)) or not least <= data <= most:
+            self.wrong(place, f"must be a number from {least:g} to {most:g}")
             return 0.0
         return float(data)
 
@@ -307,6 +331,6 @@ class _AnalysisReader(Reader):
             self.wrong(place, f"must be {many} numbers")
         return tuple([self.share(x, place, least) for x in held])
 
-    def error(self, data: Any, place: str) -> float:
+    def error(self, data: Any, place: str, most: float = 1.0) -> float:
         """A standard error; null for one that is not known."""
-        return inf if data is None else self.share(data, place, 0.0)
+        return inf if data is None else self.share(data, place, 0.0, most)

@@ -25,10 +25,11 @@ from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy
+from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful
+from tabletop.teaching.analysis.errors import error_of, mean
 from tabletop.teaching.analysis.marks import figure
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import PIECE, error_of, mean
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State

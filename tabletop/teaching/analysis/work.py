@@ -10,11 +10,14 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.strategies.values import by_hand
-from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Stroke, Swing
+from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
+from tabletop.teaching.analysis.errors import mean, moderated, pooled
 from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
-from tabletop.teaching.analysis.luck import deal_of, draw_of
+from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import chances, error_of, mean, other_future, outcome
+from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.rest import rest_error, starts, unexplained
+from tabletop.teaching.analysis.scale import chances
 from tabletop.teaching.analysis.why import Why
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
@@ -70,9 +73,11 @@ class _Work:
         self.step, self.before, self.within = DECISIONS, 0.0, 0.0
         self.decisions = self._decisions()
         self.judgings: dict[int, Judging] = {}
-        self.worths: list[list[tuple[float, ...]]] = [[] for _ in self.nodes]
-        """What each playout of each position promised each seat."""
-        self.strokes: list[Stroke] = []
+        self.sights = [Played(node.state, plan) for node in self.nodes]
+        """The playouts of each position, as one who sees all hands plays it on."""
+        self.draws: list[Draw] = []
+        self.places = starts([node.state.round for node in self.nodes])
+        """Where the rounds begin, and the end: between these it is seen what the rest is made of."""
         last = self.nodes[-1].state
         self.results: tuple[float, ...] | None = None
         if last.is_terminal():
@@ -96,19 +101,35 @@ class _Work:
     def known(self) -> Analysis:
         """All that is known by now."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
-        decisions, strokes = tuple(self.decisions), tuple(self.strokes)
-        swing = self._swing()
-        return Analysis(
-            self.record, self.plan, self.game.num_players, decisions, swing, strokes, self.results, done, self.step
-        )
+        strokes, errors = strokes_of(self.draws)
+        found = Analysis(
+            self.record, self.plan, self.game.num_players, tuple(self.decisions), self._swing(), strokes,
+            self.results, done, self.step, luck_errors=errors,
+        )  # fmt: skip
+        return replace(found, rest_errors=self._rest(found)) if self.step in (SHARPER, WHY, DONE) else found
+
+    def _rest(self, found: Analysis) -> tuple[float, ...]:
+        """The standard error of the rest of each seat; () where there is none."""
+        if self.results is None or not self.draws:
+            return ()
+        made = []
+        for seat in range(self.game.num_players):
+            account = found.account(seat)
+            steps = unexplained(seat, self.places, self.sights, self.draws, self.decisions)
+            made.append(rest_error(account.luck_error, account.skill_error, steps))
+        return tuple(made)
 
     def _swing(self) -> Swing:
-        seats = range(self.game.num_players)
-        return Swing(
-            tuple([tuple([mean(w[seat] for w in one) if one else None for one in self.worths]) for seat in seats]),
-            tuple([tuple([_error(one, seat) for one in self.worths]) for seat in seats]),
-            max(map(len, self.worths)),
-        )
+        chances, errors = list[tuple[float | None, ...]](), list[tuple[float | None, ...]]()
+        for seat in range(self.game.num_players):
+            worths = [[w[seat] for w in one.worths] if self.plan.swing else [] for one in self.sights]
+            variance = pooled(worths)
+            chances.append(tuple([mean(one) if one else None for one in worths]))
+            known = [moderated(one, variance, mean(one)) if one else None for one in worths]
+            if self.results is not None and worths[-1]:
+                known[-1] = 0.0  # what was won is no estimate
+            errors.append(tuple(known))
+        return Swing(tuple(chances), tuple(errors), max(len(one.worths) for one in self.sights))
 
     # --- the steps --------------------------------------------------------------------------------------------------
 
@@ -142,36 +163,45 @@ class _Work:
             yield from work.measure(2 * self.plan.screening)
             self.decisions[k] = work.judged(k, one.seat)
             yield n / len(free)
+        self._spread()
+
+    def _spread(self) -> None:
+        """Tell every decision how far apart what the decisions gained lies."""
+        spread = pooled([work.gained for work in self.judgings.values()])
+        for k, work in self.judgings.items():
+            work.spread = spread
+            self.decisions[k] = work.judged(k, self.decisions[k].seat)
 
     def follow(self) -> Iterator[float | None]:
         """The chances at every position in which somebody had a choice, and at the end."""
         last = len(self.nodes) - 1
         places = [k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE]
-        for number in range(self.plan.swing):
+        for number in range(1, self.plan.swing + 1):
             for n, k in enumerate(places, 1):
-                seed = (self.plan.seed * 1_013 + k) * 1_000_003 + number
-                state, base = other_future(self.nodes[k].state, seed), self.plan.strategy(self.game)
-                depth = self.judgings[k].depth if k in self.judgings else self.plan.depth
-                playout = outcome(state, base, self.plan.valued(self.game), seed, number, depth)
-                self.worths[k].append((yield from playout))
+                yield from self.sights[k].play(number)
                 if n % 10 == 0:
-                    yield (number + n / len(places)) / self.plan.swing
-            yield (number + 1) / self.plan.swing
+                    yield (number - 1 + n / len(places)) / self.plan.swing
+            yield number / self.plan.swing
 
     def tell_luck(self) -> Iterator[float | None]:
         """What chance did: the deal, and each draw."""
         if not self.plan.luck:
             return
-        draws = [draw for k, node in enumerate(self.nodes[1:]) if (draw := draw_of(k, node, self.plan)) is not None]
+        plan, sights = self.plan, self.sights
+        found = [draw_of(k, node, plan, sights[k + 1]) for k, node in enumerate(self.nodes[1:])]
+        draws = [draw for draw in found if draw is not None]
         if self.record.start is None:
-            draws.insert(0, deal_of(self.game, self.nodes[0].state, self.plan))
+            draws.insert(0, deal_of(self.game, self.nodes[0].state, plan, sights[0]))
+        if draws and self.results is not None:
+            for k in self.places:
+                yield from sights[k].play(plan.luck)
         for n, draw in enumerate(draws, 1):
-            yield from draw.play(self.plan.luck)
-            self.strokes.append(draw.stroke())
+            yield from draw.play(plan.luck)
+            self.draws.append(draw)
             yield n / len(draws)
 
     def sharpen(self) -> Iterator[float | None]:
-        """What may be a mistake, half of the missing playouts at a time, the dearest first."""
+        """What the decisions gained, and what may be a mistake: half of the missing playouts at a time."""
         for share in (0.5, 1.0):
             places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
             for n, k in enumerate(places, 1):
@@ -179,6 +209,9 @@ class _Work:
                 yield from work.compare(int(self.plan.playouts * share) - work.pairs)
                 self.decisions[k] = work.judged(k, self.decisions[k].seat)
                 yield share - 0.5 + n / len(places) / 2
+            for work in self.judgings.values():
+                yield from work.measure(int(self.plan.playouts * share))
+            self._spread()
 
     def explain(self) -> Iterator[float | None]:
         """Why what is marked is worse than the best, the dearest first."""
@@ -192,8 +225,3 @@ class _Work:
 
     def _dear(self, k: int) -> tuple[float, int]:
         return -self.decisions[k].loss, k
-
-
-def _error(worths: list[tuple[float, ...]], seat: int) -> float | None:
-    """The standard error of a chance; None where it is not known."""
-    return error_of(w[seat] for w in worths) if len(worths) > 1 else None

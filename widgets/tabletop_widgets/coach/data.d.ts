@@ -70,6 +70,8 @@ export interface CoachSeat {
   marks: CoachMark[];
   /** Where the result came from; none while the game is not over. */
   parts: CoachPart[];
+  /** What the rest of it is, in words; "" while there is none. */
+  rest: string;
   mistakes: CoachMistake[];
   strokes: CoachStroke[];
 }

@@ -91,7 +91,7 @@ function seatOf(seat, d, t) {
     <ul>${seat.strokes.map((one) => strokeOf(one, t))}</ul>`;
   const parts = html`<details data-key="parts-${seat.seat}" open><summary data-item class="tt-h5">${t(
     "Where the result came from",
-  )}</summary><ul>${seat.parts.map(partOf)}</ul></details>`;
+  )}</summary><ul>${seat.parts.map(partOf)}</ul><p class="tt-coachwhy">${seat.rest}</p></details>`;
   return html`<article class="tt-coachseat" data-key="seat-${seat.seat}" style="--seat:${seat.color}">
     <p class="tt-who">${letter(seat)}<b>${seat.name}</b> <span>${seat.rating}</span></p>
     ${seat.rate ? html`<p class="tt-rate">${seat.rate} ${marks}</p>` : ""}

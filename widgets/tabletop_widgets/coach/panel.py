@@ -81,6 +81,8 @@ class CoachSeat(TypedDict):
     marks: list[CoachMark]
     parts: list[CoachPart]
     """Where the result came from; none while the game is not over."""
+    rest: str
+    """What the rest of it is, in words; "" while there is none."""
     mistakes: list[CoachMistake]
     strokes: list[CoachStroke]
 
@@ -212,14 +214,16 @@ class CoachPanel(View):
             rate=chance(summary.rate, summary.rate_error, lang),
             n=summary.judged,
         )
-        strokes = found.biggest(seat, MOST)
+        strokes, account = found.biggest(seat, MOST), found.account(seat)
+        ready = found.is_over and found.done >= 1
         return {
             "seat": seat,
             **{k: shown[k] for k in ("letter", "name", "color")},
             "rating": rating_word(summary.rating, lang),
             "rate": rate if summary.judged else "",
             "marks": [{"mark": m, "word": mark_word(m, lang), "n": n} for m, n in summary.marks.items() if n],
-            "parts": _parts(found.account(seat), lang) if found.is_over and found.done >= 1 else [],
+            "parts": _parts(account, lang) if ready else [],
+            "rest": account.about_rest(lang) if ready else "",
             "mistakes": [self._mistake(one, offset, lang) for one in found.costliest(seat, MOST)],
             "strokes": [
                 {
@@ -296,6 +300,7 @@ class CoachPanel(View):
                 ": ".join(filter(None, [f"{seat['letter']} {seat['name']}", seat["rating"], seat["rate"], marks]))
             )
             told += [f"  {part['text']}: {part['value']}" for part in seat["parts"]]
+            told += [f"  {seat['rest']}"] if seat["rest"] else []
             for one in seat["mistakes"]:
                 told.append(f"  {one['mark']} {one['round']} {one['played']} ({one['cost']}) → {one['better']}")
                 told += [f"    {why}" for why in one["why"]]
@@ -318,7 +323,7 @@ def _parts(account: Account, lang: str) -> list[CoachPart]:
     ]
     if account.rest is not None:
         rest = signed(account.rest, account.rest_error, lang)
-        steps.append((say("What neither explains", lang), account.rest, rest))
+        steps.append((say("The rest", lang), account.rest, rest))
     at, bars = 0.0, list[tuple[str, float, float, str]]()
     for text, amount, told in steps:
         bars.append((text, at, at + amount, told))

@@ -1,0 +1,228 @@
+"""Where a result came from: parts that sum to it, each with an error that is finite, more than 0, and honest."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import inf, isfinite, sqrt
+from typing import Any
+
+import pytest
+
+from tabletop import Session, load_game
+from tabletop.engine.rules import LANGUAGES
+from tabletop.strategies.values import by_hand
+from tabletop.teaching.analysis import Account, Analysis, Plan, analyse, from_text, report, to_text
+from tabletop.teaching.analysis.errors import error_of, mean, moderated, pooled
+from tabletop.teaching.analysis.judging import FREE
+from tabletop.teaching.analysis.luck import draw_of
+from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.rest import rest_error
+from tabletop.teaching.analysis.scale import chances
+from tests.engine.toy import Toy
+
+FEW = Plan(playouts=6, candidates=3, swing=2, luck=3)
+MANY = Plan(playouts=48, candidates=3, swing=24, luck=48)
+
+
+def played(name: str = "gin_rummy", seed: int = 3, seats: tuple[str, ...] = ("heuristic", "random")) -> Session:
+    """A whole game of two strategies."""
+    game = load_game(name, hands=1) if name == "gin_rummy" else load_game(name)
+    session = Session(game, seed, list(seats))
+    session.run_strategies()
+    return session
+
+
+def taken_apart(session: Session, plan: Plan) -> Analysis:
+    *_, found = [one for one in analyse(session, plan) if one is not None]
+    return found
+
+
+@pytest.fixture(scope="module")
+def few() -> Analysis:
+    """A game of gin rummy, taken apart in a hurry."""
+    return taken_apart(played(), FEW)
+
+
+@pytest.fixture(scope="module")
+def many() -> Analysis:
+    """The same, taken apart with more playouts."""
+    return taken_apart(played(), MANY)
+
+
+# --- errors -----------------------------------------------------------------------------------------------------------
+
+
+def estimates(found: Analysis) -> dict[str, list[float]]:
+    """The error of every figure that is an estimate, by what it is of."""
+    accounts = [found.account(seat) for seat in range(found.players)]
+    free = [one for one in found.decisions if one.kind == FREE]
+    return {
+        "swing": [x for row in found.swing.errors for x in row[:-1] if x is not None],
+        "strokes": [x for one in found.strokes for x in one.errors],
+        "luck": [one.luck_error for one in accounts],
+        "skill": [one.skill_error for one in accounts],
+        "rest": [one.rest_error for one in accounts],
+        "adjusted": [one.adjusted_error for one in accounts],
+        "rate": [one.rate_error for one in found.summaries if one.marks],
+        "tried": [x.error for one in free for x in one.tried],
+        "behind": [x.behind_error for one in free for x in one.tried[1:]],
+        "gain": [one.gain_error for one in free if one.usual != one.action],
+    }
+
+
+def test_every_estimate_has_a_finite_error_that_is_not_0_even_of_two_playouts(few: Analysis) -> None:
+    for what, errors in estimates(few).items():
+        assert errors, what
+        assert all(isfinite(error) for error in errors), what
+        if what != "rate":  # the heuristic did what the base does: nothing was given up, and nothing compared
+            assert all(error > 0 for error in errors), what
+
+
+def test_what_was_won_is_no_estimate(few: Analysis) -> None:
+    assert [row[-1] for row in few.swing.errors] == [0.0, 0.0]
+    assert tuple(row[-1] for row in few.swing.chances) == few.results
+
+
+def test_errors_fall_with_more_playouts(few: Analysis, many: Analysis) -> None:
+    wide, narrow = estimates(few), estimates(many)
+    for what in ("swing", "strokes", "luck", "skill", "rest", "adjusted", "tried", "behind", "gain"):
+        assert mean(narrow[what]) < 0.75 * mean(wide[what]), what
+
+
+@pytest.mark.parametrize("plan", ["few", "many"])
+def test_luck_skill_and_rest_are_the_result(plan: str, request: pytest.FixtureRequest) -> None:
+    found: Analysis = request.getfixturevalue(plan)
+    assert found.results is not None
+    for seat in range(found.players):
+        one = found.account(seat)
+        assert one.rest is not None
+        assert one.fair + one.luck + one.skill + one.rest == pytest.approx(found.results[seat])
+        assert one.rest_error >= sqrt(one.luck_error**2 + one.skill_error**2) - 1e-9
+
+
+def test_two_playouts_that_lie_close_together_borrow_from_the_others() -> None:
+    spread = pooled([[0.1, 0.9], [0.2, 0.7, 0.4], [0.5]])
+    assert spread == pytest.approx((0.32 + 0.1266667) / 3)
+    close = [0.50, 0.51]
+    assert error_of(close) < 0.01 < 0.1 < moderated(close, spread)
+    long = [0.5 + 0.1 * (-1) ** k for k in range(400)]
+    assert moderated(long, spread) == pytest.approx(error_of(long), rel=0.05)
+    assert moderated([1.0] * 6, spread) >= 1 / 8
+    assert isfinite(moderated([0.5], spread))
+    assert moderated([], spread) == inf
+
+
+def test_moderated_errors_are_as_large_as_the_true_ones() -> None:
+    """Of three numbers at a time, from the same spread: the mean lies within two errors at least 19 times of 20."""
+    from random import Random
+
+    source = Random(5)
+    samples = [[source.gauss(0.0, 1.0) for _ in range(3)] for _ in range(2000)]
+    spread = pooled(samples)
+    covered = sum(abs(mean(one)) <= 2 * moderated(one, spread) for one in samples) / len(samples)
+    alone = sum(abs(mean(one)) <= 2 * error_of(one) for one in samples) / len(samples)
+    assert alone < 0.87 < 0.93 < covered < 0.99
+
+
+# --- one horizon, one scale -------------------------------------------------------------------------------------------
+
+
+def test_where_nothing_is_drawn_the_usual_move_changes_no_chance() -> None:
+    """Positions and moves are played on to the same place, in the same chance: what is left is luck and skill only."""
+    session = played(seats=("heuristic", "heuristic"))
+    plan, seen = Plan(luck=4), 0
+    for k, node in enumerate(session.nodes[1:]):
+        before, after = Played(session.nodes[k].state, plan), Played(node.state, plan)
+        for one in (before, after):
+            for _ in one.play(4):
+                pass
+        draw = draw_of(k, node, plan)
+        if draw is None:
+            assert before.worths == after.worths
+            seen += 1
+        else:
+            for _ in draw.play(4):
+                pass
+            assert draw.could.worths == before.worths
+            assert draw.came.worths == after.worths
+    assert seen > 5
+
+
+def test_who_plays_as_everybody_is_played_on_has_luck_only() -> None:
+    found = taken_apart(played(seats=("heuristic", "heuristic")), Plan(playouts=6, candidates=2, swing=0, luck=12))
+    account = found.account(0)
+    assert account.skill == 0
+    assert account.rest == pytest.approx(found.account(1).rest and -found.account(1).rest)  # type: ignore[operator]
+
+
+def test_a_win_that_all_share_is_a_fair_share_for_each() -> None:
+    game: Any = Toy()
+    state = game.new_initial_state(1)
+    shares = chances(state, lambda _, __: 0.5)
+    assert shares == tuple([pytest.approx(1 / game.num_players)] * game.num_players)
+    assert Plan(value=lambda _, __: 0.5).valued(game)(state, 0) == pytest.approx(1 / game.num_players)
+    assert sum(chances(state, by_hand)) == pytest.approx(1)
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def covered(name: str, seeds: range, plan: Plan) -> list[bool]:
+    """Whether the rest of games of the heuristic lies within two of its errors."""
+    told = []
+    for seed in seeds:
+        account = taken_apart(played(name, seed, ("heuristic", "heuristic")), plan).account(0)
+        assert account.rest is not None
+        told.append(abs(account.rest) <= 2 * account.rest_error)
+    return told
+
+
+def test_the_rest_is_covered_by_its_error_in_gin_rummy() -> None:
+    found = covered("gin_rummy", range(1, 9), Plan(playouts=6, candidates=2, swing=2, luck=12))
+    assert sum(found) >= 7
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei"])
+def test_the_rest_is_covered_by_its_error_in_the_heavy_games_of_the_coach(name: str) -> None:
+    found = covered(name, range(1, 5), Plan(playouts=24, candidates=2, swing=8, luck=24))
+    assert sum(found) >= 3
+
+
+def test_steps_beyond_the_noise_make_the_rest_less_sure() -> None:
+    assert rest_error(0.03, 0.04, [(0.01, 0.05)]) == pytest.approx(0.05)
+    assert rest_error(0.03, 0.04, [(0.2, 0.0), (-0.1, 0.0)]) == pytest.approx(sqrt(0.05**2 + 0.05))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_rest_is_stands_in_the_report(few: Analysis, lang: str) -> None:
+    account = few.account(0)
+    assert account.about_rest(lang) in "\n".join(report(few, lang))
+    sure, open_still = (replace(account, rest_error=x).about_rest(lang) for x in (1e-6, 10.0))
+    assert sure != open_still
+    assert replace(account, result=None).about_rest(lang) == ""
+    assert len({account.about_rest(one) for one in LANGUAGES}) == 3
+
+
+# --- kept -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_errors_are_kept(few: Analysis) -> None:
+    read = from_text(to_text(few))
+    assert json.loads(to_text(few))["format"] == "tabletop analysis 2"
+    for seat in range(few.players):
+        assert read.account(seat).rest_error == pytest.approx(few.account(seat).rest_error, abs=1e-4)
+        assert read.account(seat).luck_error == pytest.approx(few.account(seat).luck_error, abs=1e-4)
+
+
+def test_the_former_format_is_read(few: Analysis) -> None:
+    data = json.loads(to_text(few))
+    data["format"] = "tabletop analysis 1"
+    data["plan"]["luck_depth"] = 4
+    del data["luck_errors"], data["rest_errors"]
+    read = from_text(json.dumps(data))
+    account: Account = read.account(0)
+    assert account.luck_error == pytest.approx(sqrt(sum(one.errors[0] ** 2 for one in read.strokes)))
+    assert account.rest_error == pytest.approx(sqrt(account.luck_error**2 + account.skill_error**2))
+    assert json.loads(to_text(read))["format"] == "tabletop analysis 2"
