@@ -21,6 +21,8 @@ from tabletop_widgets.screen.words import NUMBER, named, names
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 CUT = "\n# -- a cell --\n"
+LONG = ("await", "laboratory", "LocalCluster", "TemporaryDirectory")
+"""In cells that play for long, or leave something to be cleared away by a later one."""
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,7 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
     monkeypatch.setitem(sys.modules, "__main__", cells)
     vars(cells)["display"] = lambda *things: None
     for source in code(path).split(CUT):
-        if not any(word in source for word in ("await", "laboratory", "LocalCluster")):  # those play for long
+        if not any(word in source for word in LONG):
             exec(source, vars(cells))
     charts = [one for one in set(_speaking) - before if isinstance(one, Still | tw.ScoreWaterfall)]
     assert said & set().union(*map(heads, charts)), "some of what was written is seen"
