@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -72,6 +73,60 @@ def test_the_form_of_a_new_game_offers_it_where_it_can_play() -> None:
     panel.fields["players"].value = 2
     assert dict(panel.seats[1].options)["Gelernt"] == "learned"
     assert "learned" not in [name for _, name in tw.ParameterPanel("gin_rummy").seats[1].options]
+
+
+SAID = {
+    "en": (
+        "Learned: trained for 15 min in 10,675 games against “greedy”",
+        "won 96.2 % [94.2, 98.0] of 400 against “greedy”",
+    ),
+    "de": (
+        "Gelernt: 15 min lang trainiert in 10.675 Partien gegen „gierig“",
+        "96,2 % [94,2; 98,0] von 400 gegen „gierig“",
+    ),
+    "es": (
+        "Aprendida: entrenada 15 min en 10\u202f675 partidas contra «voraz»",
+        "el 96,2 % [94,2; 98,0] de 400 contra «voraz»",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_the_form_of_a_new_game_says_where_it_comes_from(lang: str) -> None:
+    panel = tw.ParameterPanel("axon_protocol", lang=lang)
+    assert (panel.origins.value, panel.origins.layout.display) == ("", "none")
+    panel.seats[1].value = "learned"
+    assert panel.origins.layout.display == ""
+    for told in (*SAID[lang], "python -m tabletop train axon_protocol --opponent greedy --minutes 15"):
+        assert told in panel.origins.value
+    panel.lang = "es" if lang == "en" else "en"
+    assert SAID["es" if lang == "en" else "en"][0] in panel.origins.value
+    panel.fields["players"].value = 3
+    assert panel.origins.value == ""
+
+
+class Trained:
+    """Says of itself what a file of somebody else may say."""
+
+    def __init__(self, origin: object) -> None:
+        self.origin = origin
+
+    def decide(self, outlook: tabletop.Outlook, source: Random) -> Any:
+        return outlook.legal_actions()[0]
+
+
+def test_what_a_strange_file_says_of_itself_is_told_as_text_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = {"seconds": 30, "games": 7, "opponent": "<b>", "date": "x", "command": "<script>", "result": {}}
+    offered = {"mine": Trained(origin), "broken": Trained({"games": "many"}), "silent": Trained(7)}
+    monkeypatch.setattr(type(AXON), "strategies", lambda game: offered)
+    panel = tw.ParameterPanel("axon_protocol", lang="en")
+    panel.seats[1].value = "mine"
+    assert "&lt;script&gt;" in panel.origins.value
+    assert "<script>" not in panel.origins.value
+    assert "<b>" not in panel.origins.value
+    for name in ("broken", "silent"):
+        panel.seats[1].value = name
+        assert panel.origins.value == ""
 
 
 def test_it_has_a_name_in_three_languages() -> None:

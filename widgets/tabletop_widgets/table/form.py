@@ -25,6 +25,7 @@ from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
 from tabletop_widgets.table.choices import Choices
+from tabletop_widgets.table.origins import origin_line
 
 STYLE = {"description_width": "initial"}
 LEVELS = N_(
@@ -90,9 +91,12 @@ class ParameterPanel(W.VBox):
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
         self._sits = W.Box(self.seats)
+        self.origins = W.HTML()
+        """Where strategies come from that learned what they play."""
         self._starts, self._style = W.Box([self.start, self.go_on]), Style()
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
-        self.children = [*first, self.seed, self._sits, *seats, self._starts, self.message, self._more, self._style]
+        below = [self._starts, self.message, self._more, self._style]
+        self.children = [*first, self.seed, self._sits, self.origins, *seats, *below]
         for part, name in ((self._sits, "tt-seatrow"), (self._starts, "tt-starts"), (rest, "tt-rules")):
             part.add_class(name)
         if "players" in self.fields:
@@ -100,6 +104,8 @@ class ParameterPanel(W.VBox):
         for field in self.fields.values():
             if field.has_trait("value"):
                 field.observe(lambda _: self._who_plays(), "value")
+        for seat in self.seats:
+            seat.observe(lambda _: self._tell_origins(), "value")
         self.observe(lambda _: self._reword(), "lang")
         self.observe(lambda _: self._tell(), "status")
         self.add_class("tt-panel")
@@ -164,6 +170,17 @@ class ParameterPanel(W.VBox):
         for field in self.fields.values():
             if isinstance(field, Choices) and field.by_seat:
                 field.places = min(self._players(), len(field.lists))
+        self._tell_origins()
+
+    def _tell_origins(self) -> None:
+        """Say where those come from who sit there and learned."""
+        known = strategies(self.example)
+        chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
+        lines = [origin_line(name, known[name], self.lang) for name in chosen if name in known]
+        told = "\n".join(line for line in lines if line)
+        page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
+        self.origins.value = page.format(told) if told else ""
+        self.origins.layout.display = "" if told else "none"
 
     def _who_plays(self) -> None:
         """Offer the strategies that play such games: one that was trained plays only what it was trained for."""
@@ -200,7 +217,7 @@ class ParameterPanel(W.VBox):
         """Let go of every field."""
         if self.comm is not None:
             parts = (*self.fields.values(), *self.seats, self.seed, self._more, *self._more.children)
-            close_all(*parts, self.start, self.go_on, self.message, self._sits, self._starts, self._style)
+            close_all(*parts, self.start, self.go_on, self.message, self._sits, self.origins, self._starts, self._style)
         super().close()
 
     def _fail(self, error: Exception | None) -> None:
@@ -240,6 +257,7 @@ class ParameterPanel(W.VBox):
         for k, seat in enumerate(self.seats):
             seat.description, seat.tooltip = say("Seat {letter}", lang, letter=chr(65 + k)), say(LEVELS, lang)
             _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
+        self._tell_origins()
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules", lang)
