@@ -16,9 +16,8 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -29,7 +28,8 @@ import tabletop
 from benchmarks.earlier import COMMIT, ROOT, NoHistoryError, earlier
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
-from tabletop.experiments.match import Match, MatchResult, attempt_all
+from tabletop.experiments.match import MatchResult
+from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
@@ -100,20 +100,25 @@ def made_of(game: Game, level: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def jobs(line: Line, first: int, last: int) -> list[Match]:
-    """The games of these numbers: each deal with the level in every seat in turn."""
+def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
+    """The games of these numbers: each deal with the level in every seat in turn; parts of a deal by themselves."""
     game = (
         tabletop.load_game(line.game, players=line.players)
         if line.game != "gin_rummy"
         else tabletop.load_game(line.game)
     )
     other: str | Strategy = earlier(game) if line.against == THEN else line.against
-    found: list[Match] = []
-    for k in range(first, last):
+    arms = []
+    for turn in range(line.players):
         seats: list[str | Strategy] = [other] * line.players
-        seats[k % line.players] = line.level
-        found.append(Match(game, tuple(seats), k // line.players))
-    return found
+        seats[turn] = line.level
+        arms.append(Arm(f"seat {turn}", game, tuple(seats)))
+    while first < last:
+        (deal, turn), left = divmod(first, line.players), last - first
+        whole = left // line.players if not turn else 0
+        plan = Plan(tuple(arms), range(deal, deal + whole)) if whole else Plan(tuple(arms[turn : turn + left]), (deal,))
+        yield plan
+        first += len(plan)
 
 
 def added(line: Line, result: MatchResult) -> Line:
@@ -125,15 +130,30 @@ def added(line: Line, result: MatchResult) -> Line:
     return replace(line, games=games, wins=line.wins + won, lead=line.lead + (lead - line.lead) / games)
 
 
-def played(line: Line, games: int, executor: Executor | None) -> Iterator[Line]:
-    """The line as it grows to so many games."""
-    with closing(attempt_all(jobs(line, line.games, games), executor, seconds=600.0)) as outcomes:
-        for outcome in outcomes:
-            if not isinstance(outcome, MatchResult):
-                raise outcome
-            line = added(line, outcome)
-            if line.games % EVERY == 0 or line.games == games:
-                yield line
+class Growing:
+    """A line as it grows to so many games: `tell` is given it now and then. A `Run` asks it whether that is enough."""
+
+    def __init__(self, line: Line, games: int, tell: Callable[[Line], None]) -> None:
+        self.line, self.games, self.tell = line, games, tell
+        self._counted = 0
+
+    def play(self, executor: Executor | None) -> None:
+        """All games that are missing. Raises what a strategy did wrong."""
+        for plan in plans(self.line, self.line.games, self.games):
+            self._counted = 0
+            self(Run(plan, executor, seconds=600.0, keep=True, enough=self).now())
+
+    def __call__(self, found: Games) -> bool:
+        """Count what is there, in the order of the games; there is never enough."""
+        for failure in found.failures.values():
+            raise failure
+        assert found.results is not None
+        for number in range(self._counted, found.count):
+            self.line = added(self.line, found.results[number])
+            if self.line.games % EVERY == 0 or self.line.games == self.games:
+                self.tell(self.line)
+        self._counted = found.count
+        return False
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -167,11 +187,14 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
             old = found.get(line.key)
             going = old if resume and old is not None and old.of == of else line
             going = replace(going, of=of, command=command, day=datetime.now(UTC).date().isoformat())
+
+            def tell(grown: Line) -> None:
+                found[grown.key] = grown
+                keep(list(found.values()), path)
+                print(grown, flush=True)
+
             try:
-                for grown in played(going, games, pool):
-                    found[grown.key] = grown
-                    keep(list(found.values()), path)
-                    print(grown, flush=True)
+                Growing(going, games, tell).play(pool)
             except NoHistoryError as error:
                 print(f"{line.title}: {error}", flush=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from random import Random
 from statistics import median
@@ -10,9 +11,11 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
+from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.experiments.match import Match, MatchResult, Seat, play_all
+from tabletop.experiments.match import MatchResult, Seat
+from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
@@ -27,16 +30,22 @@ WANTED = {
 """So many of 100 games for two the heuristic must win, as the game is printed."""
 
 
+def played(game: Game, seatings: Sequence[Sequence[Seat]], games: int, executor: Executor | None) -> list[MatchResult]:
+    """So many games in their order, every deal with each seating in turn. Raises what a strategy did wrong."""
+    arms = [Arm(f"seating {k}", game, tuple(seats)) for k, seats in enumerate(seatings)]
+    found = Run(Plan(tuple(arms), range(-(-games // len(arms)))), executor, keep=True).now()
+    for failure in found.failures.values():
+        raise failure
+    assert found.results is not None
+    return [found.results[number] for number in range(games)]
+
+
 def duel(name: str, one: Seat, other: Seat, games: int, executor: Executor | None, **parameters: Any) -> str:
     """Two strategies, every deal with each seat in turn; with more players one of the first against all the others."""
     game = tabletop.load_game(name, **parameters)
     players = game.num_players
-    jobs: list[Match] = []
-    for k in range(games):
-        seats: list[Seat] = [other] * players
-        seats[k % players] = one
-        jobs.append(Match(game, tuple(seats), k // players))
-    results = play_all(jobs, executor)
+    seatings = [[one if seat == turn else other for seat in range(players)] for turn in range(players)]
+    results = played(game, seatings, games, executor)
     wins = sum(_share(result, k % players) for k, result in enumerate(results))
     mine = sum(r.scores[k % players] for k, r in enumerate(results)) / games
     theirs = sum(sum(r.scores) - r.scores[k % players] for k, r in enumerate(results)) / games / (players - 1)
@@ -56,7 +65,7 @@ def _share(result: MatchResult, seat: int) -> float:
 def solo(games: int, expansion: str, executor: Executor | None) -> str:
     """The heuristic against the virtual opponent."""
     game = tabletop.load_game("51st_state", players=1, expansion=expansion)
-    results = play_all([Match(game, ("heuristic", "random"), seed) for seed in range(games)], executor)
+    results = played(game, [["heuristic", "random"]], games, executor)
     wins = sum(result.winners == (0,) for result in results)
     points = sum(result.scores[0] for result in results) / games
     return f"heuristic alone, {expansion}: {wins} of {games} won, share {wilson(wins, games)}, points {points:.1f}"
@@ -65,12 +74,9 @@ def solo(games: int, expansion: str, executor: Executor | None) -> str:
 def table_of_four(games: int, executor: Executor | None) -> str:
     """The heuristic in turn in each seat, with a greedy and two random players; a fourth would win by chance."""
     game = tabletop.load_game("51st_state", players=4)
-    jobs: list[Match] = []
-    for k in range(games):
-        seats = ["heuristic", "greedy", "random", "random"]
-        turn = k % 4
-        jobs.append(Match(game, tuple(seats[turn:] + seats[:turn]), k // 4))
-    wins = sum(_share(r, (4 - k % 4) % 4) for k, r in enumerate(play_all(jobs, executor)))
+    seats = ["heuristic", "greedy", "random", "random"]
+    results = played(game, [seats[turn:] + seats[:turn] for turn in range(4)], games, executor)
+    wins = sum(_share(r, (4 - k % 4) % 4) for k, r in enumerate(results))
     return f"heuristic with greedy and two random players: {wins:g} of {games} won, share {wilson(wins, games)}"
 
 

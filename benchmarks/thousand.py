@@ -12,7 +12,7 @@ from time import perf_counter
 
 import tabletop
 from tabletop.experiments import process_pool
-from tabletop.experiments.match import Match, attempt_all
+from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
 
 WANTED = 15
 """Seconds for 1,000 games of 51st State by the heuristic on two cores, compiled."""
@@ -21,20 +21,18 @@ WANTED = 15
 def play(name: str, strategy: str, games: int, processes: int) -> str:
     """Play them, with a line that counts; how long it took."""
     game = tabletop.load_game(name, players=2) if name != "gin_rummy" else tabletop.load_game(name)
+    arms = (Arm(strategy, game, (strategy, strategy)),)
     with process_pool(processes) as workers:
         began = perf_counter()
-        for outcome in attempt_all([Match(game, (strategy, strategy), -1 - k) for k in range(processes)], workers):
-            outcome_of(outcome)  # the processes have begun, and have loaded the game
+        whole(Run(Plan(arms, range(-processes, 0)), workers))  # the processes have begun, and have loaded the game
         ready = perf_counter() - began
         began = perf_counter()
-        decisions = 0
-        for count, outcome in enumerate(
-            attempt_all([Match(game, (strategy, strategy), k) for k in range(games)], workers), 1
-        ):
-            decisions += outcome_of(outcome)
-            if count % max(1, games // 100) == 0 or count == games:
-                gone = perf_counter() - began
-                print(f"\r{count} of {games} games, {gone:.1f} s", end="", file=sys.stderr, flush=True)
+
+        def tell(now: Progress) -> None:
+            gone = perf_counter() - began
+            print(f"\r{now.done} of {games} games, {gone:.1f} s", end="", file=sys.stderr, flush=True)
+
+        decisions = int(whole(Run(Plan(arms, range(games)), workers, progress=tell)).decisions.sum())
         seconds = perf_counter() - began
     print(file=sys.stderr)
     form = "compiled" if tabletop.compiled else "plain Python"
@@ -45,12 +43,12 @@ def play(name: str, strategy: str, games: int, processes: int) -> str:
     )
 
 
-def outcome_of(outcome: object) -> int:
-    """How many decisions a game had. Raises what went wrong."""
-    if isinstance(outcome, BaseException):
-        raise outcome
-    decisions: int = getattr(outcome, "decisions", 0)
-    return decisions
+def whole(run: Run) -> Games:
+    """All games of a run. Raises what went wrong."""
+    games = run.now()
+    for failure in games.failures.values():
+        raise failure
+    return games
 
 
 def main() -> None:

@@ -17,10 +17,19 @@ def result(*scores: int, winners: tuple[int, ...]) -> MatchResult:
 
 
 def test_a_level_sits_in_every_seat_in_turn_of_every_deal() -> None:
-    found = levels.jobs(Line("51st_state", 3, "hard", "heuristic"), 0, 6)
+    line = Line("51st_state", 3, "hard", "heuristic")
+    found = [plan.match(number) for plan in levels.plans(line, 0, 6) for number in range(len(plan))]
     assert [seats.index("hard") for _, seats, _, _ in found] == [0, 1, 2, 0, 1, 2]
     assert [deal for _, _, deal, _ in found] == [0, 0, 0, 1, 1, 1]
     assert {seats.count("heuristic") for _, seats, _, _ in found} == {2}
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 1), (1, 2), (1, 8), (2, 3), (2, 9), (3, 7), (4, 5), (5, 5)])
+def test_games_in_the_middle_of_a_deal_are_the_same_as_in_one_go(first: int, last: int) -> None:
+    line = Line("51st_state", 3, "hard", "heuristic")
+    whole = [(m.seats, m.seed) for plan in levels.plans(line, 0, 9) for m in map(plan.match, range(len(plan)))]
+    part = [(m.seats, m.seed) for plan in levels.plans(line, first, last) for m in map(plan.match, range(len(plan)))]
+    assert part == whole[first:last]
 
 
 def test_wins_and_leads_are_those_of_the_seat_that_the_level_had() -> None:

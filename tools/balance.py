@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 from collections import Counter
@@ -15,7 +14,6 @@ from statistics import quantiles
 from typing import Any, Generic, Self, TypeVar
 
 from tabletop.engine.storing import files
-from tabletop.experiments.job import Job
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 
@@ -103,20 +101,17 @@ def no_limits(found: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]
 Seen = TypeVar("Seen", bound=Counts)
 
 
-async def play_games(
+def play_games(
     play: Callable[[Piece], Seen], whole: Seen, players: int, chosen: argparse.Namespace, executor: Executor | None
 ) -> Seen:
     """Many games with one number of players, added up in `whole`."""
     seeds = range(chosen.first_seed, chosen.first_seed + chosen.games)
     work = [(players, seed, chosen.strategy, chosen.content) for seed in seeds]
-
-    def tell(done: int, total: int) -> None:
-        print(f"\r{players} players: {done} of {total}", end="", file=sys.stderr, flush=True)
-
-    results = await Job(play, work, executor, chunk=20).run(tell)
-    print(file=sys.stderr)
-    for one in results:
+    results = map(play, work) if executor is None else executor.map(play, work, chunksize=20)
+    for done, one in enumerate(results, 1):
         whole.add(one)
+        print(f"\r{players} players: {done} of {len(work)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
     return whole
 
 
@@ -151,7 +146,7 @@ class Study(Generic[Seen]):
         try:
             for n in chosen.players:
                 for name, play in self.ways.items():
-                    found[name][n] = asyncio.run(play_games(play, self.empty(), n, chosen, executor))
+                    found[name][n] = play_games(play, self.empty(), n, chosen, executor)
         finally:
             if executor is not None:
                 executor.shutdown()

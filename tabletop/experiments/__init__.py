@@ -1,8 +1,7 @@
 """Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
 
-from tabletop.experiments.job import Job
 from tabletop.experiments.kept import load_answer, save_answer
-from tabletop.experiments.match import Match, MatchResult, play_match, play_matches, play_one
+from tabletop.experiments.match import Match, MatchResult, play_match, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results import Answer, Figure, Forecast, Width
@@ -18,7 +17,6 @@ __all__ = [
     "Figure",
     "Forecast",
     "Interval",
-    "Job",
     "Match",
     "MatchResult",
     "Row",
@@ -41,7 +39,6 @@ __all__ = [
     "measured_worth",
     "play_one",
     "play_match",
-    "play_matches",
     "printed_numbers",
     "process_pool",
     "save_answer",

@@ -1,4 +1,4 @@
-"""Matches: whole games between strategies, one or many, in this process or in several.
+"""Matches: whole games between strategies, one at a time; a `Run` plays many, here or in processes.
 
 A strategy that raises, answers what is not legal, or takes too long ends its game with a StrategyError. In processes
 every decision has a limit, here it has none unless one is given: who waits can interrupt.
@@ -6,17 +6,15 @@ every decision has a limit, here it has none unless one is given: who waits can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tabletop.engine import chance
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Player, Strategy, StrategyError
-from tabletop.engine.sessions.patience import MOST_SECONDS, Patience
+from tabletop.engine.sessions.deciders import Player, Strategy
+from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.state import State
 from tabletop.engine.wording.quoting import quoted
 
@@ -140,57 +138,3 @@ def play_one(match: Match, seconds: float | None = None) -> MatchResult:
     (0,)
     """
     return play_match(match.game, match.seats, match.seed, seconds, match.begin)
-
-
-def _attempt(match: Match, seconds: float | None) -> MatchResult | StrategyError:
-    """The match, or what went wrong with a strategy, so that the other matches can go on."""
-    try:
-        return play_one(match, seconds)
-    except StrategyError as error:
-        return error
-
-
-def attempt_all(
-    jobs: Iterable[Match], executor: Any = None, seconds: float | None = None
-) -> Generator[MatchResult | StrategyError, None, None]:
-    """The outcomes of all jobs in their order; they depend on the seeds only, not on who plays them where."""
-    from tabletop.experiments.playing.executors import crew_of  # which plays matches itself
-
-    work = list(jobs)
-    crew = crew_of(executor)
-    if crew is None:
-        yield from (_attempt(job, seconds) for job in work)
-        return
-    play = partial(_attempt, seconds=MOST_SECONDS if seconds is None else seconds)
-    try:
-        yield from crew.executor.map(play, work, chunksize=max(1, len(work) // 64))
-    finally:
-        crew.end()
-
-
-def play_all(jobs: Iterable[Match], executor: Any = None, seconds: float | None = None) -> list[MatchResult]:
-    """The results of all jobs in their order. The first StrategyError ends it; what was played is its `finished`."""
-    results: list[MatchResult] = []
-    with closing(attempt_all(jobs, executor, seconds)) as outcomes:  # closing calls off what has not begun
-        for outcome in outcomes:
-            if isinstance(outcome, StrategyError):
-                outcome.finished = tuple(results)
-                raise outcome
-            results.append(outcome)
-    return results
-
-
-def play_matches(
-    game: Game,
-    strategies: Sequence[Seat],
-    seeds: Iterable[int],
-    executor: Any = None,
-    seconds: float | None = None,
-) -> list[MatchResult]:
-    """One match for each seed, in the order of the seeds. Raises StrategyError, see `play_all`.
-
-    >>> results = tabletop.experiments.play_matches(gin, ["heuristic", "random"], range(3))
-    >>> [result.seed for result in results]
-    [0, 1, 2]
-    """
-    return play_all([Match(game, tuple(strategies), seed) for seed in seeds], executor, seconds)

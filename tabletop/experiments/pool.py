@@ -309,8 +309,8 @@ def process_pool(workers: int | None = None) -> Workers:
 
     >>> from tabletop.experiments import process_pool
     >>> with process_pool(2) as pool:
-    ...     results = tabletop.experiments.play_matches(gin, ["heuristic", "random"], range(4), pool)
-    >>> len(results)
+    ...     found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2, executor=pool)
+    >>> found.games.count
     4
     """
     return Workers(workers)

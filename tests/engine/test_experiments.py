@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
 
+from tabletop import load_game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
-from tabletop.experiments import play_match, play_matches, process_pool
+from tabletop.experiments import play_match, process_pool
 
+from .runs import results
 from .toy import Toy, ToyState
 
 
@@ -24,10 +27,19 @@ def test_a_match_is_told_by_its_seed() -> None:
 
 
 def test_results_do_not_depend_on_who_plays_them_where() -> None:
-    here = play_matches(Toy(), ["random", "greedy"], range(12))
+    here = results(Toy(), ["random", "greedy"], range(12))
     with process_pool(2) as pool:
-        assert play_matches(Toy(), ["random", "greedy"], range(12), pool) == here
+        assert results(Toy(), ["random", "greedy"], range(12), pool) == here
     assert [result.seed for result in here] == list(range(12))
+
+
+def test_a_match_tells_the_points_round_by_round() -> None:
+    result = play_match(load_game("51st_state", players=3), ["random"] * 3, seed=4)
+
+    assert len(result.by_round) == result.rounds
+    assert result.by_round[-1] == result.scores
+    for before, after in pairwise(result.by_round):
+        assert all(b <= a for b, a in zip(before, after, strict=True))
 
 
 class Measured(Toy):

@@ -19,7 +19,8 @@ import pytest
 from tabletop import IllegalActionError, Session, StrategyError
 from tabletop.engine.sessions.deciders import ILLEGAL, LATE, RAISED
 from tabletop.engine.sessions.patience import Patience
-from tabletop.experiments import WorkerDied, play_match, play_matches, process_pool, sweep, tournament
+from tabletop.experiments import Match, WorkerDied, play_match, play_one, process_pool, sweep, tournament
+from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.strategies import Greedy
 from tests.conftest import ROOT
 
@@ -205,15 +206,6 @@ def test_who_answers_in_time_is_not_disturbed_by_the_limit() -> None:
 # --- many games ---------------------------------------------------------------------------------------------------
 
 
-def test_several_matches_stop_and_what_is_finished_is_kept() -> None:
-    with pytest.raises(StrategyError) as caught:
-        play_matches(Toy(), ["random", Raises(10)], range(8))
-    assert len(caught.value.finished) == caught.value.seed
-    with process_pool(2) as pool, pytest.raises(StrategyError) as there:
-        play_matches(Toy(), ["random", Raises(10)], range(8), pool)
-    assert (there.value.seed, there.value.decision) == (caught.value.seed, caught.value.decision)
-
-
 def test_a_tournament_goes_on_without_the_matches_that_failed() -> None:
     with process_pool(2) as pool:
         table = tournament(Toy(), {"good": "random", "greedy": "greedy", "bad": Raises(8)}, range(3), executor=pool)
@@ -236,7 +228,7 @@ def test_a_tournament_goes_on_without_the_matches_that_failed() -> None:
 def test_a_sweep_names_the_failure() -> None:
     found = sweep(Toy(), "goal", [8, 12], ["random", Raises()], range(2))
     assert list(found.failures) == [0, 1, 2, 3]
-    assert "game 0 not counted: The strategy Raises in seat 1 failed" in str(found)
+    assert "game 0 not counted: The strategy Raises in seat B failed" in str(found)
     assert found[1].measured.count == 0
 
 
@@ -244,21 +236,23 @@ def test_in_a_pool_a_decision_has_a_limit() -> None:
     with process_pool(1) as pool:
         table = tournament(Toy(), {"good": "random", "slow": Sleeps()}, range(1), executor=pool, seconds=0.3)
     assert {error.kind for error in table.failures.values()} == {LATE}
-    with ThreadPoolExecutor(1) as threads, pytest.raises(StrategyError, match=r"0\.3 seconds"):
-        play_matches(Toy(), ["random", Sleeps()], range(1), threads, seconds=0.3)
+    with ThreadPoolExecutor(1) as threads:
+        (late,) = Run(Plan((Arm("slow", Toy(), ("random", Sleeps())),), range(1)), threads, 0.3).now().failures.values()
+    assert "0.3 seconds" in str(late)
 
 
 # --- processes that die -------------------------------------------------------------------------------------------
 
 
 def test_a_process_that_is_killed_is_replaced_and_nothing_is_lost() -> None:
-    expected = play_matches(Toy(), ["random", "random"], range(60))
+    matches = [Match(Toy(), ("random", "random"), seed) for seed in range(60)]
+    expected = list(map(play_one, matches))
     with process_pool(2) as pool:
         pool.submit(os.getpid).result()
         victim = pool.processes[0]
         killer = threading.Timer(0.02, os.kill, (victim, signal.SIGKILL))
         killer.start()
-        assert play_matches(Toy(), ["random", "random"], range(60), pool) == expected
+        assert list(pool.map(play_one, matches)) == expected
         killer.join()
         assert pool.submit(os.getpid).result() in pool.processes
         assert victim not in pool.processes
@@ -267,11 +261,12 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_is_lost() -> None:
 
 def test_a_piece_of_work_that_kills_its_process_is_tried_twice(tmp_path: Path) -> None:
     with process_pool(1) as pool:
-        assert len(play_matches(Toy(), ["random", DiesOnce(str(tmp_path / "once"))], range(2), pool)) == 2
+        once = DiesOnce(str(tmp_path / "once"))
+        assert len(list(pool.map(play_one, [Match(Toy(), ("random", once), seed) for seed in range(2)]))) == 2
         assert pool.lost == 1
         with pytest.raises(WorkerDied, match="ended 2 times"):
-            play_matches(Toy(), ["random", Dies()], range(1), pool)
-        assert len(play_matches(Toy(), ["random", "random"], range(2), pool)) == 2
+            pool.submit(play_one, Match(Toy(), ("random", Dies()), 0)).result(60)
+        assert pool.submit(play_one, Match(Toy(), ("random", "random"), 0)).result(60).seed == 0
 
 
 def test_what_cannot_be_sent_or_read_is_told_and_the_pool_lives() -> None:
@@ -302,7 +297,8 @@ def test_work_that_is_called_off_is_not_begun() -> None:
 ENDS = """
 import threading, time
 from tabletop import Session
-from tabletop.experiments import process_pool, play_matches
+from tabletop.experiments import process_pool
+from tabletop.experiments.playing import Arm, Plan, Run
 from tests.engine.bad_strategies import Sleeps
 from tests.engine.toy import Toy
 
@@ -310,7 +306,7 @@ def at_a_table():
     Session(Toy(), 5, [Sleeps(), "human"]).run_strategies(seconds=60)
 
 def in_a_pool():
-    play_matches(Toy(), ["random", Sleeps()], range(4), pool)
+    Run(Plan((Arm("slow", Toy(), ("random", Sleeps())),), range(4)), pool).now()
 
 if __name__ == "__main__":
     pool = process_pool(2)

@@ -13,11 +13,11 @@ import pytest
 
 import tabletop
 from tabletop import Game, Outlook, State, load_game, strategy
-from tabletop.experiments import play_matches
 from tabletop.strategies import Greedy, chance_to_win
 from tabletop.strategies.values import by_hand, value_of
 from tabletop.strategies.values.learned import Learned
 from tabletop.strategies.values.weights import ORIGIN, ValueFileError, file_of, read, written
+from tests.engine.runs import results
 
 SHIPPED = tuple(name for name in tabletop.games() if file_of(load_game(name)) is not None)
 TABLES = [
@@ -175,7 +175,7 @@ def test_one_step_by_the_learned_value_beats_one_step_by_hand(name: str, games: 
     won = 0.0
     for swapped in (False, True):
         order = seats[::-1] if swapped else seats
-        for result in play_matches(game, order, range(games // 2)):
+        for result in results(game, order, range(games // 2)):
             won += (1 + result.returns[swapped]) / 2
     assert won >= least
 

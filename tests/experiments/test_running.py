@@ -161,9 +161,8 @@ def test_a_killed_process_costs_nothing(pool: Workers) -> None:
 
 
 CELL = """
-import asyncio, sys
 import tabletop
-from tabletop.experiments import Job, Match, play_one, process_pool
+from tabletop.experiments import Match, play_one, process_pool
 from tabletop.experiments.playing import Arm, Plan, Run
 class Mine:
     def __init__(self, card=0): self.card = card
@@ -174,8 +173,7 @@ begin = lambda game, seed: game.new_initial_state(seed + 1)
 plan = Plan((Arm("mine", gin, (Mine(3), "random"), begin=begin),), range(4))
 print(Run(plan, 1).now().points.tolist() == Run(plan).now().points.tolist())
 with process_pool(1) as pool:
-    job = Job(lambda match: play_one(match), [Match(gin, (Mine(), "random"), 1)], pool)
-    print(len(asyncio.run(job.run())))
+    print(len(list(pool.map(lambda match: play_one(match), [Match(gin, (Mine(), "random"), 1)]))))
 """
 
 

@@ -8,8 +8,9 @@ import pytest
 
 import tabletop
 from tabletop.engine.sessions.records import RecordError
-from tabletop.experiments import play_matches, process_pool, sweep
+from tabletop.experiments import process_pool, sweep
 from tabletop.testing import check_other_process
+from tests.engine.runs import results
 
 CHEAP_SCHOOL = """
 extends = "published"
@@ -114,9 +115,9 @@ def test_a_game_is_the_same_one_after_the_way_to_another_process(own: tabletop.G
 
 def test_experiments_play_with_the_content_they_are_given(own: tabletop.Game) -> None:
     seats, seeds = ["random", "random"], range(3)
-    here = play_matches(own, seats, seeds)
-    assert here != play_matches(tabletop.load_game("51st_state"), seats, seeds)
+    here = results(own, seats, seeds)
+    assert here != results(tabletop.load_game("51st_state"), seats, seeds)
     with process_pool(1) as pool:
-        assert play_matches(own, seats, seeds, pool) == here
+        assert results(own, seats, seeds, pool) == here
     swept = sweep(own, "victory_points", [25], seats, seeds)
     assert swept.games.points[:, 0].tolist() == [list(result.scores) for result in here]

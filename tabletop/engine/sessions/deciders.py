@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import IllegalActionError
@@ -162,8 +162,6 @@ class StrategyError(RuntimeError):
     """
 
     arm: str = ""
-    finished: tuple[Any, ...] = ()
-    """The results of the matches that were over before, where several were to be played."""
 
     def __init__(self, strategy: str, seat: int, seed: int, decision: int, kind: str, what: str) -> None:
         self.strategy, self.seat, self.seed, self.decision = strategy, seat, seed, decision
