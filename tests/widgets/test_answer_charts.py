@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from importlib.metadata import EntryPoint
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from tabletop import load_game
-from tabletop.experiments import card_worth, sweep, tournament
-from tabletop.experiments.design import rounds, search
+from tabletop.engine.rules import LANGUAGES
+from tabletop.experiments import Interval, card_worth, compare, measured_worth, sweep, tournament
+from tabletop.experiments.design import equal_seats, lead, points, rounds, search
 from tabletop.experiments.results import pictures
+from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets import Bands
 from tabletop_widgets.charts.answers import plot
+from tabletop_widgets.charts.dots import Dots
+from tabletop_widgets.charts.fields import Fields
+from tabletop_widgets.charts.pairs import Scattered
 from tests.engine.toy import Toy
 
 POINTS = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"][pictures.PLOTS]
@@ -23,8 +29,8 @@ def test_an_answer_is_drawn_by_what_is_installed(monkeypatch: pytest.MonkeyPatch
     installed = [EntryPoint(name, value, pictures.PLOTS) for name, value in POINTS.items()]
     monkeypatch.setattr(pictures, "entry_points", lambda group: installed if group == pictures.PLOTS else [])
     drawn = tournament(Toy(), ["random", "greedy"], 4).plot()
-    assert isinstance(drawn, Bands)
-    assert drawn.text().splitlines()[0] == "won, %"
+    assert isinstance(drawn, Dots)
+    assert drawn.text().splitlines()[0] == "Won"
     assert [line.split()[0] for line in drawn.text().splitlines()[2:]] == ["greedy", "random"]
 
 
@@ -36,8 +42,8 @@ def test_where_nothing_draws_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_any_figure_of_a_sweep_is_drawn() -> None:
     found = sweep(Toy(), "goal", [6, 8, 10], deals=4)
-    assert plot(found.pictured()).text().splitlines()[0] == "points of a seat"
-    assert plot(found.pictured("won B")).text().splitlines()[0] == "seat B wins, %"
+    assert plot(found.pictured()).text().splitlines()[0] == "Points of a seat"
+    assert plot(found.pictured("won B")).text().splitlines()[0] == "Seat B wins, %"
     with pytest.raises(ValueError, match="no figure 'luck'"):
         found.plot("luck")
 
@@ -48,4 +54,71 @@ def test_what_cards_are_worth_and_what_a_search_found_are_drawn_too() -> None:
     drawn = worth.plot("points").text()
     assert all(row.thing.called in drawn for row in worth.rows())
     found = search(gin, {"knock_limit": (0, 10)}, [rounds(4)], trials=3, deals=2)
-    assert found.plot().text().splitlines()[0] == "rounds"
+    assert found.plot().text().splitlines()[0] == "Rounds"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_strategies_are_dots_between_their_bounds_each_told_beside_it(lang: str) -> None:
+    found = tournament(Toy(), ["random", "greedy"], 6)
+    dots = plot(found.pictured(), lang=lang)
+    assert isinstance(dots, Dots)
+    assert list(dots._dots.x) == [100 * s.wins.estimate for s in found.standings]
+    assert [list(line) for line in dots._bounds.x] == [[100 * s.wins.low, 100 * s.wins.high] for s in found.standings]
+    assert list(dots._words.text) == [s.wins.text(lang, share=True) for s in found.standings]
+    assert all(word in dots.picture() for word in dots._words.text)
+    before = dots.text()
+    dots.lang = "en" if lang != "en" else "de"
+    assert dots.text() != before
+    dots.close()
+    assert dots.frame.figure.comm is None
+
+
+def test_who_may_be_any_better_has_a_stroke_to_the_edge_and_one_deal_has_none() -> None:
+    one = Interval(3.0, -inf, inf, 1)
+    rows = ((lambda lang: "one", one), (lambda lang: "better", Interval(5.0, 4.0, inf, 9)))
+    dots = Dots(Figures(lambda lang: "points", rows))
+    assert [list(line) for line in dots._bounds.x] == [[4.0, dots.frame.x.max]]
+    assert list(dots._words.text) == ["3.0 [?]", "5 [4, ∞]"]
+
+
+def test_values_of_one_number_are_a_line_and_variants_are_dots() -> None:
+    assert isinstance(plot(sweep(Toy(), "goal", [6, 8, 10], deals=3).pictured()), Bands)
+    assert isinstance(plot(sweep(Toy(), "goal", [8, 6], deals=3).pictured()), Dots)
+    assert isinstance(plot(sweep(Toy(), {"goal": [6, 8], "hand": [1, 2]}, deals=2).pictured()), Dots)
+    assert isinstance(plot(compare(Toy(), {"a": {}, "b": {"goal": 6}}, deals=2).pictured()), Dots)
+
+
+def test_many_things_are_fields_of_a_heat_map_each_with_its_interval() -> None:
+    worth = measured_worth(load_game("51st_state"))
+    fields = plot(worth.pictured(), lang="de")
+    assert isinstance(fields, Fields)
+    best = worth.rows()[0]
+    cells = fields.frame.cells.data["cells"]
+    assert (cells[0]["head"], cells[0]["lines"]) == (best.thing.called, [best.points_over.text("de", signed=True)])
+    assert sum(bool(cell["head"]) for cell in cells) == len(worth.rows())
+    assert fields._cells.color[0][0] == 1
+    assert fields._cells.color.min() < 0
+    assert isinstance(plot(worth.pictured(most=20)), Dots)
+    fields.close()
+
+
+def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> None:
+    gin = load_game("gin_rummy", hands=1)
+    found = search(gin, {"knock_limit": (0, 10)}, [points(20), lead(10), equal_seats()], trials=6, deals=3)
+    drawn = plot(found.pictured(), lang="es")
+    assert isinstance(drawn, Scattered)
+    assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
+    assert [list(line) for line in drawn._wanted.y][0] == [10, 10]
+    assert drawn.left.label == "ventaja de quien gana"
+    assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
+        not drawn._others.visible
+    )
+    shares = plot(found.pictured("seats unequal by", "lead of the winner"))
+    assert isinstance(shares, Scattered)
+    assert shares._dots.x[0] == 100 * found.front[0].fresh[2].estimate
+    assert "<svg" in drawn.picture()
+    assert isinstance(plot(found.pictured("seats unequal by")), Dots)
+    with pytest.raises(ValueError, match="no goal is called luck, fun"):
+        found.pictured("luck", "fun")
+    drawn.close()
+    assert drawn.figure.comm is None

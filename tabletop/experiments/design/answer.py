@@ -15,10 +15,11 @@ from tabletop.engine.views import cells
 from tabletop.engine.wording.words import capital
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
-from tabletop.experiments.results.pictures import Figures, drawn
+from tabletop.experiments.results.pictures import Figures, Pairs, drawn
 from tabletop.experiments.results.words import INTERVALS, Spoken, of_lang, say
 from tabletop.experiments.statistics import Interval
 
+THE_FRONT = N_("Designs that no other beats")
 DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
 FRONT = N_("{game}: the front of {n} designs of {deals} deals each, measured in {fresh} others")
 WANTED = N_("Wanted: {wanted}; steps off add up how far all are from that.")
@@ -113,10 +114,10 @@ class Design(Spoken):
             rows.append(row)
         return import_module("pandas").DataFrame(rows)
 
-    def plot(self, goal: str = "", lang: str = "") -> Any:
-        """The figures of one `goal`, or of the first, of all designs of the front as a chart; in the language `lang`.
+    def plot(self, goal: str = "", against: str = "", lang: str = "") -> Any:
+        """The front as a chart: a `goal` `against` another, the first two where none is named; in the language `lang`.
 
-        ValueError for what is no goal.
+        A goal alone is a row of its intervals. ValueError for what is no goal.
 
         >>> from tabletop.experiments.design import points, search
         >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).plot("luck")
@@ -124,21 +125,38 @@ class Design(Spoken):
             ...
         ValueError: no goal is called luck (there are points (median))
         """
-        return drawn(self.pictured(goal), lang or self._lang)
+        return drawn(self.pictured(goal, against), lang or self._lang)
 
-    def pictured(self, goal: str = "") -> Figures:
-        """The same as data. ValueError for what is no `goal`.
+    def pictured(self, goal: str = "", against: str = "") -> Figures | Pairs:
+        """The same as data: a `goal` alone, or `against` another. ValueError for what is no goal.
 
         >>> from tabletop.experiments.design import rounds, search
         >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).pictured().title("es")
         'rondas'
         """
         names = [one.name for one in self.goals]
-        if goal and goal not in names:
-            raise ValueError(f"no goal is called {goal} (there are {', '.join(names)})")
+        if unknown := [name for name in (goal, against) if name and name not in names]:
+            raise ValueError(f"no goal is called {', '.join(unknown)} (there are {', '.join(names)})")
+        if against or (not goal and len(names) > 1):
+            first = names.index(goal or next(name for name in names if name != against))
+            return self._pairs(first, names.index(against) if against else 1)
         k = names.index(goal) if goal else 0
         rows = tuple((partial(self._called, one), (one.fresh or one.figures)[k]) for one in self.front)
         return Figures(self.goals[k].title, rows, self.goals[k].share)
+
+    def _pairs(self, x: int, y: int) -> Pairs:
+        """Two goals against one another."""
+        one, other = self.goals[x], self.goals[y]
+        figures = [(design, design.fresh or design.figures) for design in self.front]
+        faint = [design.figures for design in self.trials if design.figures and design not in self.front]
+        return Pairs(
+            partial(say, THE_FRONT),
+            (one.title, other.title),
+            tuple((partial(self._called, design), found[x], found[y]) for design, found in figures),
+            (one.wanted, other.wanted),
+            (one.share, other.share),
+            tuple((found[x].estimate, found[y].estimate) for found in faint),
+        )
 
     def _called(self, one: Found, lang: str) -> str:
         """A design by its number and what is turned in it."""

@@ -35,6 +35,8 @@ RUNNING = ("executor", "seconds", "measures", "keep", "store", "progress")
 """What every question takes beside its own, and hands on to `Run`."""
 MOST_NAMED = 5
 """So many failures are told below a table; all are in `failures`."""
+RATING = "rating"
+"""Figures of this kind are told with their sign: 0 is the mean of all."""
 NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more games not counted")
 
 
@@ -148,7 +150,7 @@ class Answer(Spoken):
         shown = self.figures_of(what)
         rows = tuple((partial(self._row_words, figure.name), figure.found) for figure in shown)
         of = shown[0].what
-        return Figures(partial(self._kind_words, of), rows, self._is_share(of), across=self._across())
+        return Figures(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
 
     def _row_words(self, name: str, lang: str) -> str:
         """What a row is called."""

@@ -38,7 +38,7 @@ def intervals(
         return left + ACROSS * (min(max(x, low), high) - low) / (high - low)
 
     drawn = [f'<rect width="{width}" height="{height}" fill="{GROUND}"/>', _text(8, 16, title, bold=True)]
-    for tick in _ticks(low, high):
+    for tick in ticks(low, high):
         x, end = at(tick), TOP + ROW * len(rows)
         ink = INK if zero and tick == 0 else LINE
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
@@ -60,8 +60,8 @@ def intervals(
     )
 
 
-def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers, some five of them."""
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers between two others, some five of them."""
     rough = (high - low) / TICKS
     size = 10.0 ** floor(log10(rough))
     step = next(size * n for n in (1, 2, 5, 10) if size * n >= rough)

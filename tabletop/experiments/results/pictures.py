@@ -18,7 +18,8 @@ PLOTS = "tabletop.plots"
 class Figures:
     """Figures of one kind, a row for each, with its name.
 
-    A `share` is told in per cent, a change is `signed`. Where the rows follow one another, `across` says what they are.
+    A `share` is told in per cent, a change is `signed`. Where the rows follow one another, `across` says what they are;
+    `mapped` are those that are too many for a row each: fields of a heat map.
     """
 
     title: Words
@@ -26,9 +27,26 @@ class Figures:
     share: bool = False
     signed: bool = False
     across: Words | None = None
+    mapped: bool = False
 
 
-def drawn(picture: Figures, lang: str) -> Any:
+@dataclass(frozen=True)
+class Pairs:
+    """Two figures of each of some things, one from left to right, one upwards: the `points`, each with its name.
+
+    `sides` are what the two are of, `wanted` the numbers that are wanted of them, `shares` whether they are told in per
+    cent. `others` are the figures of things that are drawn faintly.
+    """
+
+    title: Words
+    sides: tuple[Words, Words]
+    points: tuple[tuple[Words, Interval, Interval], ...]
+    wanted: tuple[float, float]
+    shares: tuple[bool, bool] = (False, False)
+    others: tuple[tuple[float, float], ...] = ()
+
+
+def drawn(picture: Figures | Pairs, lang: str) -> Any:
     """A picture as a chart in a language, or in that of the notebook. RuntimeError where nothing draws it."""
     found = entry_points(group=PLOTS)
     if not found:

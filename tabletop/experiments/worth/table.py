@@ -128,11 +128,12 @@ class WorthTable(Spoken):
         """
         return import_module("pandas").DataFrame([_flat(row) for row in self.rows()])
 
-    def plot(self, what: str = "points_over", most: int = 30, lang: str = "") -> Any:
-        """The intervals of the things worth `most`, at most so many, as a chart for notebooks; in the language `lang`.
+    def plot(self, what: str = "points_over", most: int | None = None, lang: str = "") -> Any:
+        """All things as a chart for notebooks, many of them as a heat map; or the intervals of those worth `most`.
 
-        `what` is "points_over" or "won_over" (more than another thing in its stead), "points" or "won" (than as dealt).
-        Raises ValueError for others, RuntimeError where nothing is installed that draws it.
+        It begins in the language `lang`. `what` is "points_over" or "won_over" (more than another thing in its stead),
+        "points" or "won" (than as dealt). Raises ValueError for others, RuntimeError where nothing is installed that
+        draws it.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
         Traceback (most recent call last):
@@ -141,7 +142,7 @@ class WorthTable(Spoken):
         """
         return drawn(self.pictured(what, most), lang or self._lang)
 
-    def pictured(self, what: str = "points_over", most: int = 30) -> Figures:
+    def pictured(self, what: str = "points_over", most: int | None = None) -> Figures:
         """The same as data: `what` is told of at `most` so many things. Raises ValueError as `plot` does.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).pictured("won").title("es")
@@ -149,8 +150,10 @@ class WorthTable(Spoken):
         """
         if what not in FIGURES:
             raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
-        rows = tuple((partial(self._called, row), getattr(row, what)) for row in self.rows()[:most])
-        return Figures(partial(say, HEADS[what]), rows, share=what.startswith("won"), signed=True)
+        every = sorted(self.rows(), key=lambda row: (row.way, -getattr(row, what).estimate))[:most]
+        rows = tuple((partial(self._called, row), getattr(row, what)) for row in every)
+        mapped = most is None and len(rows) >= FEWEST_MAPPED
+        return Figures(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
 
     def _called(self, row: Row, lang: str) -> str:
         """What a row is called: the thing, and the way where there are several."""

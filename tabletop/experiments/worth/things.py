@@ -65,7 +65,8 @@ def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dic
         names = game.choices_of(words[kind][0], lang)
         return {id: names.get(id, id) for id in ids}
     copies = {design: copy for copy, design in designs(state, kind).items()}
-    return {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
+    told = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
+    return {id: name.strip("„“«»") for id, name in told.items()}  # set off in sentences, not in a table
 
 
 def named(known: Sequence[Thing], asked: Iterable[object]) -> tuple[list[Thing], list[str]]:

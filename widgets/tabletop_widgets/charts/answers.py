@@ -6,13 +6,20 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
+from tabletop.engine.wording.words import capital
 from tabletop.experiments import Interval
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import Figures, Pairs
 from tabletop_widgets.charts.bands import Bands, Point
+from tabletop_widgets.charts.dots import Dots
+from tabletop_widgets.charts.fields import Fields
+from tabletop_widgets.charts.pairs import Scattered
+from tabletop_widgets.charts.still import Still
 
 
-def plot(picture: Figures, **traits: Any) -> Bands:
+def plot(picture: Figures | Pairs, **traits: Any) -> Still:
     """A picture, as `Answer.pictured` gives it; `lang` is the language in which it begins.
+
+    What follows one another is a line with a band, all else dots with strokes, very many things a heat map.
 
     >>> import tabletop
     >>> from tabletop_widgets.charts.answers import plot
@@ -20,14 +27,20 @@ def plot(picture: Figures, **traits: Any) -> Bands:
     >>> plot(found.pictured("rounds"), lang="de").text().splitlines()[0]
     'Runden'
     """
-    times = 100.0 if picture.share else 1.0
-    title = partial(_title, picture)
+    if isinstance(picture, Pairs):
+        return Scattered(picture, **traits)
+    if picture.mapped:
+        return Fields(picture, **traits)
+    if picture.across is None:
+        return Dots(picture, **traits)
+    times, title = 100.0 if picture.share else 1.0, partial(_title, picture)
     points = [_point(found, times) for _, found in picture.rows]
-    return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across or "", **traits)
+    return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across, **traits)
 
 
 def _title(picture: Figures, lang: str) -> str:
-    return f"{picture.title(lang)}, %" if picture.share else picture.title(lang)
+    title = capital(picture.title(lang))
+    return f"{title}, %" if picture.share else title
 
 
 def _point(found: Interval, times: float) -> Point:

@@ -32,7 +32,7 @@ class Frame:
     """A figure of rows from above to below over one scale, each `height` pixels high."""
 
     def __init__(self, height: int, presence: Presence | None = None) -> None:
-        self.height, self.pad = height, 0.0
+        self.height, self.pad, self.right = height, 0.0, float(RIGHT)
         self.keys: Sequence[Key] = ()
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
         self.scales = {"x": self.x, "y": self.y}
@@ -74,7 +74,7 @@ class Frame:
         short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in names]
         margin = ceil(14 + LETTER_WIDTH * max(map(len, short), default=0))
         self.figure.layout.height = f"{rows * self.height + ABOVE + BELOW + 2 * pad:.0f}px"
-        self.figure.fig_margin = {"top": ABOVE, "right": RIGHT, "bottom": BELOW, "left": margin}
+        self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": BELOW, "left": margin}
         with self.y.hold_sync():
             self.y.min, self.y.max = -0.5, max(rows, 1) - 0.5
         # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
@@ -90,7 +90,7 @@ class Frame:
             "label": title,
             "rows": rows,
             "columns": len(cells) // rows if rows else 0,
-            "margins": (ABOVE + pad, RIGHT + pad, BELOW + pad, margin + pad),
+            "margins": (ABOVE + pad, self.right + pad, BELOW + pad, margin + pad),
             "cells": list(cells),
             "goes": self.cells.press is not None,
             "summary": say("As a table", lang),

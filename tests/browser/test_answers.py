@@ -1,0 +1,57 @@
+"""The pictures of answers in real JupyterLab: dots, fields and pairs are seen whole in both themes and sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Notebook
+
+BEGIN = """from tabletop import load_game
+from tabletop.experiments import measured_worth, tournament
+from tabletop.experiments.design import lead, points, search
+gin = load_game("gin_rummy", hands=1)
+found = tournament(gin, ["heuristic", "greedy", "random"], deals=6)
+found"""
+WON = "won = found.plot()\nwon"
+RATED = "rated = found.plot('rating')\nrated"
+WORTH = "fields = measured_worth(load_game('51st_state')).plot()\nfields"
+FRONT = """design = search(gin, {"knock_limit": (0, 10), "gin_bonus": (0, 40)}, [points(20), lead(30)], 12, 6)
+front = design.plot()
+front"""
+SIZES = [(1440, 900), (1024, 768)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pictures_of_answers_are_seen_whole_in_both_themes(
+    open_code: Callable[..., Notebook], width: int, height: int
+) -> None:
+    notebook = open_code(BEGIN, WON, RATED, WORTH, FRONT)
+    page = notebook.page
+    page.set_viewport_size({"width": width, "height": height})
+    notebook.run_all()
+    for theme in ("Light", "Dark"):
+        notebook.theme(f"JupyterLab {theme}")
+        pictures = [
+            page.get_by_role("img", name=name)
+            for name in ("Won. ", "Rating. ", "Points more than another.", "Designs ")
+        ]
+        for k, picture in enumerate(pictures):
+            picture.first.scroll_into_view_if_needed()
+            notebook.screenshot(f"answers-{k}-{theme.lower()}-{width}")
+            frame = picture.first.bounding_box()
+            assert frame is not None
+            for text in picture.first.locator("text").all():
+                box = text.bounding_box()
+                if box is None or not box["width"]:
+                    continue
+                assert box["x"] >= frame["x"] - 1, text.inner_text()
+                assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1, text.text_content()
+        assert pictures[0].first.locator(".dot, path.element").count() == 3
+        assert notebook.axe(".jp-Notebook .tt-track") == []
+    assert "%" in str(notebook.py("won.text()"))
+    won = notebook.py("[list(won._dots.x), [100 * s.wins.estimate for s in found.standings]]")
+    assert won[0] == won[1], "a dot is where its figure is"
+    notebook.py("[setattr(one, 'lang', 'de') for one in (won, rated, fields, front)]")
+    page.get_by_role("img", name="Mehr Punkte als mit anderen.").first.wait_for()

@@ -1,0 +1,113 @@
+"""Figures of things that have no order, e.g. strategies: a dot for each, and a stroke where its true value lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+import ipywidgets as W
+from bqplot import OrdinalColorScale, Scatter
+
+from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.wording.words import capital
+from tabletop.experiments.results.drawn import ticks
+from tabletop.experiments.results.pictures import Figures
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.drawn import Key
+from tabletop_widgets.charts.frame import LETTER_WIDTH, Frame, lay, write
+from tabletop_widgets.charts.still import Still
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.chart import GREY
+
+ROW = 30
+"""Pixels of a row."""
+BESIDE = 10
+"""Pixels between the picture and the words behind it."""
+SURE = "Stroke: where the true value lies 19 times out of 20."
+
+
+class Dots(Still):
+    """Figures in rows: what was estimated as a dot, the bounds of its true value as a stroke, both in words behind it.
+
+    `picture` has a title, the rows, and how they are told. Pointing at a row, or a slider for the keys, tells it; a
+    table below tells all.
+    """
+
+    def __init__(self, picture: Figures, **traits: Any) -> None:
+        self._figures = picture
+        super().__init__(**traits)
+
+    def _begin(self) -> W.Widget:
+        frame, count = Frame(ROW), len(self._figures.rows)
+        self.frame = frame
+        self._zero = frame.lines(colors=[GREY], stroke_width=1.5)
+        self._bounds = frame.lines(stroke_width=4, opacities=[0.75])
+        self._palette = OrdinalColorScale(domain=list(range(count)), colors=colors_of(count))
+        self._dots = Scatter(
+            x=[0.0], y=[0.0], color=[0], scales={**frame.scales, "color": self._palette}, default_size=90,
+            stroke=GREY, stroke_width=0.8,
+        )  # fmt: skip
+        self._words = frame.words(align="start", x_offset=BESIDE, y_offset=1, font_weight="normal")
+        frame.hold(self._zero, self._bounds, self._dots, self._words)
+        self.held = (frame, self._palette)
+        return frame.box
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+        frame, lang, shown = self.frame, self.lang, self._figures
+        times = 100.0 if shown.share else 1.0
+        title, names = capital(shown.title(lang)), [name(lang) for name, _ in shown.rows]
+        told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
+        numbers = [(times * n.low, times * n.estimate, times * n.high) for _, n in shown.rows]
+        low, high = ends([n for each in numbers for n in each], zero=shown.signed)
+        with frame.x.hold_sync():
+            frame.x.min, frame.x.max = low, high
+        mark(frame.below, ticks(low, high), lang, " %" if shown.share else "")
+        there = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
+        colors = colors_of(len(names))
+        with self._dots.hold_sync():
+            self._dots.x, self._dots.y = [n[2] for n in there] or [low], [float(n[0]) for n in there] or [0.0]
+            self._dots.color, self._dots.visible = [n[0] for n in there] or [0], bool(there)
+        strokes = [
+            (colors[k], [(max(least, low), float(k)), (min(most, high), float(k))])
+            for k, least, _, most in there
+            if isfinite(least) or isfinite(most)
+        ]
+        lay(self._bounds, strokes)
+        lay(self._zero, [(GREY, [(0.0, -0.5), (0.0, len(names) - 0.5)])] if shown.signed else [])
+        frame.right = BESIDE + 14 + LETTER_WIDTH * max(map(len, told), default=0)
+        write(self._words, [(high, float(k), words) for k, words in enumerate(told)])
+        cells = [Cell(head=name, lines=[words]) for name, words in zip(names, told, strict=True)]
+        table = [[name, words] for name, words in zip(names, told, strict=True)]
+        spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
+        frame.draw(title, names, cells, ["", title], table, lang, [Key(say(SURE, lang))], spoken)
+
+    def text(self) -> str:
+        """The figures in words, as a table."""
+        return self.frame.cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return self.frame.picture()
+
+
+def colors_of(count: int) -> list[str]:
+    """A colour for each row; where there are more than colours, one for all."""
+    few = count <= len(SEAT_COLORS)
+    return [SEAT_COLORS[k if few else 0] for k in range(max(1, count))]
+
+
+def ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
+    """Where a scale begins and ends that has room for these numbers."""
+    finite = [n for n in numbers if isfinite(n)] + ([0.0] if zero else [])
+    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
+    room = (high - low or 1.0) * 0.06
+    return low - room, high + room
+
+
+def mark(axis: Any, places: Sequence[float], lang: str, unit: str = "") -> None:
+    """Write these numbers beside an axis; the labels first, since they are read when the values change."""
+    axis.tick_labels = {f"{n:g}": in_language(f"{n:g}{unit}", lang) for n in places}
+    axis.tick_values = list(places)

@@ -1,0 +1,81 @@
+"""Figures of very many things as a heat map: a field for each with its name, its ground darker with the figure."""
+
+from __future__ import annotations
+
+from math import ceil, isfinite
+from typing import Any
+
+import ipywidgets as W
+import numpy as np
+from bqplot import ColorScale, GridHeatMap
+
+from tabletop.engine.wording.words import capital
+from tabletop.experiments.results.pictures import Figures
+from tabletop_widgets.charts.cells import Cell
+from tabletop_widgets.charts.drawn import Key
+from tabletop_widgets.charts.frame import Frame, write
+from tabletop_widgets.charts.heat import LEAST, MOST, NONE, SHADES
+from tabletop_widgets.charts.still import Still
+from tabletop_widgets.screen.words import say
+
+ROW, ACROSS, LETTERS = 40, 5, 20
+"""Pixels of a row, fields side by side, letters of a name that have room in one."""
+
+
+class Fields(Still):
+    """Figures as the fields of a heat map, the first ones in the first column.
+
+    `picture` has a title, the figures with their names, and how they are told. Pointing at a field, or a slider for the
+    keys, tells it; a table below tells all.
+    """
+
+    def __init__(self, picture: Figures, **traits: Any) -> None:
+        self._figures = picture
+        self._deep = ceil(len(picture.rows) / ACROSS)
+        super().__init__(**traits)
+
+    def _begin(self) -> W.Widget:
+        frame = self.frame = Frame(ROW)
+        frame.box.add_class("tt-heat")
+        frame.below.grid_lines = "none"
+        frame.left.visible = False
+        self._scale = ColorScale(colors=[LEAST, NONE, MOST], min=-1, mid=0, max=1)
+        estimates = np.array([n.estimate if isfinite(n.estimate) else 0.0 for _, n in self._figures.rows])
+        shares = np.zeros((max(2, self._deep), ACROSS))  # bqplot cannot have one row alone
+        for k, share in enumerate(estimates / (np.abs(estimates).max() or 1)):
+            shares[k % self._deep, k // self._deep] = share
+        self._cells = GridHeatMap(
+            row=np.arange(len(shares) + 1) - 0.5, column=np.arange(ACROSS + 1) - 0.5, color=shares, stroke="#888",
+            scales={"row": frame.y, "column": frame.x, "color": self._scale},
+        )  # fmt: skip
+        self._names = frame.words(align="middle", y_offset=-4, font_weight="bold")
+        self._words = frame.words(align="middle", y_offset=11, font_weight="normal")
+        frame.hold(self._cells, self._names, self._words)
+        self.held = (frame, self._scale)
+        return frame.box
+
+    def draw(self) -> None:
+        """Say everything in the language of the chart."""
+        frame, lang, shown, deep = self.frame, self.lang, self._figures, self._deep
+        title, names = capital(shown.title(lang)), [name(lang) for name, _ in shown.rows]
+        told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
+        short = [name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…" for name in names]
+        places = [(float(k // deep), float(k % deep)) for k in range(len(names))]
+        write(self._names, [(*place, name) for place, name in zip(places, short, strict=True)])
+        write(self._words, [(*place, words) for place, words in zip(places, told, strict=True)])
+        frame.columns([""] * ACROSS)
+        cells = [Cell(head="", lines=[]) for _ in range(deep * ACROSS)]
+        for k, (name, words) in enumerate(zip(names, told, strict=True)):
+            cells[k % deep * ACROSS + k // deep] = Cell(head=name, lines=[words])
+        table = [[name, words] for name, words in zip(names, told, strict=True)]
+        keys = [Key(say(SHADES["all"], lang)), Key(say("below 0", lang), LEAST)]
+        spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
+        frame.draw(title, [""] * deep, cells, ["", title], table, lang, keys, spoken)
+
+    def text(self) -> str:
+        """The figures in words, as a table."""
+        return self.frame.cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture."""
+        return self.frame.picture()
