@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 from math import inf
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tabletop import load_game
@@ -77,7 +78,7 @@ def test_who_may_be_any_better_has_a_stroke_to_the_edge_and_one_deal_has_none() 
     one = Interval(3.0, -inf, inf, 1)
     rows = ((lambda lang: "one", one), (lambda lang: "better", Interval(5.0, 4.0, inf, 9)))
     dots = Dots(Figures(lambda lang: "points", rows))
-    assert [list(line) for line in dots._bounds.x] == [[4.0, dots.frame.x.max]]
+    assert np.ravel(dots._bounds.x).tolist() == [4.0, dots.frame.x.max]
     assert list(dots._words.text) == ["3.0 [?]", "5 [4, ∞]"]
 
 
@@ -94,7 +95,7 @@ def test_many_things_are_fields_of_a_heat_map_each_with_its_interval() -> None:
     assert isinstance(fields, Fields)
     best = worth.rows()[0]
     cells = fields.frame.cells.data["cells"]
-    assert (cells[0]["head"], cells[0]["lines"]) == (best.thing.called, [best.points_over.text("de", signed=True)])
+    assert (cells[0]["head"], cells[0]["lines"]) == ("Baufahrzeuge", [best.points_over.text("de", signed=True)])
     assert sum(bool(cell["head"]) for cell in cells) == len(worth.rows())
     assert fields._cells.color[0][0] == 1
     assert fields._cells.color.min() < 0
@@ -108,7 +109,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     drawn = plot(found.pictured(), lang="es")
     assert isinstance(drawn, Scattered)
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
-    assert [list(line) for line in drawn._wanted.y][0] == [10, 10]
+    assert list(drawn._wanted.y[0]) == [10, 10]
     assert drawn.left.label == "ventaja de quien gana"
     assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
         not drawn._others.visible

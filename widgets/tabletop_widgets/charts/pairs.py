@@ -49,7 +49,7 @@ class Scattered(Still):
         self._wanted = Lines(**nothing, colors=[GREY], line_style="dashed", stroke_width=1.5)
         self._bounds = Lines(**nothing, colors=[FRONT], stroke_width=2.5, opacities=[0.6])
         dots: dict[str, Any] = {**nothing, "scales": {**scales, "color": self._palette}, "stroke": GREY}
-        self._others = Scatter(**dots, color=[1], default_size=28, default_opacities=[0.55])
+        self._others = Scatter(**dots, color=[1], default_size=28, opacities=[0.55])
         self._dots = Scatter(**dots, color=[0], default_size=80)
         self._words = Label(
             **nothing, text=[""], default_size=12, colors=[GREY], apply_clip=False, align="start", x_offset=8,
