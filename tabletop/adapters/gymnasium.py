@@ -29,7 +29,7 @@ from gymnasium.vector.utils import batch_space
 from tabletop.adapters.seated import Seated
 from tabletop.engine.game import Game
 from tabletop.strategies.base import Strategy
-from tabletop.strategies.policies import encoding_of, ids_of
+from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of, masks_of
 
 Opponents = str | Strategy | Sequence[str | Strategy]
@@ -84,6 +84,11 @@ class _Numbered:
         legal = () if table.over else table.state.legal_actions()
         self.legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
 
+    def rows(self, consequences: bool) -> npt.NDArray[np.float32]:
+        """A row of numbers for each legal action, in the order of their numbers."""
+        legal = [self.legal[number] for number in sorted(self.legal.numbers)]
+        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, legal)
+
     def take(self, number: Any) -> float:
         """Carry out an action; one that is not legal loses, or ValueError."""
         action = self.legal.get(int(number))
@@ -137,6 +142,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: as MaskablePPO asks for it."""
         return mask_of(self._numbered.ids.size, self._numbered.legal.numbers).view(bool)
+
+    def action_rows(self, consequences: bool = False) -> npt.NDArray[np.float32]:
+        """A row of numbers for each legal action, as `actions_of` tells them, in the order of their numbers.
+
+        With `consequences` a row tells too what the action changes, as far as the learner can know.
+        """
+        return self._numbered.rows(consequences)
 
     def name(self, number: int) -> str:
         """What a legal number does, in the game's notation; of others what it stands for."""
@@ -254,6 +266,10 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
     def legal(self) -> list[Legal]:
         """The legal actions of each game by their numbers; none where a game is over."""
         return [one.legal for one in self._numbered]
+
+    def action_rows(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
+        """For each game what `SeatEnv.action_rows` gives; no rows where a game is over."""
+        return [one.rows(consequences) for one in self._numbered]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, a row for each game."""

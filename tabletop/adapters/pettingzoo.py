@@ -24,7 +24,7 @@ from pettingzoo import AECEnv
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
-from tabletop.strategies.policies import encoding_of, ids_of
+from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 
 MOST_ACTIONS = 1024
@@ -178,6 +178,15 @@ class TabletopEnv(AECEnv):
         seat = self._seats[agent]
         mask = mask_of(self.most_actions, self._legal.numbers if self._asked == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
+
+    def action_rows(self, consequences: bool = False) -> Any:
+        """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
+
+        The rows are those of `tabletop.strategies.policies.actions_of`; with `consequences` they tell too what each
+        action changes, as far as the agent can know.
+        """
+        legal = [self._legal[number] for number in sorted(self._legal.numbers)]
+        return actions_of(self.game, consequences)(self.position, self._asked, legal)
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""

@@ -189,3 +189,52 @@ def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) 
         seat = k % game.num_players
         assert row.look(state, seat).tolist() == encoding(state, seat).tolist()
     assert pickle.loads(pickle.dumps(row)).look(state, 0).tolist() == encoding(state, 0).tolist()
+
+
+@each_game
+def test_what_actions_change_is_told_by_named_numbers_as_the_buttons_tell_it(game: tabletop.Game) -> None:
+    plain, told = actions_of(game), actions_of(game, consequences=True)
+    assert told.entries[: plain.length] == plain.entries
+    names = [entry.name for entry in told.entries]
+    assert len(set(names)) == len(names) == told.length
+    assert all(entry.about and -1 <= entry.low < entry.high <= 1 for entry in told.entries)
+    moved = np.zeros(told.length, bool)
+    for k, state in enumerate(positions(game, 200)):
+        if k % 8:
+            continue
+        seat, legal = state.current_player(), state.legal_actions()[:6]
+        before = state.to_dict()
+        rows = told(state, seat, legal)
+        assert state.to_dict() == before
+        assert rows[:, : plain.length].tolist() == plain(state, seat, legal).tolist()
+        assert np.abs(rows).max() <= 1.0
+        other = state.resample_from_infostate(seat, 99 + k)
+        assert told(other, seat, legal).tolist() == rows.tolist()  # what a seat cannot know is not told
+        foresight = tabletop.Foresight(state)
+        for action, row in zip(legal, rows, strict=True):
+            found = foresight.of(action)
+            for n in range(game.num_players):
+                points = sum(one.amount for one in found.points if one.seat == (seat + n) % game.num_players)
+                assert row[names.index(f"+{n} changes victory_points")] == pytest.approx(points / (abs(points) + 10))
+            assert row[names.index(f"then {found.then.why if found.then is not None else 'on'}")] == 1.0
+            moved |= row != 0
+    assert moved[plain.length :].sum() > 3
+
+
+def test_what_each_thing_gives_is_told_by_its_own_number() -> None:
+    game = tabletop.load_game("51st_state")
+    state = game.scenario({"seats": [{"goods": {"red": 4}}, {"locations": [{"card": "School"}]}]})
+    told = actions_of(game, consequences=True)
+    (row,) = told(state, 0, [game.parse_action("raze 1 1")])
+    changes = {entry.name: n for entry, n in zip(told.entries, row.tolist(), strict=True) if n}
+    found = tabletop.Foresight(state).of("raze 1 1")
+    paid = next(one for one in found.differences if one.where == "0.goods.red")
+    assert changes["+0 changes goods.red"] == pytest.approx(paid.amount / (abs(paid.amount) + 10))
+    assert changes["+0 changes goods.red"] < 0
+    assert len({name for name in changes if "changes" in name}) >= 2
+
+
+def test_action_encodings_with_consequences_go_to_other_processes() -> None:
+    again = pickle.loads(pickle.dumps(actions_of(GAMES[0], consequences=True)))
+    assert again.effects is not None
+    assert again.length == actions_of(GAMES[0], True).length > actions_of(GAMES[0]).length

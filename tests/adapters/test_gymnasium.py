@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 import tabletop
 from tabletop.adapters import gymnasium as adapter
 from tabletop.adapters.gymnasium import seat_env, vector_env
+from tabletop.strategies.policies import actions_of
 from tests.engine.toy import Toy
 
 GAMES = [Toy(players=3), *(tabletop.load_game(name) for name in ("gin_rummy", "51st_state", "axon_protocol", "dei"))]
@@ -137,3 +138,22 @@ def test_the_example_of_its_documentation_runs() -> None:
     done = doctest.testmod(adapter, extraglobs={"gin": tabletop.load_game("gin_rummy", hands=1)})
     assert done.failed == 0
     assert done.attempted > 10
+
+
+@each_game
+def test_the_rows_of_actions_lie_in_the_order_of_the_mask_and_may_tell_what_they_change(game: tabletop.Game) -> None:
+    env = seat_env(game, "random")
+    _, info = env.reset(seed=3)
+    plain, told = actions_of(game), actions_of(game, consequences=True)
+    unwrapped: Any = env.unwrapped
+    table = unwrapped.table
+    legal = [
+        table.state.legal_actions()[unwrapped._numbered.legal.numbers.index(n)]
+        for n in np.flatnonzero(info["action_mask"])
+    ]
+    assert unwrapped.action_rows().tolist() == plain(table.state, table.seat, legal).tolist()
+    assert unwrapped.action_rows(consequences=True).tolist() == told(table.state, table.seat, legal).tolist()
+    games: Any = vector_env(game, 2, "random")
+    _, info = games.reset(seed=3)
+    for rows, mask in zip(games.action_rows(consequences=True), info["action_mask"], strict=True):
+        assert rows.shape == (mask.sum(), told.length)

@@ -185,3 +185,13 @@ def test_the_example_of_its_documentation_runs() -> None:
     done = doctest.testmod(adapter, extraglobs={"gin": tabletop.load_game("gin_rummy", hands=1)})
     assert done.failed == 0
     assert done.attempted > 3
+
+
+def test_the_rows_of_actions_may_tell_what_they_change() -> None:
+    env: Any = aec_env(tabletop.load_game("dei"))
+    env.reset(seed=3)
+    mask = env.last()[0]["action_mask"]
+    plain, told = env.action_rows(), env.action_rows(consequences=True)
+    assert len(plain) == len(told) == mask.sum()
+    assert told[:, : plain.shape[1]].tolist() == plain.tolist()
+    assert told.shape[1] > plain.shape[1]

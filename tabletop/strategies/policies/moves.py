@@ -1,4 +1,4 @@
-"""Legal actions as rows of numbers from -1 to 1: what kind each is, and what its fields hold."""
+"""Legal actions as rows of numbers from -1 to 1: what kind each is, what its fields hold, and what it changes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
+from tabletop.strategies.policies.effects import Effects
 from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.scaling import Entry
 
@@ -28,15 +29,22 @@ class ActionEncoding:
     >>> rows = actions(deal, 1, deal.legal_actions())
     >>> [actions.entries[k].name for k in rows[0].nonzero()[0]]
     ['kind take']
+
+    With `consequences` a row tells too what the action changes for certain, as far as its seat can know: what the
+    buttons of a table show. That is worked out by trying, so it takes about as long as playing each action.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, consequences: bool = False) -> None:
         self.game = game
+        self.effects = Effects(game) if consequences else None
         kinds = tuple(game.actions_by_verb().values())
         self.kinds = {kind: k for k, kind in enumerate(kinds)}
         self.fields = Fields(game, kinds, "action")
         heads = [Entry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds]
-        self.entries: tuple[Entry, ...] = (*heads, *self.fields.entries)
+        told = [*heads, *self.fields.entries]
+        self._told = len(told)
+        """From here on stands what an action changes."""
+        self.entries: tuple[Entry, ...] = (*told, *(self.effects.entries if self.effects is not None else ()))
         """What each place tells."""
         self.length = len(self.entries)
         """How many numbers a row has."""
@@ -50,11 +58,17 @@ class ActionEncoding:
         kept = self._kept
         for k, action in enumerate(actions):
             row = kept.get((viewer, action))
-            out[k] = self.row(state, viewer, action) if row is None else row
+            out[k] = self._row(state, viewer, action) if row is None else row
+        if self.effects is not None:
+            out[: len(actions), self._told :] = self.effects(state, actions)
         return out
 
     def row(self, state: State, viewer: int, action: Action) -> Numbers:
-        """The numbers of one action."""
+        """The numbers of one action; of many, ask for all at once."""
+        return self(state, viewer, (action,))[0] if self.effects is not None else self._row(state, viewer, action)
+
+    def _row(self, state: State, viewer: int, action: Action) -> Numbers:
+        """The same without what it changes."""
         kind = type(action)
         row = np.zeros(self.length, np.float32)
         row[self.kinds[kind]] = 1.0
@@ -67,22 +81,24 @@ class ActionEncoding:
 
     def still(self, action: Action) -> bool:
         """Whether the numbers of this action are the same in every position."""
-        return self._still[type(action)]
+        return self.effects is None and self._still[type(action)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Made anew in another process: it follows from the game.
-        return actions_of, (self.game,)
+        return actions_of, (self.game, self.effects is not None)
 
     def __repr__(self) -> str:
         return f"ActionEncoding({self.length} numbers)"
 
 
 @lru_cache(maxsize=64)
-def actions_of(game: Game) -> ActionEncoding:
-    """The encoding of a game's actions.
+def actions_of(game: Game, consequences: bool = False) -> ActionEncoding:
+    """The encoding of a game's actions; with `consequences` it tells what each changes, too.
 
     >>> from tabletop.strategies.policies import actions_of
     >>> actions_of(gin).entries[3].about
     'whether it is of this kind: discard'
+    >>> actions_of(gin, consequences=True).entries[-1].name
+    'then over'
     """
-    return ActionEncoding(game)
+    return ActionEncoding(game, consequences)

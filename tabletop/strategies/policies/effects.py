@@ -1,0 +1,134 @@
+"""What actions change, as numbers from -1 to 1: the consequences that the buttons of a table show.
+
+The engine foresees what an action changes for certain, as far as the seat that acts can know it (`Foresight`). Each
+declared field of a seat, and of the table, has an entry here, and each name of amounts whose names are the same in all
+games; what lies in places or in pieces is summed. That costs a trial for each action, so it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tabletop.engine.actions import Action
+from tabletop.engine.consequences.differences import POINTS, Difference
+from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.table.fields import Amounts, Field, Marks, Number, Player
+from tabletop.engine.table.generate import SHAPES
+from tabletop.strategies.policies.scaling import HALF, Entry
+
+Numbers = npt.NDArray[np.float32]
+ENDS = {
+    "": "it goes on as the turn does",
+    "choice": "the same seat chooses then",
+    "answer": "another seat answers then",
+    "chance": "chance decides then",
+    "unseen": "what is hidden decides then",
+    "over": "the game is over then",
+}
+"""What comes when all that is certain is done."""
+ELSE = "else"
+"""What the game adds that is no field: majorities, for example."""
+
+
+class Effects:
+    """The consequences of actions as `entries`.
+
+    >>> from tabletop.strategies.policies.effects import Effects
+    >>> effects = Effects(gin)
+    >>> rows = effects(deal, deal.legal_actions())
+    >>> {effects.entries[k].name: round(float(rows[0][k]), 2) for k in rows[0].nonzero()[0]}
+    {'+0 changes hand': 0.5, 'changes discard': -0.5, 'changes takes': 0.09, 'then choice': 1.0}
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.seats = game, game.num_players
+        state = game.new_initial_state(0)
+        of_seat = {POINTS: ("Points", HALF), **dict(_keys(SHAPES[type(state)].fields, True))}
+        of_table = dict(_keys(SHAPES[type(state)].fields, False))
+        for told in (of_seat, of_table):
+            told[ELSE] = ("what the game adds", 1.0)
+        self.entries: list[Entry] = []
+        self._places: dict[tuple[int, str], int] = {}
+        self._half: list[float] = []
+        for whose in (*range(self.seats), -1):
+            for key, (label, half) in (of_seat if whose >= 0 else of_table).items():
+                self._places[whose, key] = len(self.entries)
+                self._half.append(half)
+                owner = f"+{whose} " if whose >= 0 else ""
+                about = f"{label}: by how much it changes, n / (|n| + {half:g})"
+                self.entries.append(Entry(f"{owner}changes {key}", about, -1.0, 1.0))
+        self._ends = {why: len(self.entries) + k for k, why in enumerate(ENDS)}
+        self.entries += [Entry(f"then {why or 'on'}", told, 0.0, 1.0) for why, told in ENDS.items()]
+
+    def __call__(self, state: State, actions: Sequence[Action]) -> Numbers:
+        """A row for each of these legal actions of the seat that is asked.
+
+        Raises IllegalActionError for one that is not legal.
+        """
+        rows = np.zeros((len(actions), len(self.entries)), np.float32)
+        if actions:
+            foresight = Foresight(state)
+            for row, action in zip(rows, actions, strict=True):
+                self.fill(foresight.of(action), foresight.player, row)
+        return rows
+
+    def fill(self, found: Consequences, viewer: int, row: Any) -> None:
+        """Put what is foreseen into a row in which all is 0."""
+        sums: dict[int, int] = {}
+        for one in found.counted:
+            place = self.place(one, viewer)
+            sums[place] = sums.get(place, 0) + _amount(one)
+        for place, n in sums.items():
+            row[place] = n / (abs(n) + self._half[place])
+        row[self._ends[found.then.why if found.then is not None else ""]] = 1.0
+
+    def place(self, one: Difference, viewer: int) -> int:
+        """Where a difference is told: by all the names on the way to it, or by the fields among these."""
+        whose = (one.seat - viewer) % self.seats if one.seat >= 0 else -1
+        every = ".".join(name.key for name in one.path)
+        fields = ".".join(name.key for name in one.path if name.is_field)
+        places = self._places
+        return places.get((whose, every), places.get((whose, fields), places[whose, ELSE]))
+
+
+def _amount(one: Difference) -> int:
+    """By how much it changes; a word that is another counts as one that came, or as one that is gone."""
+    if one.form != "word":
+        return one.amount
+    return 1 if one.after is not False and one.after not in ("", None) else -1
+
+
+def _keys(fields: Sequence[Field], of_seats: bool) -> Iterator[tuple[str, tuple[str, float]]]:
+    """What differences of these fields are called, with words and the number that is told as a half."""
+    for f in fields:
+        if isinstance(f, Seats):
+            if of_seats:
+                for inner in SHAPES[f.of].fields:
+                    yield from _field(inner, inner.name, inner.label)
+        elif isinstance(f, Listed) and f.per_seat:
+            if of_seats:
+                yield from _field(f.inner, f.name, f.label)
+        elif not of_seats:
+            yield from _field(f, f.name, f.label)
+
+
+def _field(f: Field, key: str, label: str) -> Iterator[tuple[str, tuple[str, float]]]:
+    if not f.shown:
+        return
+    if isinstance(f, Marks):
+        yield from ((name, (f"{label}: {name}", 1.0)) for name in f.marks)
+        return
+    number = isinstance(f.leaf, (Number, Amounts)) and not isinstance(f.leaf, Player)
+    yield key, (label, HALF if number else 1.0)
+    if isinstance(f, (Amounts, Keyed)) and not callable(f.names):
+        yield from ((f"{key}.{name}", (f"{label}: {name}", HALF if number else 1.0)) for name in f.names)
+    elif isinstance(f, (Records, Record)):
+        for inner in SHAPES[f.of].fields:
+            yield from _field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}")
