@@ -125,6 +125,7 @@ class TabletopEnv(AECEnv):
         self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
         self._legal = NOTHING
         self._asked = -1
+        self._nothing: dict[str, dict[str, Any]] = dict.fromkeys(self.possible_agents, NO_CHOICE)
 
     def observation_space(self, agent: str) -> Any:
         """Numbers and mask."""
@@ -211,7 +212,7 @@ class TabletopEnv(AECEnv):
 
     def _ask(self) -> None:
         """Say whose turn it is and what is legal, or how it ended."""
-        infos: dict[str, dict[str, Any]] = dict.fromkeys(self.agents, NO_CHOICE)
+        infos = self._nothing.copy()
         position = self.position
         legal = position.legal_actions()
         if legal:

@@ -90,33 +90,32 @@ class ActionIds:
             found = self._met(viewer, actions, found)
         return self._apart(found, actions) if -1 in found or len(set(found)) < len(found) else found
 
-    def _met(self, viewer: int, actions: Sequence[Action], found: list[int | None]) -> list[int]:
+    def _met(self, viewer: int, actions: Sequence[Action], found: list[Any]) -> list[Any]:
         """The same with the places of actions that were not met before."""
         kept, known = self._kept[viewer], self._known[viewer]
         if len(known) + len(actions) > MOST_KEPT:
             kept.clear()
             known.clear()
-        numbers: list[int] = []
-        for action, place in zip(actions, found, strict=True):
+        for k, place in enumerate(found):
             if place is None:
-                place = self._places[type(action)](action, viewer)
-                kept[id(action)] = place
+                action = actions[k]
+                kept[id(action)] = found[k] = self._places[type(action)](action, viewer)
                 known.append(action)
-            numbers.append(place)
-        return numbers
+        return found
 
     def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
         """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
         used: dict[int, int] = {}
         spare = self.spare
         for k, place in enumerate(places):
-            if place >= 0:
-                before = used.get(place, 0)
-                if before < (ALIKE if self._open[type(actions[k])] else 1):
-                    used[place] = before + 1
-                    places[k] += before
-                    continue
-            places[k], spare = spare, spare + 1
+            before = used.get(place)
+            if before is None and place >= 0:
+                used[place] = 1
+            elif before is not None and before < ALIKE and self._open[type(actions[k])]:
+                used[place] = before + 1
+                places[k] = place + before
+            else:
+                places[k], spare = spare, spare + 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"

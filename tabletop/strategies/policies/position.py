@@ -87,8 +87,10 @@ class Encoding:
         """What each place tells."""
         self.length = len(self.entries)
         """How many numbers there are."""
-        self._holds = {kind: _held(kind) if self.fields.still(kind) else None for kind in self.kinds}
-        self._asked: dict[type[Question], dict[Any, Places]] = {kind: {} for kind in self.kinds}
+        self._asked: dict[type[Question], tuple[Callable[[Any], Any] | None, dict[Any, Places]]] = {
+            kind: (_held(kind) if self.fields.still(kind) else None, {}) for kind in self.kinds
+        }
+        """What gives all that a question holds, if it is told by that alone, and how those were told that were met."""
 
     def asked(self, state: State, viewer: int, question: Question) -> Places:
         """The places that tell what is asked, and by what numbers; the same tuple for the same question.
@@ -98,10 +100,10 @@ class Encoding:
         >>> [(encoding.entries[place].name, n) for place, n in encoding.asked(deal, 1, deal.question)]
         [('asks Drawing', 1.0), ('question first', 1.0)]
         """
-        kind = type(question)
-        if (holds := self._holds[kind]) is None:  # told by what lies on the table
+        holds, kept = self._asked[type(question)]
+        if holds is None:  # told by what lies on the table
             return self._spelled(state, viewer, question)
-        kept, key = self._asked[kind], (viewer, holds(question))
+        key = (viewer, holds(question))
         found = kept.get(key)
         if found is None:
             if len(kept) >= MOST_KEPT:
