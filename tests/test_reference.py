@@ -23,7 +23,7 @@ REFERENCE = DOCS / "reference"
 # Whose names are public: those in `__all__`.
 MODULES = (
     "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.experiments.design",
-    "tabletop.teaching", "tabletop.teaching.analysis",
+    "tabletop.experiments.playing", "tabletop.teaching", "tabletop.teaching.analysis",
     "tabletop.testing",
     "tabletop.engine.table.declared", "tabletop_widgets",
 )  # fmt: skip

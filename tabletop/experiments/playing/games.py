@@ -22,7 +22,7 @@ GROWTH = 1.5
 
 
 class Games:
-    """The numbers of a plan's games: each is an array by deal, arm (and seat); what was not played to its end is NaN.
+    """The numbers of the games of a `plan`: arrays by deal, arm (and seat); what was not played to its end is NaN.
 
     `measures` are further numbers to be read off each game, by name. With `keep` the results themselves are in
     `results`, by the number of the game.
@@ -48,7 +48,16 @@ class Games:
         self._games: Floats = np.full((0, arms, 2 + len(self.measures)), nan, np.float64)
 
     def add(self, number: int, outcome: MatchResult | StrategyError) -> None:
-        """One game more."""
+        """One game more: its `number`, and its `outcome`, a result or what went wrong.
+
+        >>> from tabletop.experiments import play_one
+        >>> from tabletop.experiments.playing import Arm, Games, Plan
+        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> games = Games(plan)
+        >>> games.add(1, play_one(plan.match(1)))
+        >>> games.count, len(games.complete)
+        (1, 1)
+        """
         deal, arm = self.plan.place(number)
         self._reach(deal + 1)
         self.count += 1
@@ -94,7 +103,14 @@ class Games:
         return self._games[: self._rows, :, 1]
 
     def measured(self, name: str) -> Floats:
-        """One of the `measures`, by deal and arm."""
+        """One of the `measures`, by its `name`: a number by deal and arm.
+
+        >>> from tabletop.experiments.playing import Arm, Plan, Run
+        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> games = Run(plan, measures={"seed": lambda result: result.seed}).now()
+        >>> games.measured("seed")[:, 0].tolist()
+        [0.0, 1.0, 2.0]
+        """
         return self._games[: self._rows, :, 2 + list(self.measures).index(name)]
 
     @property

@@ -18,10 +18,14 @@ from tabletop.experiments.match import Begin, Match, Seat
 
 @dataclass(frozen=True)
 class Arm:
-    """One way in which every deal is played.
+    """One way in which every deal of a `game` is played: `name` is what it is called.
 
     `seats` are the strategies, one for each seat, and `names` what these are called in what is told of them; `begin`
     makes the position at the start of (game, seed) where that is not the game's own.
+
+    >>> from tabletop.experiments.playing import Arm
+    >>> Arm("as printed", gin, ("heuristic", "random")).names
+    ('heuristic', 'random')
     """
 
     name: str
@@ -35,7 +39,12 @@ class Arm:
             object.__setattr__(self, "names", tuple(map(called, self.seats)))
 
     def match(self, seed: int) -> Match:
-        """This deal in this way."""
+        """The deal of this `seed` in this way.
+
+        >>> from tabletop.experiments.playing import Arm
+        >>> Arm("as printed", gin, ("heuristic", "random")).match(7).seed
+        7
+        """
         return Match(self.game, self.seats, seed, self.begin)
 
 
@@ -46,7 +55,7 @@ def called(seat: Seat) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """Every deal in every arm. Game number k is the deal k // len(arms) in the arm k % len(arms).
+    """Every deal in each of the `arms`. Game number k is the deal k // len(arms) in the arm k % len(arms).
 
     `deals` are seeds, none twice (a range takes no memory, however long). Raises ValueError that names every mistake:
     no arms, no deals, a strategy too few or too many, a name that two arms have, numbers of seats that differ.
@@ -86,12 +95,24 @@ class Plan:
         return self.arms[0].game.num_players
 
     def place(self, number: int) -> tuple[int, int]:
-        """The places of the deal and of the arm of a game."""
+        """The places of the deal and of the arm of a game, by its `number`. Raises IndexError.
+
+        >>> from tabletop.experiments.playing import Arm, Plan
+        >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))
+        >>> plan.place(3)
+        (1, 1)
+        """
         if not 0 <= number < len(self):
             raise IndexError(f"game {number}: there are games 0 to {len(self) - 1}")
         return divmod(number, len(self.arms))
 
     def match(self, number: int) -> Match:
-        """The game of this number."""
+        """The game of this `number`. Raises IndexError.
+
+        >>> from tabletop.experiments.playing import Arm, Plan
+        >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))
+        >>> plan.match(3).seats
+        ('random', 'greedy')
+        """
         deal, arm = self.place(number)
         return self.arms[arm].match(self.deals[deal])

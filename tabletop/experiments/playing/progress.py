@@ -15,7 +15,7 @@ DELAY = 1.0
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: games that are `done` of `total`, `failures` among them, and seconds that are left.
+    """How far a run is: games that are `done` of `total`, `failures` among them, and `seconds_left`, NaN if not known.
 
     `cancel()` ends the run; `over` says that it has ended.
     """

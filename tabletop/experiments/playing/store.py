@@ -63,7 +63,7 @@ class RunTold:
 class Store:
     """A file of results, made if it is not there. Raises StoreError for one that cannot be used.
 
-    `path` names the file.
+    `path` names the file; unless it is to `make` one, a file that is not there cannot be used.
 
     >>> from tabletop.experiments.playing import Arm, Plan, Run, Store
     >>> import tempfile, pathlib
@@ -109,7 +109,13 @@ class Store:
             self.base.execute("COMMIT")
 
     def keeps(self, plan: Plan) -> Kept:
-        """Where the games of a plan are kept."""
+        """Where the games of a `plan` are kept. Raises StoreError where it cannot be written.
+
+        >>> from tabletop.experiments.playing import Arm, Plan, Store
+        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> [known for numbers, known in Store(":memory:").keeps(plan).blocks()]
+        [{}]
+        """
         digests = [digest_of(arm) for arm in plan.arms]
         named = json.dumps([[arm.name for arm in plan.arms], digests])
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -132,7 +138,7 @@ class Store:
         return Kept(self, plan, ids)
 
     def runs(self) -> list[RunTold]:
-        """What is in the file, the oldest first."""
+        """What is in the file, the oldest first. Raises StoreError where it cannot be read."""
         found = []
         try:
             for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id").fetchall():
