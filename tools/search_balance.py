@@ -22,6 +22,8 @@ import tabletop
 from tabletop.engine.storing import files
 from tabletop.experiments.design import Design, Found, Goal, equal_seats, lead, points, rounds, search
 from tabletop.experiments.design.space import told
+from tabletop.experiments.results.words import INTERVALS
+from tabletop.experiments.statistics import Interval
 from tools.balance import GAMES, head, row
 
 
@@ -97,18 +99,20 @@ def as_data(found: Design, command: str) -> dict[str, Any]:
 def report(game: str) -> Iterator[str]:
     """What BALANCE.md says of the search, in Markdown."""
     data = json.loads((GAMES / game / "content" / "design.json").read_text(encoding="utf-8"))
-    wanted = ", ".join(f"{name} {number:g}" for name, (number, _) in data["goals"].items())
+    goals = {goal.name: goal for goal in QUESTIONS[game].goals}
+    wanted = ", ".join(f"{name} {goals[name].told(number)}" for name, (number, _) in data["goals"].items())
     yield "## Designs that a search has found"
     yield ""
     yield f"Wanted: {wanted}; {QUESTIONS[game].about}."
     yield f"{data['trials']} designs were played in the same {data['deals']} deals each, and those that no other beats"
-    yield "in every figure were measured again in others; ± is half of the 95% interval. None is shipped. Made by"
+    yield f"in every figure were measured again in others; {INTERVALS}. None is shipped. Made by"
     yield ""
     yield f"    {data['command']}"
     yield ""
     yield from head("Design", "Deals", *data["goals"])
     for design in data["designs"]:
-        figures = [f"{found:.3g} ± {(high - low) / 2:.2g}" for found, low, high in design["figures"].values()]
+        found = {name: Interval(*one, design["deals"]) for name, one in design["figures"].items()}
+        figures = [one.text(share=goals[name].share) for name, one in found.items()]
         yield row(", ".join(design["turned"]) or "as it is", design["deals"], *figures)
     yield ""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.experiments import Interval
 from tabletop.games.dei.content import load_content
 from tools.dei_games import Seen, play
 from tools.dei_objective import Line, beyond, lines
@@ -163,5 +164,6 @@ def test_what_a_search_found_stands_in_the_balance_with_its_errors(game: str) ->
     assert data["command"] in text
     assert list(data["goals"]) == [goal.name for goal in QUESTIONS[game].goals]
     for design in data["designs"]:
-        told = [f"{found:.3g} ± {(high - low) / 2:.2g}" for found, low, high in design["figures"].values()]
+        pairs = zip(QUESTIONS[game].goals, design["figures"].values(), strict=True)
+        told = [Interval(*figure, design["deals"]).text(share=goal.share) for goal, figure in pairs]
         assert f"| {design['deals']} | {' | '.join(told)} |" in text
