@@ -9,7 +9,7 @@ from markupsafe import Markup
 Row = Sequence[str]
 
 LEFT = "text-align:left"
-"""Notebooks put the words of tables to the right."""
+"""Notebooks put the words of tables to the right, and tables into the middle."""
 
 
 def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
@@ -24,8 +24,8 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
     )
     said = Markup('<caption style="{}">{}</caption>').format(LEFT, caption) if caption else none
     head = line.format(none.join(top.format(LEFT, word) for word in heads))
-    whole = Markup('<table class="tt-words" lang="{}">{}<thead>{}</thead><tbody>{}</tbody></table>')
-    return whole.format(lang, said, head, lines)
+    inside = Markup("{}<thead>{}</thead><tbody>{}</tbody>").format(said, head, lines)
+    return Markup('<table class="tt-words" style="margin:0 0 6px" lang="{}">{}</table>').format(lang, inside)
 
 
 def _whole(words: str) -> str:
