@@ -57,7 +57,7 @@ def test_points_are_told_with_what_brought_them() -> None:
 
 def test_what_a_kind_of_action_brought_is_told_with_the_actions_that_brought_most() -> None:
     told = reasons(toy([["coin", "wish"], ["no"]], ["no", "coin", "wish"] * 3), "rest", "play coin")
-    (causes,) = (one for one in told["en"] if one.startswith("Above all"))
+    (causes,) = (one for one in told["en"] if one.startswith("On average, above all"))
     assert "mostly by “Play coin” +0.8 (± 0.3), “Play wish” +0.6 (± 0.1)" in causes
     assert any("vor allem durch „" in one or "vor allem durch “" in one for one in told["de"])
     single = reasons(toy([["coin", "coin"], ["no"]], ["no"] * 8), "rest", "play coin")["en"]

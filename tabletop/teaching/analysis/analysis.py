@@ -25,8 +25,8 @@ STEP_WORDS = {
 BAND = 2.0
 """Standard errors on each side of a chance."""
 REST = N_(
-    "The rest is what the order of the seats is worth, what was hidden when somebody decided, and what the value of a "
-    "position misjudges."
+    "The rest is what the order of the seats is worth, and what the value of a position misjudges where playouts are "
+    "cut off."
 )
 NOTHING = N_("It is less than two standard errors, so it may be nothing.")
 MORE = N_("It is more than two standard errors, so it is more than chance.")
@@ -108,7 +108,8 @@ class Account:
 
     Skill is counted from the player with which everybody is played on, not from the best: chances to win are those of
     that player, so only what differs from what it would do moves them, and what was given up against the best of each
-    moment cannot be added up.
+    moment cannot be added up. It is counted as all hands lay, not by what could be known: who discards what an opponent
+    waits for has lost by it, though a guess at the hand would hardly say so.
     """
 
     seat: int
@@ -136,7 +137,7 @@ class Account:
 
     @property
     def rest(self) -> float | None:
-        """What neither explains: the order of seats, what was hidden, and what the value of a position misjudges."""
+        """What neither explains: the order of the seats, and what the value of a position misjudges."""
         return None if self.result is None else self.result - self.fair - self.luck - self.skill
 
     def about_rest(self, lang: str = "en") -> str:
@@ -189,6 +190,8 @@ class Analysis:
     """For whose eyes this is; None: everything."""
     luck_errors: tuple[float, ...] = ()
     """The standard error of all luck of each seat together; () where only those of the strokes are known."""
+    skill_errors: tuple[float, ...] = ()
+    """The standard error of what all decisions brought each seat; () where only those of the decisions are known."""
     rest_errors: tuple[float, ...] = ()
     """The standard error of the rest of each seat's result; () where it is not known yet."""
 
@@ -235,7 +238,8 @@ class Analysis:
         others = max(1, self.players - 1)
         strokes = sqrt(sum(one.errors[seat] ** 2 for one in self.strokes))
         luck_error = self.luck_errors[seat] if self.luck_errors else strokes
-        skill_error = sqrt(own[1] ** 2 + (theirs[1] / others) ** 2)
+        apart = sqrt(own[1] ** 2 + (theirs[1] / others) ** 2)
+        skill_error = self.skill_errors[seat] if self.skill_errors else apart
         return Account(
             seat,
             1 / self.players if self.players > 1 else 0.5,
@@ -256,7 +260,16 @@ class Analysis:
         if viewer is None or self.is_over or viewer == self.viewer:
             return self
         own = tuple([one for one in self.decisions if one.seat == viewer])
-        return replace(self, decisions=own, swing=Swing(), strokes=(), luck_errors=(), rest_errors=(), viewer=viewer)
+        return replace(
+            self,
+            decisions=own,
+            swing=Swing(),
+            strokes=(),
+            luck_errors=(),
+            skill_errors=(),
+            rest_errors=(),
+            viewer=viewer,
+        )
 
     def _seats(self) -> Iterator[int]:
         if self.is_over:

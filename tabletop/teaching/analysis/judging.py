@@ -17,7 +17,7 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts, candidates, careful
-from tabletop.teaching.analysis.errors import error_of, mean, moderated, pooled
+from tabletop.teaching.analysis.errors import error_of, mean
 from tabletop.teaching.analysis.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 
@@ -80,9 +80,9 @@ class Judged:
     usual: str = ""
     """What the player with which everybody is played on would have done."""
     gain: float = 0.0
-    """How much better the played move is than that; below 0 if it is worse."""
+    """How much better the played move was than that, as all hands lay; below 0 if it was worse."""
     gain_error: float = 0.0
-    """The standard error of that."""
+    """The standard error of that; infinite where it was not measured."""
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Sentences by language, for those that are marked."""
 
@@ -137,12 +137,8 @@ class Judging:
         """All candidates, in the same guesses; the played one is the first."""
         self.close: Rollouts | None = None
         """The played one and the one that looks best, in other guesses."""
-        self.beside: Rollouts | None = None
-        """The played one and the usual one, if that is another, in others again."""
         self.usual: Action | None = None
         """What the player with which everybody is played on would do."""
-        self.spread: float | None = None
-        """The variance of what the decisions of the game gained, pooled, as soon as all were looked at."""
 
     def screen(self) -> Iterator[None]:
         """Try every candidate a little, then the better half as much again."""
@@ -164,12 +160,6 @@ class Judging:
             self.close = self._rollouts((self.played, rival), 2) if rival is not None else None
         if self.close is not None:
             yield from _played(self.close, (0, 1), pairs)
-
-    def measure(self, pairs: int) -> Iterator[None]:
-        """Play the played move and the usual one, until there are so many pairs: on these rests what decisions gain."""
-        if self.usual is not None and self.usual != self.played:
-            self.beside = self.beside or self._rollouts((self.played, self.usual), 0)
-            yield from _played(self.beside, (0, 1), pairs - len(self.gained))
 
     @property
     def rival(self) -> Action | None:
@@ -196,16 +186,7 @@ class Judging:
 
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""
-        found, gained = self._judged(index, seat), self.gained
-        if not gained:
-            return replace(found, usual=str(self.usual or ""))
-        error = moderated(gained, pooled([gained]) if self.spread is None else self.spread)
-        return replace(found, usual=str(self.usual or ""), gain=mean(gained), gain_error=error)
-
-    @property
-    def gained(self) -> list[float]:
-        """By how much more the played move promised than the usual one, pair by pair; none where it is that."""
-        return [] if self.beside is None else [a - b for a, b in zip(*self.beside.worths, strict=False)]
+        return replace(self._judged(index, seat), usual=str(self.usual or ""))
 
     def _judged(self, index: int, seat: int) -> Judged:
         action = str(self.played)

@@ -14,7 +14,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Stroke
-from tabletop.teaching.analysis.errors import WIDEST, mean, moderated, pooled
+from tabletop.teaching.analysis.errors import mean, moderated, pooled
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
 
@@ -51,32 +51,27 @@ class Draw:
         return Stroke(self.index, self.seat, tuple([mean(one) for one in apart]), errors, self.text)
 
 
-def strokes_of(draws: Sequence[Draw]) -> tuple[tuple[Stroke, ...], tuple[float, ...]]:
-    """What is known of several draws of a game, and the standard error of all luck of each seat together.
-
-    That is not made of the errors of the strokes: what a draw is worth is compared with the next one in the same
-    chance, so much of their noise falls out of the sum.
-    """
+def strokes_of(draws: Sequence[Draw]) -> tuple[Stroke, ...]:
+    """What is known of several draws of a game."""
     known = [draw for draw in draws if draw.could.worths and draw.came.worths]
     if not known:
-        return (), ()
-    seats = range(known[0].came.state.game.num_players)
-    spread = [pooled([draw.apart(seat) for draw in known]) for seat in seats]
-    sums = [[sum(one) for one in zip(*[draw.apart(seat) for draw in known], strict=False)] for seat in seats]
-    return tuple([draw.stroke(spread) for draw in known]), tuple([moderated(one, WIDEST) for one in sums])
+        return ()
+    spread = [pooled([draw.apart(seat) for draw in known]) for seat in range(known[0].came.state.game.num_players)]
+    return tuple([draw.stroke(spread) for draw in known])
 
 
-def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None) -> Draw | None:
+def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None, could: Played | None = None) -> Draw | None:
     """The work on what chance did on the way to a node, whose decision was made at `index`; None if it did nothing.
 
-    `came` are playouts of the node, if there are some.
+    `came` are playouts of the node, `could` those of the decision in its position, if there are some.
     """
     if node.parent is None or node.action is None or node.player is None:
         return None
     before, after = node.parent.state, node.state
     if not is_drawn(before, after):
         return None
-    return Draw(index, node.player, came or Played(after, plan), Played(before, plan, node.action), told(node))
+    could = could or Played(before, plan, node.action)
+    return Draw(index, node.player, came or Played(after, plan), could, told(node))
 
 
 def deal_of(game: Game, first: State, plan: Plan, came: Played | None = None) -> Draw:

@@ -1,23 +1,28 @@
-"""How well the rest of a result is known: what neither luck nor decisions explain, with its error.
+"""What a result is made of, playout by playout: luck, decisions, and the rest, each with its error.
 
-Three things make it. The playouts are few: that noise is known from them. The seats may not be worth the same before
-anything is dealt. And a playout is cut off where a round ends, so what the value there misjudges shows a round later,
-when the playouts reach further, as a step that nobody took; so does what was hidden when somebody decided. These steps
-are not known beforehand, but each is seen, and is as good an estimate of its own size as there is: their squares are
-added to the variance, as the robust errors of Eicker, Huber and White do (White 1980, "A heteroskedasticity-consistent
+All playouts of a number have the same chance, so what draws and decisions came to is summed up for each number, and
+the error of a sum is that of these sums: what a position has too much in one step it has too little in the next.
+
+The rest is what the seats are worth before anything is dealt, and what the value misjudges: a playout is cut off where
+a round ends, and when playouts reach a round further, the chance takes a step that nobody took. These steps are not
+known beforehand, but each is seen, and is as good an estimate of its own size as there is: their squares are added to
+the variance, as the robust errors of Eicker, Huber and White do (White 1980, "A heteroskedasticity-consistent
 covariance matrix estimator and a direct test for heteroskedasticity", Econometrica 48 (4)).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from math import inf, sqrt
+from math import sqrt
 
 from tabletop.teaching.analysis.errors import WIDEST, mean, moderated
-from tabletop.teaching.analysis.judging import Judged
 from tabletop.teaching.analysis.luck import Draw
 from tabletop.teaching.analysis.playing import Played
+
+Rows = list[list[float]]
+"""Numbers of playouts; the same place is the same number."""
 
 
 def starts(rounds: Sequence[int]) -> list[int]:
@@ -31,33 +36,67 @@ def starts(rounds: Sequence[int]) -> list[int]:
     return [k for k in range(last + 1) if k in (0, last) or rounds[k] != rounds[k - 1]]
 
 
-def unexplained(
-    seat: int, places: Sequence[int], sights: Sequence[Played], draws: Iterable[Draw], decisions: Sequence[Judged]
-) -> list[tuple[float, float]]:
-    """The steps of a seat's chance between these `places` that nobody took, each with the error of the playouts.
+@dataclass(frozen=True)
+class Parts:
+    """The playouts of a whole game, as they are known by now."""
 
-    What chance did on the way is taken off, and what decisions gained: theirs, and for the others what they gave up.
-    """
-    rivals, found = max(1, sights[0].state.game.num_players - 1), []
-    draws = list(draws)
-    for begin, end in pairwise(places):
-        parts = [[worth[seat] for worth in sights[end].worths], [-worth[seat] for worth in sights[begin].worths]]
-        parts += [[-x for x in draw.apart(seat)] for draw in draws if begin <= draw.index < end]
-        made = [one for one in decisions[begin:end] if one.gain_error < inf]
-        gains = [(1.0 if one.seat == seat else -1.0 / rivals, one) for one in made]
-        apart = [sum(row) for row in zip(*parts, strict=False)]
-        gained = sum(weight * one.gain for weight, one in gains)
-        noise = sum((weight * one.gain_error) ** 2 for weight, one in gains)
-        found.append((mean(apart) - gained, sqrt(moderated(apart, WIDEST) ** 2 + noise)))
-    return found
+    sights: Sequence[Played]
+    """Those of each position."""
+    draws: Sequence[Draw]
+    decided: Mapping[int, tuple[int, Played]]
+    """Of the decisions that were not the usual ones: who decided, and the playouts after what was played."""
+
+    def gained(self, index: int) -> list[float]:
+        """How much better what was played at `index` was than what is usual, for who decided, as all hands lay."""
+        seat, played = self.decided[index]
+        return [one[seat] - two[seat] for one, two in zip(played.worths, self.sights[index].worths, strict=False)]
+
+    def luck(self, seat: int, begin: int = -1, end: int | None = None) -> Rows:
+        """What each draw between two positions gave a seat."""
+        return [draw.apart(seat) for draw in self.draws if begin <= draw.index < (end or len(self.sights))]
+
+    def skill(self, seat: int, begin: int = 0, end: int | None = None) -> Rows:
+        """What each decision between two positions brought a seat; those of the others they share evenly."""
+        rivals, rows = max(1, self.sights[0].state.game.num_players - 1), []
+        for index, (who, _) in self.decided.items():
+            if begin <= index < (end or len(self.sights)):
+                weight = 1.0 if who == seat else -1.0 / rivals
+                rows.append([weight * x for x in self.gained(index)])
+        return rows
+
+    def errors(self, seat: int, places: Sequence[int]) -> tuple[float, float, float]:
+        """The standard errors of luck, decisions and rest; `places` are those where steps begin and end."""
+        luck, skill = self.luck(seat), self.skill(seat)
+        noise = _together([*luck, *skill])
+        return _together(luck), _together(skill), rest_error(noise, self.steps(seat, places))
+
+    def steps(self, seat: int, places: Sequence[int]) -> list[tuple[float, float]]:
+        """The steps of a seat's chance between `places` that nobody took, each with the error of the playouts."""
+        found = []
+        for begin, end in pairwise(places):
+            parts = [[worth[seat] for worth in self.sights[end].worths]]
+            parts += [[-worth[seat] for worth in self.sights[begin].worths]]
+            parts += [[-x for x in row] for row in [*self.luck(seat, begin, end), *self.skill(seat, begin, end)]]
+            apart = _sums(parts)
+            found.append((mean(apart), moderated(apart, WIDEST)))
+        return found
 
 
-def rest_error(luck_error: float, skill_error: float, steps: Iterable[tuple[float, float]]) -> float:
-    """The standard error of the rest: of the playouts, and of the steps that are more than their noise.
+def rest_error(noise: float, steps: Iterable[tuple[float, float]]) -> float:
+    """The standard error of the rest: the `noise` of the playouts, and the `steps` that are more than their own.
 
     >>> from tabletop.teaching.analysis.rest import rest_error
-    >>> rest_error(0.03, 0.04, []), round(rest_error(0.03, 0.04, [(0.2, 0.05), (0.01, 0.05)]), 2)
+    >>> rest_error(0.05, []), round(rest_error(0.05, [(0.2, 0.05), (0.01, 0.05)]), 2)
     (0.05, 0.2)
     """
-    beyond = sum(max(0.0, step**2 - noise**2) for step, noise in steps)
-    return sqrt(luck_error**2 + skill_error**2 + beyond)
+    return sqrt(noise**2 + sum(max(0.0, step**2 - error**2) for step, error in steps))
+
+
+def _sums(rows: Rows) -> list[float]:
+    """The sum of all rows, playout by playout."""
+    return [sum(row) for row in zip(*rows, strict=False)]
+
+
+def _together(rows: Rows) -> float:
+    """The standard error of all rows together; 0 of none, where nothing was estimated."""
+    return moderated(_sums(rows), WIDEST) if rows else 0.0

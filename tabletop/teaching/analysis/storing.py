@@ -33,7 +33,7 @@ DIGITS = 5
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
 _KEYS = (
     "format", "record", "plan", "players", "results", "done", "step", "viewer", "swing", "luck_errors",
-    "rest_errors", "strokes", "decisions",
+    "skill_errors", "rest_errors", "strokes", "decisions",
 )  # fmt: skip
 _JUDGED = (
     "index", "seat", "action", "kind", "best", "difference", "error", "playouts", "usual", "gain", "gain_error",
@@ -76,6 +76,7 @@ def to_text(found: Analysis) -> str:
         "viewer": found.viewer,
         "swing": {**swing, "playouts": found.swing.playouts},
         "luck_errors": _rounded(found.luck_errors),
+        "skill_errors": _rounded(found.skill_errors),
         "rest_errors": _rounded(found.rest_errors),
         "record": json.loads(found.record.to_text()),
     }
@@ -155,7 +156,7 @@ def _brought_up(data: Any) -> Any:
     plan = data.get("plan")
     if isinstance(plan, dict):
         plan = {name: fact for name, fact in plan.items() if name != "luck_depth"}
-    return {"luck_errors": [], "rest_errors": [], **data, "format": FORMAT, "plan": plan}
+    return {"luck_errors": [], "skill_errors": [], "rest_errors": [], **data, "format": FORMAT, "plan": plan}
 
 
 def _no_number(name: str) -> Any:
@@ -212,7 +213,7 @@ class _AnalysisReader(Reader):
         strokes = tuple([self.stroke(one, f"strokes[{k}]") for k, one in enumerate(drawn)])
         step, done = self.word(t["step"], "step", STEPS), self.share(t["done"], "done", 0.0)
         swing, together = self.swing(t["swing"]), []
-        for key in ("luck_errors", "rest_errors"):
+        for key in ("luck_errors", "skill_errors", "rest_errors"):
             row = self.sequence(t[key], key, self.seats)
             if row and len(row) != self.seats:
                 self.wrong(key, f"has {len(row)} seats, the game {self.seats}")

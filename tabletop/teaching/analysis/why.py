@@ -54,10 +54,10 @@ PLAYED_AT_ONCE = N_("What was played at once: {changes}.")
 BRINGS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points more.")
 COSTS = N_("Played on {n} times to the end of {horizon}, the better move brings {points} points fewer.")
 SAME = N_("Played on {n} times to the end of {horizon}, both bring about as many points.")
-CAUSES = N_("Above all: {things}.")
-ELSEWHERE = N_("They come from other things, though: {things}.")
-THEY_LESS = N_("{player} gets {points} points fewer.")
-THEY_MORE = N_("{player} gets {points} points more.")
+CAUSES = N_("On average, above all: {things}.")
+ELSEWHERE = N_("On average they come from other things, though: {things}.")
+THEY_LESS = N_("On average {player} gets {points} points fewer.")
+THEY_MORE = N_("On average {player} gets {points} points more.")
 HAS = N_("On average the better move then leaves: {things}.")
 MOSTLY = N_("{group} {amount}, mostly by {things}")
 LOST = N_("After what was played, more is lost on average: {things}.")
@@ -235,7 +235,7 @@ class Why:
         things = [
             f"“{self.causes[one][lang]}” {figure(part, unsure, lang, True)}"
             for part, unsure, one in measured[:MEMBERS]
-            if part * amount > 0 and abs(part) >= LEAST
+            if abs(part) >= LEAST
         ]
         if not things:
             return f"{name} {told}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.outlook import Outlook
@@ -16,7 +17,7 @@ from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, J
 from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Played
-from tabletop.teaching.analysis.rest import rest_error, starts, unexplained
+from tabletop.teaching.analysis.rest import Parts, starts
 from tabletop.teaching.analysis.scale import chances
 from tabletop.teaching.analysis.why import Why
 
@@ -76,6 +77,10 @@ class _Work:
         self.sights = [Played(node.state, plan) for node in self.nodes]
         """The playouts of each position, as one who sees all hands plays it on."""
         self.draws: list[Draw] = []
+        self.decided: dict[int, tuple[int, Played]] = {}
+        """Of the decisions that were not the usual ones: who decided, and the playouts after what was played."""
+        self.spread: float | None = None
+        """The variance of what these brought, pooled, as soon as all were played out."""
         self.places = starts([node.state.round for node in self.nodes])
         """Where the rounds begin, and the end: between these it is seen what the rest is made of."""
         last = self.nodes[-1].state
@@ -101,23 +106,15 @@ class _Work:
     def known(self) -> Analysis:
         """All that is known by now."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
-        strokes, errors = strokes_of(self.draws)
         found = Analysis(
-            self.record, self.plan, self.game.num_players, tuple(self.decisions), self._swing(), strokes,
-            self.results, done, self.step, luck_errors=errors,
+            self.record, self.plan, self.game.num_players, tuple(self.decisions), self._swing(),
+            strokes_of(self.draws), self.results, done, self.step,
         )  # fmt: skip
-        return replace(found, rest_errors=self._rest(found)) if self.step in (SHARPER, WHY, DONE) else found
-
-    def _rest(self, found: Analysis) -> tuple[float, ...]:
-        """The standard error of the rest of each seat; () where there is none."""
-        if self.results is None or not self.draws:
-            return ()
-        made = []
-        for seat in range(self.game.num_players):
-            account = found.account(seat)
-            steps = unexplained(seat, self.places, self.sights, self.draws, self.decisions)
-            made.append(rest_error(account.luck_error, account.skill_error, steps))
-        return tuple(made)
+        if self.step not in (SHARPER, WHY, DONE) or not self.draws:
+            return found
+        parts = Parts(self.sights, self.draws, self.decided)
+        luck, skill, rest = zip(*[parts.errors(k, self.places) for k in range(self.game.num_players)], strict=True)
+        return replace(found, luck_errors=luck, skill_errors=skill, rest_errors=rest if found.is_over else ())
 
     def _swing(self) -> Swing:
         chances, errors = list[tuple[float | None, ...]](), list[tuple[float | None, ...]]()
@@ -160,17 +157,18 @@ class _Work:
             work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan, k)
             yield from work.screen()
             yield from work.compare(self.plan.screening)
-            yield from work.measure(2 * self.plan.screening)
-            self.decisions[k] = work.judged(k, one.seat)
+            self._judge(k)
             yield n / len(free)
-        self._spread()
 
-    def _spread(self) -> None:
-        """Tell every decision how far apart what the decisions gained lies."""
-        spread = pooled([work.gained for work in self.judgings.values()])
-        for k, work in self.judgings.items():
-            work.spread = spread
-            self.decisions[k] = work.judged(k, self.decisions[k].seat)
+    def _judge(self, k: int) -> None:
+        """Note what is known of a decision by now."""
+        found = self.judgings[k].judged(k, self.decisions[k].seat)
+        if found.usual != found.action:
+            found = replace(found, gain_error=inf)  # unless it is measured
+        if k in self.decided and self.spread is not None:
+            gained = Parts(self.sights, (), self.decided).gained(k)
+            found = replace(found, gain=mean(gained), gain_error=moderated(gained, self.spread))
+        self.decisions[k] = found
 
     def follow(self) -> Iterator[float | None]:
         """The chances at every position in which somebody had a choice, and at the end."""
@@ -184,34 +182,39 @@ class _Work:
             yield number / self.plan.swing
 
     def tell_luck(self) -> Iterator[float | None]:
-        """What chance did: the deal, and each draw."""
+        """What chance did: the deal, and each draw; and what decisions brought, as all hands lay."""
         if not self.plan.luck:
             return
         plan, sights = self.plan, self.sights
-        found = [draw_of(k, node, plan, sights[k + 1]) for k, node in enumerate(self.nodes[1:])]
+        for k, work in self.judgings.items():
+            if work.usual != work.played:
+                self.decided[k] = self.decisions[k].seat, Played(self.nodes[k].state, plan, work.played)
+        after = {k: played for k, (_, played) in self.decided.items()}
+        found = [draw_of(k, node, plan, sights[k + 1], after.get(k)) for k, node in enumerate(self.nodes[1:])]
         draws = [draw for draw in found if draw is not None]
         if self.record.start is None:
             draws.insert(0, deal_of(self.game, self.nodes[0].state, plan, sights[0]))
-        if draws and self.results is not None:
-            for k in self.places:
-                yield from sights[k].play(plan.luck)
-        for n, draw in enumerate(draws, 1):
-            yield from draw.play(plan.luck)
-            self.draws.append(draw)
-            yield n / len(draws)
+        for place in sorted({*self.places, *self.decided}):
+            yield from sights[place].play(plan.luck)
+        todo = [*[draw.play(plan.luck) for draw in draws], *[played.play(plan.luck) for played in after.values()]]
+        for n, one in enumerate(todo, 1):
+            yield from one
+            self.draws = draws[:n]
+            yield n / len(todo)
+        parts = Parts(sights, draws, self.decided)
+        self.spread = pooled([parts.gained(k) for k in self.decided])
+        for k in self.decided:
+            self._judge(k)
 
     def sharpen(self) -> Iterator[float | None]:
-        """What the decisions gained, and what may be a mistake: half of the missing playouts at a time."""
+        """What may be a mistake, half of the missing playouts at a time, the dearest first."""
         for share in (0.5, 1.0):
             places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
             for n, k in enumerate(places, 1):
                 work = self.judgings[k]
                 yield from work.compare(int(self.plan.playouts * share) - work.pairs)
-                self.decisions[k] = work.judged(k, self.decisions[k].seat)
+                self._judge(k)
                 yield share - 0.5 + n / len(places) / 2
-            for work in self.judgings.values():
-                yield from work.measure(int(self.plan.playouts * share))
-            self._spread()
 
     def explain(self) -> Iterator[float | None]:
         """Why what is marked is worse than the best, the dearest first."""

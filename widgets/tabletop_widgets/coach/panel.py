@@ -319,7 +319,7 @@ def _parts(account: Account, lang: str) -> list[CoachPart]:
     steps: list[tuple[str, float, str]] = [
         (say("A fair share", lang), account.fair, exact(account.fair, lang)),
         (say("Luck", lang), account.luck, signed(account.luck, account.luck_error, lang)),
-        (say("Skill", lang), account.skill, signed(account.skill, account.skill_error, lang)),
+        (say("Decisions", lang), account.skill, signed(account.skill, account.skill_error, lang)),
     ]
     if account.rest is not None:
         rest = signed(account.rest, account.rest_error, lang)
