@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from tabletop import Session, load_game
+from tabletop_widgets import ActionList
+from tests.browser.conftest import View
 from tests.browser.one_screen import LEAST_TEXT, Desk, opened
 
 AT_LEAST = """least => [...document.querySelectorAll('.tt-hints *')]
@@ -82,3 +86,38 @@ def test_a_hint_while_one_takes_back_and_speaks_another_language(desk: Desk) -> 
     page.keyboard.press("u")
     page.locator(".tt-hints").wait_for(state="detached")
     assert desk.notebook.errors == []
+
+
+def test_rows_stand_still_under_the_pointer(es_module: Callable[..., View]) -> None:
+    session = Session(load_game("gin_rummy"), 7)
+    view = es_module(ActionList(session))
+    keys = [str(action) for action in session.state.legal_actions()]
+
+    def hint(*order: int) -> dict[str, Any]:
+        rows = [
+            {
+                "key": keys[k],
+                "text": keys[k],
+                "chance": "50 % ± 1",
+                "less": "",
+                "at": 50,
+                "low": 40,
+                "high": 60,
+                "line": [],
+            }
+            for k in order
+        ]
+        return {"version": session.version, "thinks": True, "told": "", "rows": rows}
+
+    def shown() -> list[str | None]:
+        return [row.get_attribute("data-act") for row in view.page.locator(".tt-hinted").all()]
+
+    view.set("hint", hint(0, 1))
+    assert shown() == keys[:2]
+    view.page.locator(".tt-hinted").first.hover()
+    view.set("hint", hint(1, 0))
+    assert shown() == keys[:2], "the pointer is over the rows"
+    assert view.page.locator(".tt-rank").all_inner_texts() == ["2", "1"]
+    view.page.mouse.move(0, 0)
+    view.page.wait_for_function("key => document.querySelector('.tt-hinted').dataset.act === key", arg=keys[1])
+    assert shown() == keys[1::-1]

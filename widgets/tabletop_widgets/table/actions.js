@@ -3,7 +3,7 @@ import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
-import { hintKey, hintOf } from "../thinking/hint.js";
+import { hintKey, hintOf, stillRows } from "../thinking/hint.js";
 import { warningOf } from "../thinking/tutor.js";
 import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from "./foreseen.js";
 import { clock, thinking } from "./thinking.js";
@@ -29,6 +29,7 @@ export default {
     let showsImpossible = false;
     const ticks = clock();
     const leaf = makeLeaf();
+    const still = stillRows(context.el);
     let pointed = "";
     let asking = 0;
     const known = () => knownAt(context.model.get("foreseen"), version);
@@ -89,7 +90,8 @@ export default {
         version = d.version;
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
-        return actions(d, t, sought, known(), hinted(), warned());
+        const hint = hinted();
+        return actions(d, t, sought, known(), hint && still(hint), warned());
       },
       after(root, d) {
         ticks.set(root, "over" in d ? null : d.playing);
@@ -137,6 +139,11 @@ export default {
         if (button || pointed) point(button, event === "focusin");
       });
     }
+    // The rows stood still under the pointer: now each takes its place.
+    view.root.addEventListener("pointerout", (event) => {
+      const rows = /** @type {Element} */ (event.target).closest(".tt-hints > ol");
+      if (rows && !rows.contains(/** @type {Node | null} */ (event.relatedTarget))) view.draw();
+    });
     for (const event of ["pointerleave", "focusout"])
       view.root.addEventListener(event, () => pointed && point(null));
     return view.end;

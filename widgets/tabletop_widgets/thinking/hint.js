@@ -10,6 +10,30 @@ import "./hint.css";
 /** Pixels of a window in which what the best answers lead to lies open. */
 const ROOMY = 1000;
 
+/** @typedef {HintRow & { place?: number }} Placed one of the best, and which place it has; 0: none any more */
+
+/**
+ * Keeps the rows where they are while the pointer is over them, so that a click takes what was aimed at.
+ * @param {Element} page where the list is drawn
+ * @returns {(hint: HintData) => HintData}
+ */
+export function stillRows(page) {
+  let version = -1;
+  /** @type {Placed[]} */
+  let shown = [];
+  return (hint) => {
+    const now = hint.rows.map((row, k) => ({ ...row, place: k + 1 }));
+    const holds = version === hint.version && page.querySelector(".tt-hints > ol:hover");
+    const kept = holds ? shown.slice(0, now.length) : [];
+    const rows = kept.map((old) => now.find((row) => row.key === old.key) ?? { ...old, place: 0 });
+    for (const row of now)
+      if (rows.length < now.length && !rows.some((one) => one.key === row.key)) rows.push(row);
+    version = hint.version;
+    shown = rows;
+    return { ...hint, rows };
+  };
+}
+
 /**
  * The button that asks for the best answers, or takes them away.
  * @param {boolean} isShown
@@ -37,7 +61,7 @@ export function hintOf(hint, known, t) {
 }
 
 /**
- * @param {HintRow} row
+ * @param {Placed} row
  * @param {number} k
  * @param {Foreseen | null} known
  * @param {Translate} t
@@ -45,7 +69,7 @@ export function hintOf(hint, known, t) {
 function rowOf(row, k, known, t) {
   const width = Math.max(1, row.high - row.low);
   return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
-    data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${k + 1}</span><span
+    data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${(row.place ?? k + 1) || "–"}</span><span
     class="tt-hintwhat" title="${row.text}">${row.text}</span><span
     class="tt-hintfoot">${signsOf(known?.answers[row.key], known, t)}<span class="tt-chance"><b>${
       row.chance
