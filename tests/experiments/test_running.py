@@ -119,12 +119,23 @@ def test_enough_is_asked_of_whole_deals_in_their_order(pool: Workers) -> None:
 )
 def test_a_strategy_that_goes_wrong_is_named_and_loses_its_own_game_only(how: str, kind: str, pool: Workers) -> None:
     plan = Plan((Arm("sound", GIN, TWO), Arm("odd", GIN, ("random", Bad(how)), ("random", "mine"), marked)), range(6))
-    games = Run(plan, pool, seconds=0.4).now()
+    games = Run(plan, pool, seconds=1).now()
     assert list(games.failures) == [5]
     error = games.failures[5]
     assert (error.kind, error.strategy, error.seat, error.seed, error.arm) == (kind, "mine", 1, 2, "odd")
     assert games.count == 12
     assert games.complete.tolist() == [0, 1, 3, 4, 5]
+
+
+def slow(game: Any, seed: int) -> Any:
+    time.sleep(2)
+    return game.new_initial_state(seed)
+
+
+def test_the_limit_of_a_decision_is_not_one_of_the_set_up(pool: Workers) -> None:
+    games = Run(Plan((Arm("slow", GIN, TWO, begin=slow),), range(1)), pool, seconds=0.5).now()
+    assert not games.failures
+    assert games.count == 1
 
 
 class Terminal(StringIO):

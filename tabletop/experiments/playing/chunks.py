@@ -78,7 +78,7 @@ def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[l
     for number, seed, place in chunk.games:
 
         def at(seat: int, decision: int, number: int = number) -> None:
-            note(number, seat, decision, limit)
+            note(number, seat, decision, limit if seat >= 0 else 0.0)  # the limit is of decisions, not of set-up
             if asked is not None:
                 asked()
 
