@@ -346,3 +346,43 @@ def test_while_a_strong_opponent_thinks_the_notebook_stays_alive_and_it_can_be_s
         assert sorted(pauses)[len(pauses) * 9 // 10] < 0.1
 
     in_loop(play)
+
+
+class Endless:
+    """Has an answer at once, and never stops thinking."""
+
+    def think(self, outlook: Any, source: Any) -> Any:
+        while True:
+            yield outlook.legal_actions()[0]
+
+    def decide(self, outlook: Any, source: Any) -> Any:
+        return outlook.legal_actions()[0]
+
+
+def test_a_thought_that_a_clock_has_ended_is_told_of_in_a_line() -> None:
+    import tabletop_widgets as tw
+    from tabletop import Session, load_game
+    from tabletop_widgets.screen.desk import desk_of
+
+    game = load_game("gin_rummy")
+    thought = Session(game, 7, [Endless(), Endless()]).think()
+    assert thought is not None
+    assert thought.go_on(1.0, most=0.05)
+    assert thought.is_cut
+    quick = Session(game, 7, ["heuristic", "heuristic"]).think()
+    assert quick is not None
+    while not quick.go_on(1.0, most=60.0):
+        pass
+    assert not quick.is_cut
+
+    session = Session(game, 7)
+    view = tw.ActionList(session)
+    assert view.data["clocked"] == ""
+    desk_of(session).cut[1] = 2.04
+    told = set()
+    for lang in ("en", "de", "es"):
+        view.lang = lang
+        view.refresh()
+        told.add(view.make()["clocked"])  # type: ignore[typeddict-item]
+    assert len(told) == 3
+    assert all("2 s" in one for one in told)

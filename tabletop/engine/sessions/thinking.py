@@ -39,6 +39,8 @@ class Thought:
         """What it would answer now; None if it has thought of nothing yet."""
         self.seconds = 0.0
         """For how long it has been thinking."""
+        self.is_cut = False
+        """Whether a clock ended it, so that it answers with the best found by then."""
         self._state = session.state
         self._is_ready = passed is not None
         self._thoughts: Iterator[Action] | None = None
@@ -113,7 +115,8 @@ class Thought:
             while not self._is_ready:
                 self._is_ready = not self._think(most)
                 spent = time.monotonic() - began
-                if self.seconds + spent >= most:
+                if self.seconds + spent >= most and not self._is_ready:
+                    self.is_cut = True
                     self.stop()
                 elif spent >= seconds:
                     break
@@ -133,6 +136,7 @@ class Thought:
             self.stop()  # the other process looks at its clock between two pieces, and a busy machine lets it wait
         if self._is_ready and self.best is None:
             self.stop()
+        self.is_cut = self._is_ready and self.seconds >= min(most, self._limit)
         return self._is_ready
 
     def _think(self, most: float) -> bool:

@@ -37,6 +37,8 @@ class Desk:
         """What strategies are playing just now."""
         self.took: dict[int, float] = {}
         """The seconds that the strategy of a seat has taken for its last decision."""
+        self.cut: dict[int, float] = {}
+        """The seconds after which a clock ended the thought of a seat, since a person has decided last."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
         self._known: dict[tuple[Any, ...], Any] = {}

@@ -73,6 +73,7 @@ class Round:
 
     def begin(self) -> None:
         """Play what can be played at once, and the rest through the event loop."""
+        self.desk.cut.clear()
         try:
             if self._plays_at_once():
                 self._end()
@@ -147,6 +148,8 @@ class Round:
             has_thought = self._thought.go_on(seconds, PATIENCE)
         if has_thought and self._thought.passed is None:
             self.desk.took[self._thought.seat] = self._thought.seconds
+            if self._thought.is_cut:
+                self.desk.cut[self._thought.seat] = self._thought.seconds
         return has_thought
 
     def _takes(self) -> bool:

@@ -209,7 +209,7 @@ function question(d, t, isHinted) {
   const cause = html`<p class="tt-because" title="${d.because}">${t("Cause:")} ${d.because}</p>`;
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
-    ${d.failed ? failure(d.failed, t) : ""}${
+    ${d.clocked ? html`<p class="tt-because">${d.clocked}</p>` : ""}${d.failed ? failure(d.failed, t) : ""}${
       d.playing ? thinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t, isHinted)
     }`;
 }

@@ -58,6 +58,8 @@ class AskedData(ListData):
     """The question, or that this seat decides."""
     because: str
     """What it is asked because of, unless the question says so itself."""
+    clocked: str
+    """Whose thought a clock has ended since a person decided last, as a sentence; "" if none was."""
     legal: int
     """How many answers are possible."""
     selected: str
@@ -213,6 +215,7 @@ class ActionList(View):
             "color": seat["color"],
             "prompt": prompt,
             "because": "" if item["because"] in prompt else item["because"],
+            "clocked": self._clocked(view),
             "legal": len(legal),
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
@@ -223,6 +226,21 @@ class ActionList(View):
             "hints": self._may_hint(),
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
+
+    def _clocked(self, view: Any) -> str:
+        """Who was stopped by a clock, at the end of the line only: in older positions it is old news."""
+        assert self.session is not None
+        assert self.desk is not None
+        if self.session.index < len(self.session.nodes) - 1:
+            return ""
+        told = [
+            say(
+                "{name} was stopped by the clock after {n} s, and played the best found by then.",
+                self.lang, name=seat_of(view, seat)["name"], n=f"{seconds:.0f}",
+            )
+            for seat, seconds in sorted(self.desk.cut.items())
+        ]  # fmt: skip
+        return " ".join(told)
 
     def foresee(self) -> None:
         """Work out what the answers would change, as many as there is time for; the page asks until it has all."""

@@ -20,6 +20,8 @@ export interface AskedData {
   prompt: string;
   /** What it is asked because of, unless the question says so itself. */
   because: string;
+  /** Whose thought a clock has ended since a person decided last, as a sentence; "" if none was. */
+  clocked: string;
   /** How many answers are possible. */
   legal: number;
   /** The reference of the thing that the list is about; "" if it is about all. */
