@@ -219,7 +219,7 @@ def table(found: Sequence[Line]) -> str:
                 cells.append("–")
                 continue
             share = wilson(line.wins, line.games)
-            cells.append(f"{share.estimate:.0%} [{share.low:.0%}, {share.high:.0%}] of {line.games}")
+            cells.append(f"{share.text(share=True)} of {line.games}")
         if any(cell != "–" for cell in cells):
             others = f"{players - 1} × {against}" if players > 2 else against
             text.append(f"| {level} | {others} | " + " | ".join(cells) + " |")

@@ -68,5 +68,5 @@ def test_the_table_of_the_readme_is_what_was_measured() -> None:
 def test_the_table_tells_how_sure_each_share_is() -> None:
     found = [Line("dei", 2, "hard", "heuristic", games=100, wins=90), Line("dei", 3, "expert", "heuristic", 50, 30)]
     two, three = levels.table(found).splitlines()[2:]
-    assert two == "| hard | heuristic | 90% [83%, 94%] of 100 |"
-    assert three == "| expert | 2 × heuristic | 60% [46%, 72%] of 50 |"
+    assert two == "| hard | heuristic | 90 % [83, 94] of 100 |"
+    assert three == "| expert | 2 × heuristic | 60 % [46, 72] of 50 |"
