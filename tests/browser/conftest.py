@@ -33,7 +33,7 @@ from typing import Any
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, ViewportSize, sync_playwright
 
 from tabletop_widgets.screen.view import View as BaseView
 from tools import contract
@@ -306,7 +306,11 @@ def open_nb(
         pages.append(context.new_page())
         notebook = Notebook(pages[-1])
         notebook.page.goto(f"{url}/doc/tree/{name}?reset")
-        notebook.wait_kernel()
+        try:
+            notebook.wait_kernel()
+        except TimeoutError:  # on a machine that stood still JupyterLab may never hear of its kernel
+            notebook.page.reload()
+            notebook.wait_kernel()
         return notebook
 
     yield open_one
