@@ -96,16 +96,15 @@ def seat(game: Game) -> Callable[[], int]:
     source = Random(1)
     others = Others()
     env = seat_env(game, [others] * (game.num_players - 1), routine=True)
-    _, info = env.reset(seed=1)
+    env.reset(seed=1)
 
     def play() -> int:
-        nonlocal info
         before = others.decisions
         for _ in range(100):
-            numbers = info["action_mask"].nonzero()[0]
-            _, _, over, _, info = env.step(numbers[int(source.random() * len(numbers))])
+            numbers = env.legal.numbers
+            _, _, over, _, _ = env.step(numbers[int(source.random() * len(numbers))])
             if over:
-                _, info = env.reset()
+                env.reset()
         return 100 + others.decisions - before
 
     return play

@@ -139,6 +139,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         mask = mask_of(self._numbered.ids.size, legal.numbers)
         return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
+    @property
+    def legal(self) -> Legal:
+        """The legal actions by their numbers; none where the game is over.
+
+        >>> from tabletop.adapters.gymnasium import seat_env
+        >>> env = seat_env(gin, "random", seat=1)
+        >>> _ = env.reset(seed=7)
+        >>> [(number, str(action)) for number, action in env.legal.items()]
+        [(1, 'take'), (2, 'pass')]
+        """
+        return self._numbered.legal
+
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: as MaskablePPO asks for it."""
         return mask_of(self._numbered.ids.size, self._numbered.legal.numbers).view(bool)
