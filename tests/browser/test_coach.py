@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from tests.browser.conftest import Notebook
@@ -39,4 +40,41 @@ def test_the_end_leads_to_the_coach_who_takes_the_game_apart_and_shows_a_mistake
     page.locator(".tt-mistake.tt-on").wait_for()
     notebook.screenshot("coach")
     assert notebook.axe(".tt-coachview") == []
+    assert notebook.errors == []
+
+
+def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(PLAYED)
+    page = notebook.page
+    notebook.run_all()
+    page.get_by_role("button", name="Ask the coach").click()
+    page.wait_for_function(
+        "() => document.querySelector('.tt-mistake') && !document.querySelector('.tt-coach progress')"
+    )
+    page.locator(".tt-mistake > button").first.click()
+    page.get_by_role("button", name="Make an exercise of it").first.click()
+    exercise = page.locator(".tt-lessontable")
+    exercise.locator(".tt-act:not(.tt-not)").first.wait_for(timeout=60_000)
+    for width, height in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        exercise.evaluate("e => e.scrollIntoView({block: 'center'})")
+        notebook.screenshot(f"coach-exercise-{width}")
+    assert notebook.axe(".tt-lessontable") == []
+    moves = exercise.locator(".tt-act:not(.tt-not)")
+    names = [moves.nth(k).get_attribute("data-act") for k in range(moves.count())]
+    assert len(names) > 1
+    praised = set()
+    for name in names:
+        exercise.locator(f"[data-act={json.dumps(name)}]").click()
+        said = exercise.locator(".tt-said")
+        page.wait_for_function("() => document.querySelector('.tt-lessontable .tt-said').innerText.trim() !== ''")
+        if exercise.locator(".tt-wanted").count():
+            assert "±" in said.inner_text()
+            exercise.get_by_role("button", name="Take it back").click()
+            exercise.locator(".tt-wanted").wait_for(state="detached")
+        else:
+            praised.add(name)
+            break
+    assert praised
+    notebook.screenshot("coach-exercise-solved")
     assert notebook.errors == []
