@@ -29,6 +29,12 @@ from tabletop.engine.sessions.outlook import Outlook
 ROOT = Path(__file__).resolve().parents[1]
 COMMIT = "c76593a"
 """The heuristics before anybody looked for their follies."""
+RULES = "tabletop.games.axon_protocol.rules"
+MOVED = {
+    f"{RULES}.{name} ": f"{RULES}.characters.{name} "
+    for name in ("deeds", "opportunities", "orders", "routines", "skills")
+}
+"""What lies elsewhere since then, as it was imported and as it is."""
 
 
 class NoHistoryError(RuntimeError):
@@ -72,6 +78,8 @@ def modules(package: str, commit: str) -> ModuleType:
     with tempfile.TemporaryDirectory(prefix=name) as folder:
         for path in paths:
             text = _git("show", f"{commit}:{path}").replace(f"{package}.strategies", name)
+            for then, now in MOVED.items():
+                text = text.replace(then, now)
             inner = "__init__.py" if path == f"{place}/strategies.py" else path.removeprefix(f"{place}/strategies/")
             target = Path(folder) / inner
             target.parent.mkdir(parents=True, exist_ok=True)

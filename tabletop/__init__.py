@@ -13,11 +13,11 @@ import tabletop.form  # first of all: it says from where the rest is loaded
 import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
 import tabletop.strategies  # puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.catalogue import games, load_game, register
 from tabletop.engine.consequences.differences import differences
 from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
+from tabletop.engine.finding.catalogue import games, load_game, register
 from tabletop.engine.game import Game, NotationError, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError

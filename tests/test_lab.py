@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_widgets.table.kept import FOLDER
+from tabletop_widgets.table.games.kept import FOLDER
 from tools.lab import EARLIER, PLAYED, START, bring, free_port
 
 

@@ -70,5 +70,5 @@ def test_a_chart_brings_them_along() -> None:
 
 
 def test_still_pictures_need_none_of_them() -> None:
-    drawn = f"import sys, tabletop_widgets.charts.drawn; print(*sorted({set(HEAVY)} & set(sys.modules)))"
+    drawn = f"import sys, tabletop_widgets.charts.drawing.drawn; print(*sorted({set(HEAVY)} & set(sys.modules)))"
     assert imported(drawn) == ""

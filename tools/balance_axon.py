@@ -25,8 +25,8 @@ from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
 from tabletop.games.axon_protocol.rules.carrying import Aim
+from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
-from tabletop.games.axon_protocol.rules.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.fields import UseField
 from tabletop.games.axon_protocol.rules.software import PlaySoftware
 from tabletop.games.axon_protocol.rules.turns import UseAbility

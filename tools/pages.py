@@ -24,7 +24,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
-from tabletop.engine.catalogue import game_class
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.table.declared import fields
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field
 from tools import house

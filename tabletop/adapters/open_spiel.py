@@ -37,7 +37,7 @@ import numpy as np
 import pyspiel
 
 from tabletop.adapters.moments import Moment, observed
-from tabletop.engine.catalogue import game_class
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.state import State

@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop.commands.mistakes import CommandError
 from tabletop.engine.battery.check_all import look_at_all
-from tabletop.engine.catalogue import game_class, games
+from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.game import Game
 from tabletop.engine.storing.content_files import ContentError
 

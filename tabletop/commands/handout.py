@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop.commands.mistakes import CommandError
-from tabletop.engine.catalogue import games
+from tabletop.engine.finding.catalogue import games
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.storing import files
 from tabletop.teaching import Lesson, LessonError, course, lessons, load_lesson

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.events import Event
+from tabletop.engine.finding.room import furnish
 from tabletop.engine.generic import S
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
-from tabletop.engine.room import furnish
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, field_names
@@ -39,7 +39,7 @@ class Game(Faces[S]):
     """A game with its parameters chosen. Stateless: everything that changes is in the states it makes.
 
     Its name, domain, locale, rulebook and vocabulary follow from the folder in which its class is defined
-    (`tabletop.engine.room`), unless the class says otherwise.
+    (`tabletop.engine.finding.room`), unless the class says otherwise.
 
     `Game["ToyState"]` is one whose positions are toy states. A position is data: what it is worth, who has won it and
     what it is called in words is asked of the game.

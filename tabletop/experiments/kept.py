@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tabletop.engine.catalogue import load_game
+from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.storing import files
 from tabletop.engine.values import N_

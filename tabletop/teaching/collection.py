@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tabletop.engine.catalogue import game_class
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.rules import LANGUAGES

@@ -13,8 +13,8 @@ from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
 from tabletop.games.axon_protocol.content.reader import PASSIVES, SECTIONS, ContentReader
-from tabletop.games.axon_protocol.rules.orders import Joint, Order
-from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,

@@ -16,8 +16,8 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.steps import Skipped
 from tabletop.games.axon_protocol.coverage import can_be_done
 from tabletop.games.axon_protocol.game import AxonProtocol
-from tabletop.games.axon_protocol.rules.orders import Joint, Order
-from tabletop.games.axon_protocol.rules.routines import RoutineLine, Trace
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order
+from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, Trace
 from tabletop.games.axon_protocol.table.events import Idle, Ran, Used
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import play, told

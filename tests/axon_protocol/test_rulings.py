@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.games.axon_protocol.rules.characters.routines import MayOrder
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
-from tabletop.games.axon_protocol.rules.routines import MayOrder
 from tests.alike import legal, only, play, refused
 
 from .table import at, figure, markers, passed, position, quiet, settled, to_turn, used, where

@@ -15,7 +15,7 @@ from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts
-from tabletop_widgets.table.moves import MarkData
+from tabletop_widgets.table.news.moves import MarkData
 from tests.browser.conftest import HERE
 
 WHOLE = {

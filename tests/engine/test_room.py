@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.catalogue import game_class, games
+from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, parameter
 from tabletop.engine.state import State

@@ -54,7 +54,7 @@ from tabletop.engine.table.declared import (
     words,
 )
 from tabletop.engine.table.declaring import METHODS
-from tabletop.engine.table.generate import BASICS, SHAPES, put_back
+from tabletop.engine.table.generated.generate import BASICS, SHAPES, put_back
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.values import Value, value

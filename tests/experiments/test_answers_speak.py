@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.catalogue import games
+from tabletop.engine.finding.catalogue import games
 from tabletop.engine.game import Game
 from tabletop.engine.wording.language import choose_language, language
 from tabletop.engine.wording.numbers import counted, in_brackets, written

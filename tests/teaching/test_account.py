@@ -13,12 +13,12 @@ from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Account, Analysis, Plan, analyse, from_text, report, to_text
-from tabletop.teaching.analysis.errors import error_of, mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import error_of, mean, moderated, pooled
+from tabletop.teaching.analysis.figures.rest import rest_error
+from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FREE
 from tabletop.teaching.analysis.luck import draw_of
 from tabletop.teaching.analysis.playing import Played
-from tabletop.teaching.analysis.rest import rest_error
-from tabletop.teaching.analysis.scale import chances
 from tests.engine.toy import Toy
 
 FEW = Plan(playouts=6, candidates=3, swing=2, luck=3)

@@ -10,8 +10,8 @@ import pytest
 
 import tabletop
 from tabletop.commands import examples as command
-from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Lookup, examples, find_example
 from tabletop.teaching.rulebook import behind, glossary, meaning_of, used

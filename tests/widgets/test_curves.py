@@ -11,8 +11,8 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.state import State
 from tabletop.engine.views.picture import SEAT_COLORS
-from tabletop_widgets.table import outlook
-from tabletop_widgets.table.chart import Chart, Course, raised
+from tabletop_widgets.table.courses import outlook
+from tabletop_widgets.table.courses.chart import Chart, Course, raised
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 

@@ -13,8 +13,8 @@ import tabletop
 from tabletop import Record, Session
 from tabletop.engine.storing import files
 from tabletop_widgets import Table, play
-from tabletop_widgets.table import kept
-from tabletop_widgets.table.kept import FOLDER, Cell, Keeper, place_of, this_cell
+from tabletop_widgets.table.games import kept
+from tabletop_widgets.table.games.kept import FOLDER, Cell, Keeper, place_of, this_cell
 from tests.widgets.conftest import act, click
 
 GAMES = ("51st_state", "axon_protocol", "dei")

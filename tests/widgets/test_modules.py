@@ -167,8 +167,8 @@ def test_every_source_belongs_to_a_view() -> None:
         "screen/told.js",
         "screen/style.js",
         "table/shell.js",
-        "table/readout.js",
-        "charts/cells.js",
+        "table/courses/readout.js",
+        "charts/drawing/cells.js",
     )
     for name in bare:
         used |= set(modules.needed(modules.PACKAGE / name))

@@ -15,7 +15,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop_widgets.charts import CHARTS
-from tabletop_widgets.charts.still import Still
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.screen.languages import LANGUAGES, _speaking
 from tabletop_widgets.screen.words import NUMBER, named, names
 

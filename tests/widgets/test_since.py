@@ -11,7 +11,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.table.moves import begun, between, moves, news, shortly
+from tabletop_widgets.table.news.moves import begun, between, moves, news, shortly
 from tests.widgets.conftest import click
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -16,7 +16,7 @@ HOT = {
     "games/fifty_first_state": (
         "table/*", "content/effects/*", "content/features", "content/pieces", "rules/*", "strategies/*",
     ),
-    "games/axon_protocol": ("table/*", "content/effects/*", "rules/*", "strategies/*"),
+    "games/axon_protocol": ("table/*", "content/effects/*", "rules/*", "rules/characters/*", "strategies/*"),
     "games/dei": ("table/*", "content/abilities", "content/counting", "content/effects/*", "rules/*", "strategies/*"),
     "games/gin_rummy": ("rules/__init__", "table", "strategies", "content"),
 }  # fmt: skip
@@ -32,12 +32,12 @@ FOLLOWING = "goes once through what a person does, not through what is played fo
 
 PLAIN = {
     "engine/battery": LOOKING,
-    "engine/catalogue": READING,
+    "engine/finding/catalogue": READING,
     "engine/consequences": LOOKING + "; its classes of words are no classes for mypyc",
     "engine/game": "its class is furnished when it is made, which mypyc cannot do",
     "engine/generic": "names for types only",
     "engine/parameters": DECLARING,
-    "engine/room": DECLARING,
+    "engine/finding/room": DECLARING,
     "engine/rules": READING,
     "engine/sessions": FOLLOWING,
     "engine/storing": READING,

@@ -13,7 +13,7 @@ IMPORTS = """from tabletop.engine.storing.saving import pack
 from tabletop.engine.table import declared as _declared
 from tabletop.engine.table.dealing import deal
 from tabletop.engine.table.declared import constants, written_out
-from tabletop.engine.table.generate import put_back
+from tabletop.engine.table.generated.generate import put_back
 
 _forms: Any = _declared
 """

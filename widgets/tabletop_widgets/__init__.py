@@ -14,15 +14,15 @@ from tabletop_widgets.screen.languages import LanguageChooser, language, use_lan
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import Boards, Curve, register_boards
-from tabletop_widgets.table.curves import GameCurves
-from tabletop_widgets.table.form import ParameterPanel
+from tabletop_widgets.table.courses.curves import GameCurves
+from tabletop_widgets.table.courses.timeline import Timeline
+from tabletop_widgets.table.courses.track import VictoryTrack
+from tabletop_widgets.table.games.form import ParameterPanel
+from tabletop_widgets.table.games.opening import play
 from tabletop_widgets.table.general import SeatZones, TableZones
-from tabletop_widgets.table.log import EventLog
-from tabletop_widgets.table.opening import play
-from tabletop_widgets.table.since import SinceMove
+from tabletop_widgets.table.news.log import EventLog
+from tabletop_widgets.table.news.since import SinceMove
 from tabletop_widgets.table.table import Table
-from tabletop_widgets.table.timeline import Timeline
-from tabletop_widgets.table.track import VictoryTrack
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.lesson import LessonTable

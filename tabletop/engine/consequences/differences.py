@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.consequences.unseen import Unseen, known_of
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Amounts, Bits, Field, Index, Marks
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_, Value, value
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import singular

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile, Word
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State

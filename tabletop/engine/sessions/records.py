@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.catalogue import game_class
 from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game, NotationError
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.sessions import links

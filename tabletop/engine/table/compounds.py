@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tabletop.engine.table.fields import UNSET, Common, Field
-from tabletop.engine.table.writing import Writing
+from tabletop.engine.table.generated.writing import Writing
 
 
 class Listed(Field):

@@ -57,7 +57,7 @@ from tabletop.engine.table.fields import (
     Word,
     Words,
 )
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.values import Value
 

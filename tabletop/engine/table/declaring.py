@@ -22,7 +22,7 @@ from tabletop.engine.table.fields import (
     Pile,
     Word,
 )
-from tabletop.engine.table.generate import SHAPES, Fields, Shape, Source, put_back
+from tabletop.engine.table.generated.generate import SHAPES, Fields, Shape, Source, put_back
 from tabletop.engine.values import Value, named
 
 RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")

@@ -6,7 +6,8 @@ A field is declared in the body of a class that `table`, `part` or `piece` (in `
     hand: list[str] = pile(CARDS, seen=OWNER, pool="cards")
 
 Bounds, names and defaults may be functions of the state (`lambda state: state.game.content.cards`). Every form writes
-the text that copies, saves, veils and reads what it holds; `tabletop.engine.table.generate` puts these texts together.
+the text that copies, saves, veils and reads what it holds; `tabletop.engine.table.generated.generate` puts these texts
+together.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, TypedDict
 
-from tabletop.engine.table.writing import Writing, inside
+from tabletop.engine.table.generated.writing import Writing, inside
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
 """Who may see a field. Anything else is the name of a method of the state: (player, owner) -> bool."""

@@ -33,7 +33,7 @@ from tabletop.engine.table.fields import (
     Word,
     Words,
 )
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 
 MOST_NAMES = 250
 """Of so many things or names at most each is an entry of its own."""

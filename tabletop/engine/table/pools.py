@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.table.compounds import Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, UNSET, Amounts, Field, Pile
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.playing_cards import Deck
 from tabletop.engine.views.zones import SCORES
 

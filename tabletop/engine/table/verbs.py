@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.events import Event
 from tabletop.engine.table.compounds import Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, Amounts, Field, Pile
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.pools import names_of, score_fields
 from tabletop.engine.values import N_, declare
 from tabletop.engine.wording.words import singular

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Required, TypedDict
 
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, Field, Pile
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import PositionData, SeatData, position_data, seat_data
 from tabletop.engine.wording.quoting import shortened

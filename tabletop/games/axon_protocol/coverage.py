@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine import steps
 from tabletop.engine.values import Value
-from tabletop.games.axon_protocol.rules import actions, carrying, choices, routines, turns
-from tabletop.games.axon_protocol.rules.orders import Joint, Order
+from tabletop.games.axon_protocol.rules import actions, carrying, choices, turns
+from tabletop.games.axon_protocol.rules.characters import routines
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import marker_events as m
 from tabletop.games.axon_protocol.table import references as ref

@@ -25,17 +25,15 @@ from tabletop.games.axon_protocol.rules import (
     actions,
     carrying,
     choices,
-    deeds,
     fields,
-    opportunities,
     rounds,
-    routines,
     scoring,
     software,
     turns,
     windows,
 )
-from tabletop.games.axon_protocol.rules.routines import Trace
+from tabletop.games.axon_protocol.rules.characters import deeds, opportunities, routines
+from tabletop.games.axon_protocol.rules.characters.routines import Trace
 from tabletop.games.axon_protocol.screen import faces
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import View

@@ -12,9 +12,9 @@ from tabletop.engine.steps import AskEach, FirstPossible
 from tabletop.engine.table.reading import TableReader
 from tabletop.engine.values import Value, field_names
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
+from tabletop.games.axon_protocol.rules.characters.orders import Joint
+from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, RunRoutine
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation
-from tabletop.games.axon_protocol.rules.orders import Joint
-from tabletop.games.axon_protocol.rules.routines import RoutineLine, RunRoutine
 from tabletop.games.axon_protocol.rules.software import AimSoftware, CarryOut, MayCounter, Stop
 from tabletop.games.axon_protocol.rules.turns import AfterMain
 from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, MayPlay, Window

@@ -20,7 +20,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.table.fields import Amounts, Field, Marks, Number, Player
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.strategies.policies.scaling import HALF, Entry
 
 Numbers = npt.NDArray[np.float32]

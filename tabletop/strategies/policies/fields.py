@@ -9,7 +9,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Records, Seats
 from tabletop.engine.table.fields import Word
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import Value, fact_types, field_names
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.policies.scaling import Entry

@@ -23,7 +23,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import NOBODY, OWNER, Amounts, Bits, Field, Flag, Index, Number, Pile, Player, Word
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
 from tabletop.engine.values import field_names

@@ -41,7 +41,7 @@ class Group(NamedTuple):
 def copies(f: Field, x: str) -> Mapping[str, str]:
     """How a field that is called `x` is copied so that it may be compared later; nothing if it holds what may change.
 
-    >>> from tabletop.engine.table.generate import SHAPES
+    >>> from tabletop.engine.table.generated.generate import SHAPES
     >>> from tabletop.strategies.policies.sources import copies
     >>> deck, *_ = [f for f in SHAPES[type(deal)].fields if f.name == "deck"]
     >>> copies(deck, "state.deck")

@@ -16,7 +16,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.table.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import Value, fact_types
 
 DECISIONS, GAMES = 3000, 20

@@ -3,8 +3,8 @@
 from tabletop.teaching.analysis.ahead import ahead
 from tabletop.teaching.analysis.analysis import Account, Analysis, Stroke, Summary, Swing, step_word
 from tabletop.teaching.analysis.exercises import better_move, every_move, passes
+from tabletop.teaching.analysis.figures.marks import mark_of, mark_word, rating_of, rating_word
 from tabletop.teaching.analysis.judging import Judged, Tried
-from tabletop.teaching.analysis.marks import mark_of, mark_word, rating_of, rating_word
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.report import report
 from tabletop.teaching.analysis.storing import AnalysisError, from_text, load, save, to_text

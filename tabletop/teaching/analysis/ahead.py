@@ -9,7 +9,7 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies.rollouts import Rollouts, candidates
-from tabletop.teaching.analysis.marks import MARKS, VERY_BAD
+from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.tutor import PAIRS, TUTOR, Warned
 

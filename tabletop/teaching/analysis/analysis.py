@@ -9,8 +9,8 @@ from math import inf, sqrt
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
+from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
 from tabletop.teaching.analysis.judging import FREE, Judged
-from tabletop.teaching.analysis.marks import MARKS, rating_of
 from tabletop.teaching.analysis.plan import Plan
 
 DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")

@@ -12,9 +12,9 @@ from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.errors import mean
+from tabletop.teaching.analysis.figures.errors import mean
+from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
 from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged, Tried, figures_of
-from tabletop.teaching.analysis.marks import error_percent, mark_of, percent
 from tabletop.teaching.making import Making
 
 MOST = 50

@@ -17,8 +17,8 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.rollouts import Rollouts, candidates, careful
-from tabletop.teaching.analysis.errors import error_of, mean
-from tabletop.teaching.analysis.marks import MARKS, error_percent, mark_of, percent
+from tabletop.teaching.analysis.figures.errors import error_of, mean
+from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")

@@ -14,7 +14,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Stroke
-from tabletop.teaching.analysis.errors import mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
 

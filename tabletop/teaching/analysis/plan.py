@@ -8,7 +8,7 @@ from tabletop.engine.game import Game
 from tabletop.strategies.base import NAMED, Strategy, fast, strategies
 from tabletop.strategies.rollouts import DEPTH
 from tabletop.strategies.values import Value, value_of
-from tabletop.teaching.analysis.scale import Shared
+from tabletop.teaching.analysis.figures.scale import Shared
 
 MOST = 1_000_000
 

@@ -16,11 +16,11 @@ from tabletop.engine.consequences.unseen import known_of
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import ROUND
+from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.scale import chances
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action

@@ -9,7 +9,7 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.marks import error_percent, mark_word, percent, rating_word
+from tabletop.teaching.analysis.figures.marks import error_percent, mark_word, percent, rating_word
 
 HEAD = N_("{player}: {n} decisions with a choice, {rate} (± {error}) of the chance to win given up in each")
 MARKS = N_("{n} × {word}")

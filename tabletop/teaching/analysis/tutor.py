@@ -14,8 +14,8 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
+from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
 from tabletop.teaching.analysis.judging import LEAST, Judged, Judging
-from tabletop.teaching.analysis.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 
 TUTOR = Plan(playouts=36, candidates=5)

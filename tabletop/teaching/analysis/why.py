@@ -20,15 +20,15 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.table.compounds import Seats
 from tabletop.engine.table.fields import Amounts
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful
-from tabletop.teaching.analysis.errors import error_of, mean
-from tabletop.teaching.analysis.marks import figure
+from tabletop.teaching.analysis.figures.errors import error_of, mean
+from tabletop.teaching.analysis.figures.marks import figure
 from tabletop.teaching.analysis.plan import Plan
 
 if TYPE_CHECKING:

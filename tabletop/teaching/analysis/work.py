@@ -12,13 +12,13 @@ from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
-from tabletop.teaching.analysis.errors import mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
+from tabletop.teaching.analysis.figures.rest import Parts, starts
+from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
 from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Played
-from tabletop.teaching.analysis.rest import Parts, starts
-from tabletop.teaching.analysis.scale import chances
 from tabletop.teaching.analysis.why import Why
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}

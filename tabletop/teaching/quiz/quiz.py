@@ -16,7 +16,7 @@ from random import Random
 from threading import RLock
 from typing import Any
 
-from tabletop.engine.catalogue import load_game
+from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.wording.quoting import quoted, told

@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from tabletop.engine.catalogue import game_class, load_game
+from tabletop.engine.finding.catalogue import game_class, load_game
 from tabletop.engine.sessions import links
 from tabletop.engine.sessions.history import cited
 from tabletop.engine.sessions.records import MAX_BYTES, Record

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine.catalogue import load_game
 from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import LANGUAGES, Chapter, Rule, names_in

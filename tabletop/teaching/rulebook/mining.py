@@ -69,7 +69,7 @@ def others(declared: Parameter) -> Iterator[Any]:
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     """An example for each rule of a game that decides somewhere; `games` are played at every table.
 
-    >>> from tabletop.engine.catalogue import game_class
+    >>> from tabletop.engine.finding.catalogue import game_class
     >>> from tabletop.teaching.rulebook.mining import mine
     >>> len(mine(game_class("gin_rummy"), 1)) > 3
     True
@@ -112,7 +112,7 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     without one), and `play`, the actions that are played in it. `printed` is what is printed otherwise than published,
     by the sections of the content files: what has the `id` of something published changes only what it says.
 
-    >>> from tabletop.engine.catalogue import game_class
+    >>> from tabletop.engine.finding.catalogue import game_class
     >>> from tabletop.teaching.rulebook.mining import written
     >>> text = '["gin.knock"]\\nkind = "forbids"\\nplay = ["pass", "pass"]\\naction = "knock 9H"'
     >>> written(game_class("gin_rummy"), text)["gin.knock"].decides()

@@ -18,7 +18,7 @@ from tabletop.engine.sessions.standing import ALWAYS
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.table.compounds import Listed, Records, Seats
 from tabletop.engine.table.fields import UNSET, Amounts, Field, Number, Pile
-from tabletop.engine.table.generate import SHAPES
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
 
 MOST_TRIED = 150

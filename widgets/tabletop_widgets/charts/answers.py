@@ -11,9 +11,9 @@ from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import Figures, Pairs
 from tabletop_widgets.charts.bands import Bands, Point
 from tabletop_widgets.charts.dots import Dots
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.fields import Fields
 from tabletop_widgets.charts.pairs import Scattered
-from tabletop_widgets.charts.still import Still
 
 
 def plot(picture: Figures | Pairs, **traits: Any) -> Still:

@@ -12,12 +12,12 @@ from bqplot import LinearScale
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.numbers import in_brackets
 from tabletop.experiments import Interval
-from tabletop_widgets.charts.cells import Cells
-from tabletop_widgets.charts.drawn import of_charts
+from tabletop_widgets.charts.drawing.cells import Cells
+from tabletop_widgets.charts.drawing.drawn import of_charts
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.charts.still import Still
 from tabletop_widgets.screen.words import Text, all_named, named, say
-from tabletop_widgets.table.chart import Chart, Course
+from tabletop_widgets.table.courses.chart import Chart, Course
 
 Point = float | Interval | tuple[float, float, float]
 """A number; or one between two bounds, those last."""

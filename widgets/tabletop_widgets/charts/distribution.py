@@ -13,13 +13,13 @@ from bqplot import OrdinalColorScale, Scatter
 
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import Interval, mean
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key
-from tabletop_widgets.charts.frame import Frame, lay
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import Frame, lay
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.charts.still import Still
 from tabletop_widgets.screen.words import Text, all_named, named, say
-from tabletop_widgets.table.chart import GREY
+from tabletop_widgets.table.courses.chart import GREY
 
 ROW = 64
 """Pixels of a row."""

@@ -14,12 +14,12 @@ from tabletop.engine.wording.numbers import in_language
 from tabletop.engine.wording.words import capital
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Figures
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key
-from tabletop_widgets.charts.frame import LETTER_WIDTH, Frame, lay, write
-from tabletop_widgets.charts.still import Still
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, write
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.chart import GREY
+from tabletop_widgets.table.courses.chart import GREY
 
 ROW = 30
 """Pixels of a row."""

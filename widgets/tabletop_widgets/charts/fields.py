@@ -11,11 +11,11 @@ from bqplot import ColorScale, GridHeatMap
 
 from tabletop.engine.wording.words import capital
 from tabletop.experiments.results.pictures import Figures
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key
-from tabletop_widgets.charts.frame import Frame, write
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import Frame, write
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import LEAST, MOST, NONE, SHADES
-from tabletop_widgets.charts.still import Still
 from tabletop_widgets.screen.words import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20

@@ -13,10 +13,10 @@ from bqplot import ColorScale, GridHeatMap
 
 from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import in_language
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key
-from tabletop_widgets.charts.frame import Frame, write
-from tabletop_widgets.charts.still import Still
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import Frame, write
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
 

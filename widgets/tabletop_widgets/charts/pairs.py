@@ -13,15 +13,15 @@ from tabletop.engine.values import N_
 from tabletop.experiments import Interval
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Pairs
-from tabletop_widgets.charts.cells import Cells
 from tabletop_widgets.charts.dots import ends, mark
-from tabletop_widgets.charts.drawn import Key, picture
-from tabletop_widgets.charts.frame import lay, write
-from tabletop_widgets.charts.still import Still
+from tabletop_widgets.charts.drawing.cells import Cells
+from tabletop_widgets.charts.drawing.drawn import Key, picture
+from tabletop_widgets.charts.drawing.frame import lay, write
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.chart import GREY
+from tabletop_widgets.table.courses.chart import GREY
 
 HEIGHT = "340px"
 FRONT = "#D55E00"

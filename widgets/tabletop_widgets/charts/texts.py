@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup
 
+from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import is_number
 from tabletop_widgets.charts.heat import plain as number
-from tabletop_widgets.charts.still import Still
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.parts import offered
 from tabletop_widgets.screen.tables import plain, table

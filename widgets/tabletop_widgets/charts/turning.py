@@ -10,7 +10,7 @@ from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.moves import signed
+from tabletop_widgets.table.news.moves import signed
 
 
 class TurningPoints(HeatMap):

@@ -14,16 +14,16 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import capital
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key
-from tabletop_widgets.charts.frame import Frame, lay, write
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import Frame, lay, write
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.chart import GREY
-from tabletop_widgets.table.moves import signed
-from tabletop_widgets.table.outlook import reason
+from tabletop_widgets.table.courses.chart import GREY
+from tabletop_widgets.table.courses.outlook import reason
+from tabletop_widgets.table.news.moves import signed
 
 ROW = 26
 """Pixels of a row."""

@@ -31,7 +31,7 @@ from tabletop_widgets.classroom.room import Learner, Refused, Room
 from tabletop_widgets.classroom.shared import PATIENCE
 from tabletop_widgets.screen.languages import LANGUAGES, language
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.kept import VARIABLE as KEEP
+from tabletop_widgets.table.games.kept import VARIABLE as KEEP
 
 COOKIE = "tabletop_learner"
 NOTEBOOK = "page.ipynb"

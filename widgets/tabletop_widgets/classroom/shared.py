@@ -18,7 +18,7 @@ from tabletop.strategies import strategies
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.table.form import most_players
+from tabletop_widgets.table.games.form import most_players
 
 PATIENCE = 20.0
 """Seconds that a kernel waits for something to happen before it asks again."""

@@ -17,7 +17,7 @@ from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.drawn import INK, TEXT, WHOLE, WIDTH
+from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
 from tabletop_widgets.thinking.figures import chance, less, percent
 from tabletop_widgets.thinking.finding import Finding
 from tabletop_widgets.thinking.hint import HintSaid

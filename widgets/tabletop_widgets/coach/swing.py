@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.teaching.analysis.marks import MARKS
+from tabletop.teaching.analysis.figures.marks import MARKS
 from tabletop_widgets.screen.bound import Presence
-from tabletop_widgets.table.chart import GREY, Chart, Course
+from tabletop_widgets.table.courses.chart import GREY, Chart, Course
 
 if TYPE_CHECKING:
     from bqplot import LinearScale

@@ -11,7 +11,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis import Analysis, Judged, better_move, every_move, mark_word
-from tabletop_widgets.charts.drawn import of_charts
+from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
@@ -20,7 +20,7 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import COACH, add_tab
-from tabletop_widgets.table.chart import Course
+from tabletop_widgets.table.courses.chart import Course
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.figures import chance
 from tabletop_widgets.thinking.finding import Finding

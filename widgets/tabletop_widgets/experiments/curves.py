@@ -11,9 +11,9 @@ from bqplot import LinearScale
 from tabletop.engine.game import Game
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
-from tabletop_widgets.charts.cells import Cell
-from tabletop_widgets.charts.drawn import Key, picture
-from tabletop_widgets.charts.frame import Frame, lay
+from tabletop_widgets.charts.drawing.cells import Cell
+from tabletop_widgets.charts.drawing.drawn import Key, picture
+from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.experiments import means
 from tabletop_widgets.experiments.behind import Choice
 from tabletop_widgets.experiments.played import Pair, Played, printed_name, seat_name
@@ -21,7 +21,7 @@ from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards
-from tabletop_widgets.table.chart import GREY, Chart, Course, heading
+from tabletop_widgets.table.courses.chart import GREY, Chart, Course, heading
 
 ROW = 32
 """Pixels of a bar with what is around it."""

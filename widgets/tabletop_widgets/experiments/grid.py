@@ -25,7 +25,7 @@ from tabletop_widgets.experiments.played import Played, seat_name
 from tabletop_widgets.experiments.run_view import RunView
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say, sentence_of
-from tabletop_widgets.table.chart import heading
+from tabletop_widgets.table.courses.chart import heading
 
 DEALS = (5, 10, 20, 50, 100, 200)
 """So many deals may be asked for."""

@@ -12,7 +12,7 @@ from tabletop.experiments import Match, MatchResult, difference, mean, share, sh
 from tabletop.experiments.playing.plan import called
 from tabletop_widgets.experiments import means
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.chart import heading
+from tabletop_widgets.table.courses.chart import heading
 
 
 @dataclass(frozen=True)

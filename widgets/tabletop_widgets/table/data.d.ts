@@ -72,61 +72,6 @@ export interface BarData {
   languages: [string, string][];
 }
 
-/** By how much a number or a pile has changed. */
-export interface Change {
-  /** Whose it is; "" for that of whoever moves, and for nobody's. */
-  letter: string;
-  color: string;
-  /** With its sign: "+2". */
-  diff: string;
-  /** A sign that stands for it; "" if there is none. */
-  icon: string;
-  /** Which drawing stands for it; "" if none does. */
-  drawing: string;
-  /** What it is called. */
-  text: string;
-}
-
-/** One move. */
-export interface Chip {
-  /** The moment after it. */
-  index: number;
-  letter: string;
-  name: string;
-  color: string;
-  /** Whether that was the viewer. */
-  own: boolean;
-  /** What was done, in a few words. */
-  text: string;
-  /** What else happened, a sentence each. */
-  more: string[];
-  /** The cause of it in words; "" if nothing but the course of the game. */
-  because: string;
-  changes: Change[];
-  /** Where on the boards that is. */
-  marks: MarkData[];
-}
-
-/** The whole line, and the others beside it: what changes only when the line does. */
-export interface CourseData {
-  /** Changes whenever a moment may show something else: the line, who looks, the language. */
-  key: string;
-  /** How many moments the line has, the start among them. */
-  length: number;
-  /** How many moments after the start there is room for. */
-  most: number;
-  /** The fewest points there are on any line. */
-  low: number;
-  high: number;
-  /** How many points end the game; 0 if none do. */
-  goal: number;
-  seats: StripSeat[];
-  marks: Marks;
-  rounds: RoundMark[];
-  turning: Turning[];
-  branches: ShownBranch[];
-}
-
 /** The head of what lies over the table. */
 export interface DialogData {
   title: string;
@@ -172,13 +117,6 @@ export interface Foreseen {
   whole: boolean;
 }
 
-/** One event. */
-export interface Happened {
-  text: string;
-  /** Its cause in words; "" if it has none, or the one that stands above. */
-  because: string;
-}
-
 /** What is known of the best actions. */
 export interface HintData {
   /** The number of the position. */
@@ -215,16 +153,6 @@ export interface HintSaid {
   color: string;
   name: string;
   text: string;
-}
-
-/** What the page needs to keep games. */
-export interface KeepingData {
-  /** How the name of a saved file begins. */
-  file: string;
-  /** Where the game from before was, which can be gone on with; "" if there is none. */
-  offer: string;
-  /** What is wrong with the file beside the notebook. */
-  notes: string[];
 }
 
 /** A seat as it is drawn. */
@@ -267,46 +195,6 @@ export interface LaidZone {
   where: string;
 }
 
-/** What happened. */
-export interface LogData {
-  /** The latest last. */
-  entries: (LogHeading | LogEntry)[];
-  /** Names with numbers in them, which are no amounts. */
-  names: string[];
-  /** Whether there are earlier entries. */
-  more: boolean;
-  /** The move whose pieces are lit, by its index; -1: none. */
-  lit: number;
-  /** Where on the boards they are. */
-  marks: MarkData[];
-  selected: string;
-}
-
-/** One move, and what came of it. */
-export interface LogEntry {
-  /** The moment to go to. */
-  index: number;
-  letter: string;
-  color: string;
-  /** What was done, in words; "" if nothing is known of it. */
-  action: string;
-  /** What else happened. */
-  events: Happened[];
-  /** The ids of the rules that were at work, with blanks; "" if none is known. */
-  rules: string;
-  /** Whether it has come since the viewer decided last. */
-  new?: boolean;
-}
-
-/** Where a round or a phase begins. */
-export interface LogHeading {
-  head: string;
-  /** The moment to go to. */
-  index: number;
-  /** What the game itself did there. */
-  events?: Happened[];
-}
-
 /** How something looks that would change. */
 export interface Look {
   /** What it is called. */
@@ -335,14 +223,6 @@ export interface MarkData {
   instead?: string;
   /** What is marked besides: where one of these is shown, nothing around the place is marked in its stead. */
   beside?: string[];
-}
-
-/** The moments at which something begins, by their number in the line, and the turning points. */
-export interface Marks {
-  turn: number[];
-  phase: number[];
-  round: number[];
-  turning: number[];
 }
 
 /** What the menu offers. */
@@ -400,13 +280,6 @@ export interface OverData {
   coach: boolean;
 }
 
-/** Chances that were let go by, one after another: folded. */
-export interface Passed {
-  /** The letters of the seats. */
-  passed: string[];
-  index: number;
-}
-
 /** What strategies are playing just now, until a person is asked. */
 export interface Playing {
   /** For how long the one that is asked has been thinking. */
@@ -435,12 +308,6 @@ export interface Reason {
   remedy: string;
   /** The sentence of the rule itself. */
   rule_text: string;
-}
-
-/** The moment at which a round begins. */
-export interface RoundMark {
-  index: number;
-  round: number;
 }
 
 /** The points of a seat. */
@@ -492,20 +359,6 @@ export interface ShownAction {
   warnings: Reason[];
 }
 
-/** A line of play. */
-export interface ShownBranch {
-  /** What the session knows it by. */
-  name: string;
-  /** What it is called on the screen. */
-  said: string;
-  /** How many decisions it has. */
-  length: number;
-  /** The last moment that it shares with the line that is shown. */
-  leaves: number;
-  /** Those of every seat from there on; none for the line that is shown. */
-  points: [number, number][][];
-}
-
 /** An icon with a number, on a button. */
 export interface Sign {
   /** Which face: a key of `Foreseen.faces`. */
@@ -514,28 +367,6 @@ export interface Sign {
   n: string;
   /** Whose it is, where it is not the seat that decides: its letter, "" else. */
   letter: string;
-}
-
-/** What has happened since the viewer decided last. */
-export interface SinceData {
-  chips: (Chip | Passed)[];
-  /** How many moves before these are not shown. */
-  earlier: number;
-  /** What is new on the boards. */
-  marks: MarkData[];
-  /** What the others did, in one sentence. */
-  said: string;
-  /** Changes when other moves are shown. */
-  moment: string;
-  selected: string;
-}
-
-/** The points of a seat along the line. */
-export interface StripSeat {
-  letter: string;
-  name: string;
-  color: string;
-  points: [number, number][];
 }
 
 /** One tab. */
@@ -583,37 +414,11 @@ export interface Thing {
   facts: Fact[];
 }
 
-/** Where we are in the course of the game. */
-export interface TimelineData {
-  /** The moment that is shown. */
-  index: number;
-  /** How many moments the line has, the start among them. */
-  length: number;
-  /** What was done to come here, with who did it. */
-  what: string;
-  /** Round and phase in words. */
-  moment: string;
-  can_undo: boolean;
-  can_redo: boolean;
-  /** The line that is shown. */
-  branch: string;
-  selected: string;
-}
-
 /** Whose decision it is. */
 export interface Turn {
   letter: string;
   color: string;
   text: string;
-}
-
-/** A turning point. */
-export interface Turning {
-  index: number;
-  /** Who decided: their place among the seats of the strip. */
-  seat: number;
-  /** By how many points their lead over the best other seat grew or shrank. */
-  swing: number;
 }
 
 /** What the tutor says of a move that is about to be made. */

@@ -9,7 +9,7 @@ from typing import TypedDict
 from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
 from tabletop.engine.state import State
 from tabletop.engine.views.zones import Face
-from tabletop_widgets.table.moves import MarkData, mirrors, place, references, signed
+from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03
 """Seconds that are spent on one question of the page: a click waits no longer than that."""

@@ -24,16 +24,16 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, boards_of, first_game
-from tabletop_widgets.table.form import ParameterPanel, most_players
-from tabletop_widgets.table.keeping import LINK, LOAD, SAVE, Keeping
-from tabletop_widgets.table.kept import Keeper, is_off, place_of, refuse_name, this_cell
-from tabletop_widgets.table.log import EventLog
+from tabletop_widgets.table.courses.timeline import Timeline
+from tabletop_widgets.table.courses.track import VictoryTrack
+from tabletop_widgets.table.games.form import ParameterPanel, most_players
+from tabletop_widgets.table.games.keeping import LINK, LOAD, SAVE, Keeping
+from tabletop_widgets.table.games.kept import Keeper, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over
+from tabletop_widgets.table.news.log import EventLog
+from tabletop_widgets.table.news.since import SinceMove
 from tabletop_widgets.table.shell import Shell
-from tabletop_widgets.table.since import SinceMove
 from tabletop_widgets.table.tabs import Tabs
-from tabletop_widgets.table.timeline import Timeline
-from tabletop_widgets.table.track import VictoryTrack
 
 NEW_GAME = N_("New game")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
-from tabletop.engine.catalogue import game_class
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.teaching import Lesson, course, lessons, load_lesson
 from tabletop.teaching.walk import MOST_STARS, Walk
 from tabletop_widgets.screen.parts import bundle, lines, offered

@@ -21,7 +21,7 @@ from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.foreseen import Look, Outlook, drawings, looks, outlook
-from tabletop_widgets.table.moves import MarkData
+from tabletop_widgets.table.news.moves import MarkData
 
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
 LOST = {

@@ -17,7 +17,7 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.table.kept import FOLDER
+from tabletop_widgets.table.games.kept import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel

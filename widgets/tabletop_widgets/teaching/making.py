@@ -17,7 +17,7 @@ from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.kept import refuse_name, this_cell
+from tabletop_widgets.table.games.kept import refuse_name, this_cell
 from tabletop_widgets.table.menu import OFFERED
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.storing.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
-from tabletop.games.axon_protocol.rules.orders import Line, line_text
+from tabletop.games.axon_protocol.rules.characters.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:

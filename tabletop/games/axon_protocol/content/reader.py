@@ -9,8 +9,8 @@ from typing import Any
 from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
-from tabletop.games.axon_protocol.rules.orders import Joint, Line, Order
-from tabletop.games.axon_protocol.rules.skills import SKILL
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Line, Order
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     FIELD_KINDS,

@@ -21,7 +21,7 @@ from tabletop.games.axon_protocol.lessons.riddle import (
     right_answers,
     told,
 )
-from tabletop.games.axon_protocol.rules.routines import Trace, preview
+from tabletop.games.axon_protocol.rules.characters.routines import Trace, preview
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, Words, nearest, says
 

@@ -16,9 +16,9 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.steps import Skipped
 from tabletop.games.axon_protocol.game import AxonProtocol
+from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, preview
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
-from tabletop.games.axon_protocol.rules.routines import RoutineLine, preview
-from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.table.events import Activated, Ran, Turned
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.table.marker_events import ScoreChanged

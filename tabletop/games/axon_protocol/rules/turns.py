@@ -10,11 +10,11 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import MAIN, NOTHING, Nothing, too_few_cards
 from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles, works
+from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
+from tabletop.games.axon_protocol.rules.characters.routines import RunRoutine
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, PayCards, release_areas
-from tabletop.games.axon_protocol.rules.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, taken
 from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left
-from tabletop.games.axon_protocol.rules.routines import RunRoutine
 from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, in_hand, playable
 from tabletop.games.axon_protocol.rules.windows import NOBODY, OwnQuestion, open_window
 from tabletop.games.axon_protocol.table import events as e

@@ -10,10 +10,10 @@ from tabletop.engine.views.position import joined, noted
 from tabletop.engine.wording.words import capital
 from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
 from tabletop.games.axon_protocol.content.pieces import Character, Content
+from tabletop.games.axon_protocol.rules.characters.orders import Joint
+from tabletop.games.axon_protocol.rules.characters.routines import preview
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.hindrances import hackable
-from tabletop.games.axon_protocol.rules.orders import Joint
-from tabletop.games.axon_protocol.rules.routines import preview
-from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.screen.data import (
     Area,
     CharacterCard,

@@ -17,10 +17,10 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim
-from tabletop.games.axon_protocol.rules.deeds import ChooseDeed, Deed
+from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed, Deed
+from tabletop.games.axon_protocol.rules.characters.routines import ChooseOrder
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, UseField
-from tabletop.games.axon_protocol.rules.routines import ChooseOrder
-from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.strategies.valuation import LAST_CARD, PHISH, Judge
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES

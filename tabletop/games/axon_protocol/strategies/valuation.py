@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from tabletop.games.axon_protocol.rules.characters.orders import Joint
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.hindrances import hackable
-from tabletop.games.axon_protocol.rules.orders import Joint
-from tabletop.games.axon_protocol.rules.skills import SKILL
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tabletop_widgets.games.axon_protocol.data import StressData
 from tabletop_widgets.screen.board import Board, only
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
-from tabletop_widgets.table.curves import GameCurves
+from tabletop_widgets.table.courses.curves import GameCurves
 
 STRESS_AND_LIMIT = (Curve("stress", "S", "#C2183C", "limit"), Curve("limit", "L", "#7D7D7D"))
 """In colours that no corporation has."""

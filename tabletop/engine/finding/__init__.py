@@ -1,0 +1,1 @@
+"""Which games there are, and what lies in the folder of each."""

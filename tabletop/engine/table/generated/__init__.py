@@ -1,0 +1,1 @@
+"""The methods of a declared table, written as code."""

@@ -1,0 +1,150 @@
+"""Deeds: what a character does with its skills, because it was hacked or because its routine says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Interned, value
+from tabletop.games.axon_protocol.rules.actions import NOTHING, AboutCharacter, Nothing
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import SKILLS
+from tabletop.games.axon_protocol.table.kinds import AxonAction
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+class Doing(AboutCharacter):
+    """What a character does: answered with a deed."""
+
+    __slots__ = ()
+
+    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        """Why the character cannot do this."""
+        return iter(())
+
+    def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
+        """The character hacks another one, which then does something."""
+        hack(state, player, other, character)
+
+
+@value
+class Deed(AxonAction["Doing"]):
+    """A character uses a skill, in its routine or because it was hacked (axn.routine, axn.hack)."""
+
+    verb = "do"
+    kind = "deed"
+    rule = "axn.hack"
+    sentence = N_("{deed}")
+    also = (("deed", "character", "skill", "target"),)
+    character: str
+    skill: str
+    target: str = ""
+
+    def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
+        if self.character != question.character or self.character not in state.figures:
+            message = N_("{actor} acts now, not {character}.")
+            yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
+        elif self.skill not in SKILL:
+            yield Obstacle("axn.hack", N_("There is no such skill."))
+        else:
+            yield from question.hindrances(state, self)
+
+    def resolve(self, state: AxonState, player: int, question: Doing) -> None:
+        if state.telling:
+            state.tell(e.Used(self.character, self.skill))
+        SKILL[self.skill].carry(state, player, state.figures[self.character], self.target, question)
+
+    def notation(self) -> Iterable[str]:
+        return (self.character, self.skill, self.target or "-")
+
+    @classmethod
+    def read(cls, words: Sequence[str], game: Game) -> Deed:
+        if len(words) != 3:
+            raise ValueError(f"takes 3 words (character, skill, target or -), not {len(words)}")
+        return cls(words[0], words[1], "" if words[2] == "-" else words[2])
+
+    def about(self) -> Iterable[str]:
+        return tuple(filter(None, (ref.character(self.character), self.target)))
+
+
+DEED: Interned[Deed] = Interned(Deed)
+
+
+@value
+class ChooseDeed(Doing):
+    """What a hacked character does: one of its skills, or nothing (axn.hack)."""
+
+    sentence = N_("What does {character} do?")
+    kinds = (Deed, Nothing)
+    rules = ("axn.hack",)
+    character: str
+    chain: tuple[str, ...]
+    """Who has hacked or was hacked in this action (axn.ruling.hack_chain)."""
+
+    def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
+        hack(state, player, other, *self.chain, character)
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            return
+        skills = state.characters[self.character].skills
+        for skill in SKILLS:
+            targets = SKILL[skill].targets(state, figure) if skill in skills else ("",)
+            for target in targets:
+                yield DEED[self.character, skill, target]
+        yield NOTHING
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            return ()
+        skills = state.characters[self.character].skills
+        found: list[Action] = []
+        for skill in SKILLS:
+            if skill in skills:
+                for target in SKILL[skill].options(state, figure):
+                    if skill != "hack" or ref.named(target) not in self.chain:
+                        found.append(DEED[self.character, skill, target])
+        found.append(NOTHING)
+        return found
+
+    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        if deed.skill not in state.characters[self.character].skills:
+            message = N_("{character} does not have the skill {skill}.")
+            yield Obstacle("axn.hack", message, character=self.character, skill=deed.skill)
+            return
+        if deed.skill == "hack" and ref.named(deed.target) in self.chain:
+            message = N_("{character} has hacked or was hacked in this action already.")
+            yield Obstacle("axn.ruling.hack_chain", message, character=ref.named(deed.target))
+        figure = state.figures[self.character]
+        yield from unfit(state, figure, deed, "axn.hack")
+
+
+def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
+    """Why a skill cannot be used on a target: what the skill says of it, or that it is none."""
+    skill = SKILL[deed.skill]
+    why = list(skill.obstacles(state, figure, deed.target))
+    if not why and deed.target not in skill.targets(state, figure):
+        why = [Obstacle(rule, N_("That is no target for {skill}."), skill=deed.skill)]
+    yield from why
+
+
+def hack(state: AxonState, player: int, id: str, *before: str) -> None:
+    """A character hacked by another, or by software, does something; then it may use an area action.
+
+    `before` has hacked or was hacked in this action already (axn.ruling.hack_chain, axn.ruling.hacked_area).
+    """
+    verbs.tell_hacked(state, id, "axn.ruling.hacked_area")
+    area_action = [ChooseAreaAction(id)] if state.game.hacked_area_action else []
+    state.then(player, ChooseDeed(id, tuple(dict.fromkeys((*before, id)))), *area_action)

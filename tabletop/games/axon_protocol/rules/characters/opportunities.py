@@ -1,0 +1,89 @@
+"""Who could make a marker of a resource now: by routine, by hack, by an area action where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.axon_protocol.rules.characters.orders import Joint
+from tabletop.games.axon_protocol.rules.characters.routines import preview
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.rules.fields import field_obstacles
+from tabletop.games.axon_protocol.rules.hindrances import hackable
+from tabletop.games.axon_protocol.table.goods import RESOURCES
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+@value
+class Opportunity(Value):
+    """A character that has no activation marker could make a marker of a resource."""
+
+    character: str
+    way: str
+    """"routine", "hack" or "area"."""
+    what: str
+    """The skill it would use, or the action field."""
+    resource: str
+
+    def text(self, state: State, lang: str = "en") -> str:
+        facts = {"character": self.character, "resource": self.resource, "skill": self.what, "field": self.what}
+        return state.say(lang, WAYS[self.way], facts)
+
+
+WAYS = {
+    "routine": N_("{character} makes {resource} by its routine: {skill}."),
+    "hack": N_("{character} can make {resource} when hacked: {skill}."),
+    "area": N_("{character} can make {resource} by the area action: {field}"),
+}
+
+
+def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
+    """Every way in which a character without a marker could make this resource now. Raises ValueError.
+
+    None where no marker is left: trying would only bring the end (axn.end.supply).
+    """
+    if resource not in RESOURCES:
+        raise ValueError(f"{resource!r} is none of {', '.join(RESOURCES)}")
+    wanted = RESOURCES.index(resource)
+    if not state.is_left(wanted):
+        return ()
+    found: list[Opportunity] = []
+    for figure in state.figures.values():
+        if not figure.activated and not state.overdosed(figure):
+            for way, what in _ways(state, figure, wanted):
+                found.append(Opportunity(figure.id, way, what, resource))
+    return tuple(found)
+
+
+def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, str]]:
+    makers = {name for name, skill in SKILL.items() if skill.makes == wanted}
+    if any(part.skill in makers for line in state.characters[figure.id].routine for part in line):
+        yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
+    if next(hackable(state, figure), None) is None:
+        for skill in state.characters[figure.id].skills:
+            if skill in makers and any(SKILL[skill].brings(state, t) for t in SKILL[skill].options(state, figure)):
+                yield "hack", skill
+    for k in state.city.fields_of[figure.area]:
+        field = state.city.refs[k]
+        if any(effect.makes(wanted) for effect in state.city.fields[k].effects) and not any(
+            True for _ in field_obstacles(state, state.active, figure.id, field)
+        ):
+            yield "area", field
+
+
+def _by_routine(state: AxonState, figure: Figure) -> list[str]:
+    """The skills that its routine could use now."""
+    trace = preview(state, figure.id)
+    if trace.done < 0:
+        return []
+    part = state.characters[figure.id].routine[trace.done][0]
+    if isinstance(part, Joint):
+        skill = SKILL[part.skill]
+        able = any(skill.brings(state, t) for f in part.actors(state, figure) for t in part.options(state, f, figure))
+        return [part.skill] if able else []
+    return list(dict.fromkeys(d.skill for d in trace.deeds(state) if SKILL[d.skill].brings(state, d.target)))

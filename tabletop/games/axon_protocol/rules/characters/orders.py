@@ -1,0 +1,216 @@
+"""What a line of a routine may say: orders, which know their targets, why they cannot be carried out, and their words.
+
+An `Order` is done by the character whose routine it is, a `Joint` by others around it. `routines` carries lines out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, Value, value
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.rules.hindrances import movable
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table.goals import goals, inmates
+from tabletop.games.axon_protocol.table.ways import distances
+from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.words import texts
+from tabletop.games.axon_protocol.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.content.pieces import City
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+# --- where a move leads ------------------------------------
+
+
+@value
+class Nearest(Value):
+    """Where the nearest goal of a move is, and how many streets and highways away (axn.ruling.distance)."""
+
+    sentence = N_("The nearest: {areas}, {distance} away.")
+    areas: tuple[str, ...]
+    distance: int
+
+
+def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]) -> Nearest | None:
+    """The nearest of these areas, several if they are equally far; None if no way leads to any."""
+    far = distances(state.city, figure.area, skill)
+    near = [a for a in wanted if a in far]
+    if not near:
+        return None
+    least = min(far[a] for a in near)
+    areas = sorted((a for a in near if far[a] == least), key=lambda a: state.city.areas[a].number)
+    return Nearest(tuple(areas), least)
+
+
+def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list[str], Obstacle | None]:
+    """The areas to which a move towards `to` may lead, by number; or why there is none (axn.routine.nearest)."""
+    for obstacle in movable(state, figure):
+        return [], obstacle
+    wanted = goals(state, figure, to)
+    rule = "axn.routine.nearest"
+    if not wanted:
+        for inmate in inmates(state, figure, to):
+            return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
+        return [], Obstacle(rule, N_("There is no way {towards}: there is none in the city."), towards=to)
+    if figure.area in wanted:
+        return [], Obstacle(rule, N_("{character} is in {area} already."), character=figure.id, area=figure.area)
+    reached = [(t, ref.named(t)) for t in SKILL[skill].options(state, figure)]
+    if SKILL[skill].by_air:
+        landing = [t for t, area in reached if area in wanted]
+        return landing, None if landing else Obstacle(rule, N_("There is no way {towards}."), towards=to)
+    near = nearest(state, figure, skill, wanted)
+    if near is None:
+        return [], Obstacle(rule, N_("There is no way {towards}."), towards=to)
+    far, least = distances(state.city, figure.area, skill), near.distance
+    found: set[str] = set()
+    for goal in near.areas:
+        left = distances(state.city, goal, skill)
+        best = min([left.get(area, least) for _, area in reached], default=least)
+        if best < least:
+            ends = [(t, area) for t, area in reached if left.get(area, least) == best]
+            straight = [(t, area) for t, area in ends if far[area] + best == least]
+            # A shortest way leaves no choice but between shortest ways.
+            found.update([t for t, _ in straight or ends])
+    if not found:
+        message = N_("{skill} does not bring it nearer to {areas}: {distance} away.")
+        return [], Obstacle(rule, message, skill=skill, areas=near.areas, distance=least)
+    return [t for t, _ in reached if t in found], None
+
+
+# --- orders ------------------------------------
+
+
+@value
+class Order(Value):
+    """One thing that a line of a routine may say: use a skill, on whom, towards what.
+
+    `whom` narrows the targets (conditions of `who`); `to` is what a move wants to come nearer to: a condition of a
+    character ("criminal"), an area word ("shop", "exit", "scene", ...), "area:<id>", or "" for anywhere.
+    """
+
+    skill: str
+    whom: tuple[str, ...] = ()
+    to: str = ""
+
+    def options(self, state: AxonState, figure: Figure) -> list[str]:
+        """The targets on which it can be carried out now."""
+        if self.to:
+            return towards(state, figure, self.skill, self.to)[0]
+        options = SKILL[self.skill].options(state, figure)
+        if self.whom:
+            options = [t for t in options if not self.misses(state, t)]
+        return options
+
+    def misses(self, state: AxonState, target: str) -> str:
+        """The first of its conditions that a target does not meet; "" if it meets them all."""
+        figure = state.figures.get(ref.named(target)) if target else None
+        return Who("here", self.whom).missing(state, figure) if figure is not None else ""
+
+    def obstacles(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        """Why it cannot be carried out at all; nothing if it can."""
+        if self.to:
+            why = towards(state, figure, self.skill, self.to)[1]
+            if why is not None:
+                yield why
+            return
+        if self.options(state, figure):
+            return
+        skill = SKILL[self.skill]
+        if skill.moves:  # from everywhere else a way leads on; no street leads out of a prison
+            yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+            return
+        for target in skill.targets(state, figure):
+            hindrance = next(skill.obstacles(state, figure, target), None)
+            if hindrance is not None:
+                yield hindrance
+            else:
+                needs = NEEDS[self.misses(state, target)]
+                yield Obstacle("axn.routine", needs, character=ref.named(target))
+
+    def aim(self, lang: str, city: City | None) -> str:
+        """What follows the skill: on whom, or towards what; empty if nothing does."""
+        if self.to:
+            by_air = SKILL[self.skill].by_air and not self.to.startswith("area:")
+            return texts.destination_text(self.to, lang) if by_air else texts.way_text(self.to, lang, city)
+        usual = SKILL[self.skill].usually_on
+        return texts.others_text(self.whom, usual, lang) if usual else ""
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        """As it stands on a card: "DRIVE to the nearest criminal"."""
+        return SKILL[self.skill].told(texts.skill_word(self.skill, lang), self.aim(lang, city), lang)
+
+
+@value
+class Joint(Value):
+    """A line of a routine in which others act too: everybody "here" or "near" that meets the conditions uses a skill.
+
+    With "near" and "walk" they come to the area of the one who calls. The higher initiative goes first.
+    """
+
+    skill: str
+    where: str = "here"
+    whom: tuple[str, ...] = ()
+
+    def actors(self, state: AxonState, figure: Figure) -> list[Figure]:
+        """The others who can act through this line, higher initiative first (axn.initiative, axn.ruling.joint)."""
+        where = {figure.area} if self.where == "here" else set(state.city.by_street[figure.area])
+        who = Who("any", self.whom)
+        found = [
+            f
+            for f in state.figures.values()
+            if f.area in where and f.id != figure.id and not who.missing(state, f) and self.options(state, f, figure)
+        ]
+        return sorted(found, key=lambda f: -state.characters[f.id].initiative)
+
+    def options(self, state: AxonState, actor: Figure, caller: Figure) -> list[str]:
+        """What one of the others could do through this line; those near by come to the caller."""
+        if self.where == "near":
+            return [] if actor.cell else [ref.area(caller.area)]
+        return SKILL[self.skill].options(state, actor)
+
+    def obstacles(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        """Why nobody can act through this line."""
+        if not self.actors(state, figure):
+            message = N_("Nobody else in {area} can do that.")
+            if self.where == "near":
+                message = N_("Nobody is one street away from {area} who could come.")
+            yield Obstacle("axn.ruling.joint", message, area=figure.area)
+
+    def told(self, lang: str = "en", city: City | None = None) -> str:
+        """As it stands on a card: "all other dealers here: CRIME"."""
+        all_of_them = texts.all_others_text(self.whom, lang)
+        if self.where == "near":
+            return say(N_("{all} in neighbouring areas come here"), lang, all=all_of_them)
+        return say(N_("{all} here: {skill}"), lang, all=all_of_them, skill=texts.skill_word(self.skill, lang))
+
+
+Line: TypeAlias = tuple[Order | Joint, ...]
+"""One line of a routine: alternatives of which the active player chooses one that can be done."""
+
+
+@lru_cache(maxsize=4096)
+def line_text(line: Line, lang: str = "en", city: City | None = None) -> str:
+    """One line of a routine: "ARREST or EXECUTE a criminal". Alternatives with the same aim share it."""
+    shared: dict[str, list[str]] = {}
+    for order in line:
+        if isinstance(order, Order):
+            shared.setdefault(order.aim(lang, city), []).append(order.skill)
+    # The same skills with several aims are told once: "WALK to the nearest shop or to the nearest dealer".
+    aims: dict[tuple[str, ...], list[str]] = {}
+    for aim, skills in shared.items():
+        alone = not aim or any(SKILL[skill].apart for skill in skills)
+        groups = [(skill,) for skill in skills] if alone else [tuple(skills)]
+        for group in groups:
+            aims.setdefault(group, []).append(aim)
+    parts = [order.told(lang, city) for order in line if isinstance(order, Joint)]
+    for group, told in aims.items():
+        words = texts.either((texts.skill_word(skill, lang) for skill in group), lang)
+        parts.append(SKILL[group[0]].told(words, texts.either(told, lang), lang))
+    return texts.either(parts, lang)

@@ -1,0 +1,318 @@
+"""Routines: what a character does of its own accord, line by line; and the trace that tells what it skips and why.
+
+The first line that can be done is done, and the routine ends (axn.routine). `preview` works the trace out without
+acting; running a routine uses the same one. What a line may say is in `orders`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from tabletop.engine import steps
+from tabletop.engine.actions import Action
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_, value
+from tabletop.games.axon_protocol.rules.actions import Nothing
+from tabletop.games.axon_protocol.rules.characters.deeds import DEED, Deed, Doing, unfit
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Nearest, Order, nearest, towards
+from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.table import events as e
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goals import goals
+from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonStep
+from tabletop.games.axon_protocol.table.state import AxonState
+from tabletop.games.axon_protocol.table.who import NEEDS
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+    from tabletop.games.axon_protocol.table.figures import Figure
+
+
+def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
+    """Whether a line can only be done by a kill that a passive ability allows, and need not (axn.ruling.may_kill)."""
+    return state.game.passive_kill != "must" and only_licensed(state, figure, line)
+
+
+def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
+    """Whether a line can only be done by a kill that a passive ability allows."""
+    parts = state.characters[figure.id].routine[line]
+    if all(p.skill != "execute" for p in parts):
+        return False
+    found = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
+    others = [(skill, state.figures.get(ref.named(target))) for skill, target in found]
+    return bool(found) and all(
+        skill == "execute" and other is not None and not state.is_criminal(other) for skill, other in others
+    )
+
+
+@value
+class RoutineLine(AxonStep):
+    """One line of a character's routine: done by the active player's choice among what it leaves open."""
+
+    sentence = N_("{order}")
+    also = (("order", "character", "line"),)
+    character: str
+    line: int
+
+    def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
+        figure = state.figures[self.character]
+        found = []
+        for part in state.characters[self.character].routine[self.line]:
+            why = list(part.obstacles(state, figure))
+            if not why:
+                return
+            found += why
+        yield from found
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        figure = state.figures[self.character]
+        part = state.characters[self.character].routine[self.line][0]
+        if state.telling:
+            state.tell(e.Ran(self.character, self.line, self.by(state, figure)))
+        if isinstance(part, Joint):
+            for actor in part.actors(state, figure)[::-1]:
+                state.then(player, JointTurn(self.character, self.line, actor.id))
+        elif may_be_left(state, figure, self.line):
+            state.then(player, MayOrder(self.character, self.line))
+        else:
+            state.then(player, ChooseOrder(self.character, self.line))
+
+    def by(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        """By which rules it goes on: others act too, a way leads to something, only a passive ability allows it."""
+        parts = state.characters[self.character].routine[self.line]
+        found: tuple[str, ...] = ()
+        if isinstance(parts[0], Joint):
+            several = len(parts[0].actors(state, figure)) > 1
+            found = ("axn.ruling.joint", "axn.initiative") if several else ("axn.ruling.joint",)
+        elif any(isinstance(part, Order) and part.to for part in parts):
+            found = ("axn.routine.nearest", "axn.ruling.distance")
+        return (*found, "axn.ruling.may_kill") if only_licensed(state, figure, self.line) else found
+
+
+@value
+class RunRoutine(AxonStep):
+    """A character does the first line of its routine that can be done, and tells what it skipped."""
+
+    sentence = N_("{character} follows its routine")
+    character: str
+    first: int = 0
+    """The line from which on it does so."""
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        trace = Trace(state, self.character, self.first)
+        trace.follow(state, player)
+        if trace.done < 0 and state.telling:
+            state.tell(e.Idle(self.character))
+
+
+class Trace(steps.Trace):
+    """What the routine of a character would do: the lines it skips with the reasons, and the one it does (-1: none)."""
+
+    __slots__ = ("character",)
+
+    def __init__(self, state: AxonState, character: str, first: int = 0) -> None:
+        self.character = character
+        lines = range(first, len(state.characters[character].routine))
+        super().__init__(state, state.active, [RoutineLine(character, line) for line in lines])
+
+    def deeds(self, state: AxonState) -> tuple[Deed, ...]:
+        """What the active player could choose in the line that is done; nothing if the others act, or nobody does."""
+        if self.done < 0:
+            return ()
+        figure = state.figures[self.character]
+        parts = state.characters[self.character].routine[self.done]
+        return tuple(
+            Deed(self.character, part.skill, target)
+            for part in parts
+            if isinstance(part, Order)
+            for target in part.options(state, figure)
+        )
+
+    def goals(self, state: AxonState) -> tuple[Nearest, ...]:
+        """Where the line that is done leads to, and how far that is; nothing if it does not move towards anything."""
+        if self.done < 0:
+            return ()
+        figure = state.figures[self.character]
+        parts = state.characters[self.character].routine[self.done]
+        drawn = [p for p in parts if isinstance(p, Order) and p.to and not SKILL[p.skill].by_air and not figure.cell]
+        found = [nearest(state, figure, p.skill, goals(state, figure, p.to)) for p in drawn]
+        return tuple(dict.fromkeys(near for near in found if near is not None and near.distance))
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """One line per line of the routine, up to the one that is done, which tells how far it leads."""
+        assert isinstance(state, AxonState)
+        told = super().text(state, lang)
+        if self.done < 0:
+            return f"{told}\n{e.Idle(self.character).text(state, lang)}"
+        return " – ".join([told, *(near.text(state, lang) for near in self.goals(state))])
+
+
+def preview(state: AxonState, character: str) -> Trace:
+    """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
+    if character not in state.figures:
+        raise KeyError(character)
+    return Trace(state, character)
+
+
+# --- what a line leaves open ------------------------------------
+
+
+@value
+class SkipLine(AxonAction["MayOrder"]):
+    """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
+
+    verb = "skip"
+    kind = "pass"
+    rule = "axn.ruling.may_kill"
+    sentence = N_("leave it, and go on with the routine")
+
+    def resolve(self, state: AxonState, player: int, question: MayOrder) -> None:
+        state.then(player, RunRoutine(question.character, question.line + 1))
+
+
+SKIP = SkipLine()
+
+
+class Bound(Doing):
+    """What a character does in a routine, which leaves no choice to do nothing (axn.routine.must)."""
+
+    __slots__ = ()
+
+    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+        if isinstance(action, Nothing):
+            message = N_("{character} can do this line of its routine, and so it must.")
+            yield Obstacle("axn.routine.must", message, character=self.character)
+        else:
+            yield from super().misplaced(state, player, action)
+
+
+@value
+class ChooseOrder(Bound):
+    """What a line of a routine leaves open (axn.routine.must)."""
+
+    sentence = N_("The routine of {character}: {order}")
+    also = (("order", "character", "line"),)
+    kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
+    rules = ("axn.routine.must",)
+    character: str
+    line: int
+
+    def orders(self, state: AxonState) -> list[Order]:
+        """The alternatives of the line."""
+        return [o for o in state.characters[self.character].routine[self.line] if isinstance(o, Order)]
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            return
+        seen = set()
+        for order in self.orders(state):
+            for target in SKILL[order.skill].targets(state, figure):
+                if (order.skill, target) not in seen:
+                    seen.add((order.skill, target))
+                    yield DEED[self.character, order.skill, target]
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        figure = state.figures.get(self.character)
+        if figure is None:
+            return ()
+        orders = self.orders(state)
+        if len(orders) == 1:
+            order = orders[0]
+            return [DEED[self.character, order.skill, t] for t in order.options(state, figure)]
+        allowed = {(o.skill, t) for o in orders for t in o.options(state, figure)}
+        return [a for a in ChooseOrder.possible(self, state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
+
+    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        figure = state.figures[self.character]
+        orders = [o for o in self.orders(state) if o.skill == deed.skill]
+        if not orders:
+            message = N_("This line of the routine does not say {skill}.")
+            yield Obstacle("axn.routine", message, skill=deed.skill)
+            return
+        if any(deed.target in o.options(state, figure) for o in orders):
+            return
+        order = orders[0]
+        hindered = list(unfit(state, figure, deed, "axn.routine"))
+        if hindered:
+            yield from hindered
+            return
+        if order.to:
+            message = N_("{area} is not on the shortest way {towards}.")
+            area = ref.named(deed.target)
+            why = towards(state, figure, order.skill, order.to)[1]
+            yield why or Obstacle("axn.routine.nearest", message, area=area, towards=order.to)
+        else:
+            needs = NEEDS[order.misses(state, deed.target)]
+            yield Obstacle("axn.routine", needs, character=ref.named(deed.target))
+
+
+@value
+class MayOrder(ChooseOrder):
+    """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
+
+    kinds = (Deed, SkipLine)
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        yield from ChooseOrder.possible(self, state, player)
+        yield SKIP
+
+    def legal(self, state: AxonState, player: int) -> Sequence[Action]:
+        return [*ChooseOrder.legal(self, state, player), SKIP] if self.character in state.figures else ()
+
+
+def joint_line(state: AxonState, caller: str, line: int) -> Joint:
+    """A line of a routine in which others act."""
+    part = state.characters[caller].routine[line][0]
+    assert isinstance(part, Joint)
+    return part
+
+
+@value
+class JointTurn(AxonStep):
+    """One of several who act through a routine has its turn (axn.initiative)."""
+
+    sentence = N_("{actor} acts through the routine of {character}")
+    character: str
+    line: int
+    actor: str
+
+    def resolve(self, state: AxonState, player: int) -> None:
+        caller, actor = state.figures.get(self.character), state.figures.get(self.actor)
+        if caller is None or actor is None:
+            return
+        joint = joint_line(state, self.character, self.line)
+        if joint.where == "near":
+            if joint.options(state, actor, caller):
+                verbs.move(state, actor.id, caller.area, ("axn.ruling.joint",))
+        else:
+            state.then(player, ChooseJoint(self.character, self.line, self.actor))
+
+
+@value
+class ChooseJoint(Bound):
+    """What one of several who act through a routine does."""
+
+    sentence = N_("What does {character} do?")
+    kinds = (Deed,)
+    rules = ("axn.routine.must", "axn.ruling.joint")
+    caller: str
+    line: int
+    character: str
+
+    def possible(self, state: AxonState, player: int) -> Iterable[Action]:
+        figure = state.figures.get(self.character)
+        if figure is not None and self.caller in state.figures:
+            skill = joint_line(state, self.caller, self.line).skill
+            for target in SKILL[skill].targets(state, figure):
+                yield DEED[self.character, skill, target]
+
+    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        joint = joint_line(state, self.caller, self.line)
+        figure = state.figures[self.character]
+        if deed.skill != joint.skill or deed.target not in SKILL[joint.skill].targets(state, figure):
+            yield Obstacle("axn.routine", N_("This line of the routine does not say {skill}."), skill=deed.skill)
+            return
+        yield from SKILL[joint.skill].obstacles(state, figure, deed.target)

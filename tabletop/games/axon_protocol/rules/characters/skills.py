@@ -1,0 +1,491 @@
+"""The fifteen skills, one class per kind: on what each may be used, why not, what it does, and what that is worth.
+
+A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" where a skill needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_
+from tabletop.games.axon_protocol.rules.choices import TakeAlong
+from tabletop.games.axon_protocol.rules.hindrances import hackable, movable, unguarded
+from tabletop.games.axon_protocol.table import references as ref
+from tabletop.games.axon_protocol.table import verbs
+from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
+from tabletop.games.axon_protocol.table.state import SCENE
+from tabletop.games.axon_protocol.table.ways import reach
+from tabletop.games.axon_protocol.table.who import NEEDS
+from tabletop.games.axon_protocol.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.rules.characters.deeds import Doing
+    from tabletop.games.axon_protocol.strategies.valuation import Judge
+    from tabletop.games.axon_protocol.table.figures import Figure
+    from tabletop.games.axon_protocol.table.state import AxonState
+
+
+class Skill:
+    """What a skill can be used on, what it does, how cards say it, and what strategies think of it."""
+
+    name: str
+    makes: int = -1
+    """The resource that it brings into play; -1 for none."""
+    moves: ClassVar[bool] = False
+    """Whether it brings its user somewhere else."""
+    by_air: ClassVar[bool] = False
+    """Whether it does so without using a way."""
+    usually_on: ClassVar[str] = ""
+    """On whom it is used if a card says nothing more: "criminal", "other"; "" if not on somebody."""
+    aimed: ClassVar[str] = N_("{skill} {who}")
+    """How cards say it with what it is aimed at."""
+    apart: ClassVar[bool] = False
+    """Whether cards say its aim beside no other skill."""
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        """Every target one could think of."""
+        return ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        """Why the character cannot use the skill on this target now."""
+        return iter(())
+
+    def options(self, state: AxonState, figure: Figure) -> list[str]:
+        """The targets without obstacles, in the order of `targets`."""
+        return [t for t in self.targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        """Let it happen; `player` is whose doing it is, `question` what it answers."""
+
+    def brings(self, state: AxonState, target: str) -> bool:
+        """Whether a skill that makes something does so on this target."""
+        return True
+
+    def told(self, skills: str, aim: str, lang: str) -> str:
+        """These words for skills, and what they are aimed at: "ARREST a criminal"."""
+        return say(self.aimed, lang, skill=skills, who=aim, destination=aim) if aim else skills
+
+    # --- what it is worth ---
+
+    def usual(self, judge: Judge) -> float:
+        """What it does as a rule."""
+        return judge.marker[self.makes] if self.makes >= 0 else 0.0
+
+    def later(self, judge: Judge, area: str) -> float:
+        """What going to an area where it can make something is worth, for some later time."""
+        return 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        """What it is worth that a character uses it on this target."""
+        return 0.0
+
+
+class Trade(Skill):
+    """A marker bought in a shop, or from somebody in the area (axn.skill.augment, axn.skill.buy, axn.skill.drugs)."""
+
+    def __init__(self, name: str, resource: int, seller: str) -> None:
+        self.name = name
+        self.makes = resource
+        self.seller = seller
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        area, own = state.city.areas[figure.area], self.seller in state.characters[figure.id].types
+        others = any(self.seller in state.characters[f.id].types for f in state.others_here(figure))
+        if area.shop or others or (own and state.game.own_trade):
+            return
+        if own:
+            yield Obstacle(
+                "axn.ruling.own_trade",
+                N_("{area} has no shop, and {character} does not serve itself."),
+                N_("It needs a shop, or another {seller} in its area."),
+                area=figure.area,
+                character=figure.id,
+                seller=self.seller,
+            )
+        else:
+            yield Obstacle(
+                f"axn.skill.{self.name}",
+                N_("{area} has no shop, and no {seller} is there."),
+                N_("It needs a shop, or a {seller} in its area."),
+                area=figure.area,
+                seller=self.seller,
+            )
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.place(state, player, figure.id, self.makes, 1)
+
+    def later(self, judge: Judge, area: str) -> float:
+        return self.usual(judge) if judge.state.city.areas[area].shop else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(self.makes) + judge.carrier(figure, self.makes)
+
+
+class OnField(Skill):
+    """A skill used on an action field of the area."""
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        fields = state.city.fields_of[figure.area]
+        return [ref.field(state.city.refs[k]) for k in fields] or ("",)
+
+
+class Crime(OnField):
+    """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
+
+    name = "crime"
+    makes = VIOLENCE
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        yield from unguarded(state, figure, "axn.skill.guard", crime=True)
+        if not target:
+            yield Obstacle("axn.skill.crime", N_("{area} has no action field."), area=figure.area)
+            return
+        field = state.city.ref_index.get(ref.named(target))
+        if field is None or state.city.field_area[field] != figure.area:
+            yield Obstacle("axn.skill.crime", N_("That is no action field of {area}."), area=figure.area)
+        elif state.marks[field] & SCENE:
+            message = N_("A violence marker lies on this action field of {area} already.")
+            yield Obstacle("axn.violence.scene", message, area=figure.area)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
+        verbs.place(state, player, figure.id, VIOLENCE, 1)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.marker[VIOLENCE] * 2
+
+    def later(self, judge: Judge, area: str) -> float:
+        state = judge.state
+        return self.usual(judge) if any(not state.marks[k] & SCENE for k in state.city.fields_of[area]) else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(VIOLENCE, 2)
+
+
+class OnOther(Skill):
+    """A skill used on another character in the area."""
+
+    usually_on = "other"
+    rule = ""
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        return [ref.character(f.id) for f in state.others_here(figure)] or ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if not target:
+            yield Obstacle(self.rule, N_("Nobody else is in {area}."), area=figure.area)
+            return
+        other = state.figures.get(ref.named(target))
+        if other is None or other.area != figure.area or other.id == figure.id:
+            yield Obstacle(self.rule, N_("Only another character in {area} can be chosen."), area=figure.area)
+            return
+        if state.has_passive(other, f"immune:{self.name}"):
+            yield Obstacle("axn.passive", N_("{character} is immune to {skill}."), character=other.id, skill=self.name)
+        yield from self.hindrances(state, figure, other)
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        """Why not this other character."""
+        return iter(())
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        self.on(state, player, figure, state.figures[ref.named(target)], question)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        """Let it happen to the other character."""
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return self.worth_on(judge, figure, judge.state.figures[ref.named(target)])
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        """What it is worth that a character uses it on another one."""
+        return 0.0
+
+
+class Murder(OnOther):
+    """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
+
+    name = "murder"
+    rule = "axn.skill.murder"
+    makes = VIOLENCE
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return unguarded(state, other, "axn.skill.guard")
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        strike(state, player, figure, other, marks=True)
+
+    def brings(self, state: AxonState, target: str) -> bool:
+        """Not every murder does (axn.violence.justice, axn.ruling.spared_murder)."""
+        victim = state.figures[ref.named(target)]
+        dies = not victim.markers[AUGMENTS]
+        return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        marks = 0.0 if judge.state.is_criminal(other) else judge.up(VIOLENCE)
+        return judge.kill(other, figure.id) + marks
+
+
+class Execute(OnOther):
+    """Kills a criminal without a violence marker; products to the executioner (axn.skill.execute)."""
+
+    name = "execute"
+    rule = "axn.skill.execute"
+    usually_on = "criminal"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        if not state.is_criminal(other) and not self.licensed(state, figure, other):
+            yield Obstacle("axn.skill.execute", NEEDS["criminal"], character=other.id)
+        yield from unguarded(state, other, "axn.skill.guard")
+
+    def licensed(self, state: AxonState, figure: Figure, other: Figure) -> bool:
+        """Whether a passive ability lets the character execute this type (axn.ruling.androids)."""
+        return any(state.has_passive(figure, f"executes:{type}") for type in state.characters[other.id].types)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        strike(state, player, figure, other, marks=state.game.android_kill == "murder")
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.kill(other, figure.id)
+
+
+class Arrest(OnOther):
+    """A criminal goes to the top field of the prison (axn.skill.arrest)."""
+
+    name = "arrest"
+    rule = "axn.skill.arrest"
+    usually_on = "criminal"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        if not state.is_criminal(other):
+            yield Obstacle("axn.skill.arrest", NEEDS["criminal"], character=other.id)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        verbs.jail(state, other.id)
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.jail(other)
+
+
+class Scandal(OnOther):
+    """One scandal on another character, two from one that has a scandal itself (axn.skill.scandal)."""
+
+    name = "scandal"
+    rule = "axn.skill.scandal"
+    makes = SCANDALS
+    aimed = N_("{skill} about {who}")
+    apart = True
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        verbs.place(state, player, other.id, SCANDALS, self.markers(state, figure))
+
+    def markers(self, state: AxonState, figure: Figure) -> int:
+        """How many it brings."""
+        return (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.up(SCANDALS, self.markers(judge.state, figure)) + judge.carrier(other, SCANDALS)
+
+
+class HackOther(OnOther):
+    """Hacks another character, activated or not (axn.skill.hack)."""
+
+    name = "hack"
+    rule = "axn.skill.hack"
+
+    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return hackable(state, other)
+
+    def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
+        question.hacks(state, player, figure.id, other.id)
+
+    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
+        return judge.best_hack(other)
+
+
+class Leak(Skill):
+    """One data marker on the corporation area where the character is (axn.skill.data)."""
+
+    name = "data"
+    makes = DATA
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if figure.area not in state.data:
+            yield Obstacle("axn.skill.data", N_("{area} is no corporation area."), area=figure.area)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.place_data(state, player, figure.area)
+
+    def later(self, judge: Judge, area: str) -> float:
+        return self.usual(judge) + judge.leaked(area) if area in judge.state.data else 0.0
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.up(DATA, 1, figure.area)
+
+
+class Move(Skill):
+    """Walking and driving (axn.skill.walk, axn.skill.drive, axn.drugs.speed)."""
+
+    moves = True
+    aimed = N_("{skill} {destination}")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def extra(self, state: AxonState, figure: Figure) -> int:
+        """Streets more than printed on the skill."""
+        return figure.markers[DRUGS] + state.has_passive(figure, "fast")
+
+    def sped(self, state: AxonState, figure: Figure, area: str) -> bool:
+        """Whether it comes there only thanks to its drugs (axn.drugs.speed)."""
+        sober = self.extra(state, figure) - figure.markers[DRUGS]
+        return not self.by_air and area not in reach(state.city, figure.area, self.name, sober)
+
+    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        """The areas it can come to."""
+        return reach(state.city, figure.area, self.name, self.extra(state, figure))
+
+    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        areas = sorted(state.city.areas.values(), key=lambda a: a.number)
+        return [ref.area(a.id) for a in areas if a.id != figure.area]
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        area = ref.named(target)
+        if figure.cell and not state.has_passive(figure, "escapes"):
+            yield from movable(state, figure)
+        elif area not in self.reached(state, figure):
+            yield from self.away(state, figure, area)
+
+    def away(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
+        """Why it cannot come to this area, which it does not reach."""
+        rule = f"axn.skill.{self.name}"
+        if area not in state.city.areas:
+            yield Obstacle(rule, N_("There is no such area in the city."))
+        elif area == figure.area:
+            message = N_("{character} is in {area} already.")
+            yield Obstacle(rule, message, character=figure.id, area=area)
+        else:
+            yield self.farther(state, figure, area)
+
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        """How far it comes, by which drugs and by which passive ability; another drug would help."""
+        return Obstacle(
+            f"axn.skill.{self.name}",
+            N_("{area} is too far: {skill} reaches {range}."),
+            N_("Each drug brings it one street farther."),
+            area=area,
+            skill=self.name,
+            range=(self.name, figure.markers[DRUGS], self.extra(state, figure)),
+        )
+
+    def options(self, state: AxonState, figure: Figure) -> list[str]:
+        if figure.cell and not state.has_passive(figure, "escapes"):
+            return []
+        return [f"area:{area}" for area in self.reached(state, figure)]
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        area = ref.named(target)
+        # Told of every move, but found out only where somebody listens.
+        sped = state.telling and figure.markers[DRUGS] and self.sped(state, figure, area)
+        verbs.move(state, figure.id, area, ("axn.drugs.speed",) if sped else ())
+        if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
+            state.then(player, TakeAlong(figure.area, area))
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.move(figure, ref.named(target))
+
+
+class Fly(Move):
+    """Anywhere but to a prison (axn.skill.fly)."""
+
+    by_air = True
+
+    def __init__(self) -> None:
+        super().__init__("fly")
+
+    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        areas = sorted(state.city.areas.values(), key=lambda a: a.number)
+        return tuple(a.id for a in areas if a.type != "prison" and a.id != figure.area)
+
+    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+        return Obstacle("axn.skill.fly", N_("Nobody flies to a prison."))
+
+
+class Guard(Skill):
+    """Nobody else in the area can use crime or be killed until the end of the round (axn.skill.guard)."""
+
+    name = "guard"
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        if state.is_guard(figure):
+            yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.watch(state, figure.id)
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.guard
+
+
+class Investigate(OnField):
+    """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
+
+    name = "investigate"
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        field = state.city.ref_index.get(ref.named(target), -1)
+        here = field >= 0 and state.city.field_area[field] == figure.area
+        if not here or not state.marks[field] & SCENE:
+            message = N_("No violence marker lies on that action field of {area}.")
+            yield Obstacle("axn.skill.investigate", message, area=figure.area)
+
+    def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
+        verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+
+    def usual(self, judge: Judge) -> float:
+        return judge.down(VIOLENCE)
+
+    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
+        return judge.down(VIOLENCE)
+
+
+def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
+    """One character kills another; if it `marks` the killer, who kills an innocent one gets a violence marker.
+
+    (axn.violence.justice, axn.ruling.spared_murder)
+    """
+    just = state.is_criminal(other)
+    licensed = not just and not marks
+    marks = marks and not just
+    by = ("axn.violence.justice",) if just else ("axn.passive", "axn.ruling.androids") if licensed else ()
+    died = verbs.kill(state, other.id, figure.id, by, ("axn.ruling.spared_murder",) if marks else ())
+    if marks and (died or state.game.spared_murder_marks):
+        verbs.place(state, player, figure.id, VIOLENCE, 1)
+
+
+_ALL: tuple[Skill, ...] = (
+    Trade("augment", AUGMENTS, "trader"),
+    Trade("buy", PRODUCTS, "trader"),
+    Trade("drugs", DRUGS, "dealer"),
+    Crime(),
+    Murder(),
+    Leak(),
+    Scandal(),
+    Move("walk"),
+    Move("drive"),
+    Fly(),
+    Arrest(),
+    Guard(),
+    HackOther(),
+    Execute(),
+    Investigate(),
+)
+SKILL: dict[str, Skill] = dict(zip(SKILLS, _ALL, strict=True))
+"""Name -> skill, in the order of `goods.SKILLS`."""

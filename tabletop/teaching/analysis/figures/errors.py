@@ -1,0 +1,67 @@
+"""Standard errors of few playouts, which claim no more than so few can tell.
+
+The standard deviation of two or three playouts is often far too small by chance, and 0 where they came out equal. So
+each error borrows from the other positions of the game: their variances, pooled, count like some further playouts
+(the moderated variance of Smyth 2004, "Linear models and empirical Bayes methods for assessing differential
+expression", Statistical Applications in Genetics and Molecular Biology 3 (1); there the weight is estimated, too). And
+what came out equal may still come out otherwise the next time: Laplace's rule (`strategies.rollouts.careful`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf, sqrt
+
+from tabletop.strategies.rollouts import EQUAL, careful
+
+BORROWED = 2.0
+"""The variance of the whole game counts like so many further playouts."""
+WIDEST = 0.25
+"""The variance of a chance to win is at most that of a fair coin."""
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """The mean; 0 of none."""
+    found = list(numbers)
+    return sum(found) / len(found) if found else 0.0
+
+
+def error_of(numbers: Iterable[float]) -> float:
+    """The standard error of the mean by these numbers alone; infinite for less than two."""
+    found = list(numbers)
+    n = len(found)
+    return sqrt(_squares(found) / (n - 1) / n) if n > 1 else inf
+
+
+def pooled(samples: Iterable[Sequence[float]]) -> float:
+    """The variance within samples of several places, all together; the widest where no place has two numbers.
+
+    >>> from tabletop.teaching.analysis.figures.errors import pooled
+    >>> pooled([[0.0, 1.0], [3.0, 4.0]]), pooled([[1.0]])
+    (0.5, 0.25)
+    """
+    found = [one for one in samples if len(one) > 1]
+    free = sum(len(one) - 1 for one in found)
+    return sum(map(_squares, found)) / free if free else WIDEST
+
+
+def moderated(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:
+    """The standard error of the mean of a few numbers, where those of other places have this pooled variance.
+
+    `reach` is as for `careful`. It is finite from one number on; infinite for none.
+
+    >>> from tabletop.teaching.analysis.figures.errors import moderated
+    >>> round(moderated([0.5, 0.51], 0.04), 3), round(moderated([0.5], 0.04), 3), moderated([1.0] * 8, 0.0)
+    (0.115, 0.2, 0.1)
+    """
+    n = len(numbers)
+    if not n:
+        return inf
+    squares = _squares(numbers)
+    error = sqrt((BORROWED * variance + squares) / (BORROWED + n - 1) / n)
+    return max(error, careful(0.0, n, reach)) if squares <= EQUAL**2 else error
+
+
+def _squares(numbers: Sequence[float]) -> float:
+    middle = sum(numbers) / len(numbers)
+    return sum((x - middle) ** 2 for x in numbers)

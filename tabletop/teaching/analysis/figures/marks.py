@@ -1,0 +1,107 @@
+"""What is called doubtful, bad and very bad, and how well somebody has played: thresholds, marks and words.
+
+A mark needs two things: that enough is given up, and that it is known well enough, by the standard error of the
+difference over common guesses. Chances to win from 0 to 1 are half of the equity of backgammon programs (-1 to 1).
+"""
+
+from __future__ import annotations
+
+from math import ceil, isfinite
+
+from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.wording.words import translate
+
+MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
+"""A mark, how much of the chance to win is given up at least, and how many standard errors that is at least (1.5 are
+93 %, 2 are 98 %, 2.5 are 99.4 %)."""
+DOUBTFUL, BAD, VERY_BAD = "?!", "?", "??"
+MARK_WORDS = {DOUBTFUL: N_("doubtful"), BAD: N_("bad"), VERY_BAD: N_("very bad")}
+
+RATINGS = (
+    (0.002, "superb"), (0.004, "expert"), (0.008, "strong"), (0.015, "good"), (0.03, "casual"), (1.0, "beginner"),
+)  # fmt: skip
+"""So much is given up for each decision that is not forced, at most, by whom one calls so."""
+RATING_WORDS = {
+    "superb": N_("superb play"),
+    "expert": N_("expert play"),
+    "strong": N_("strong play"),
+    "good": N_("good play"),
+    "casual": N_("play for pleasure"),
+    "beginner": N_("a beginner's play"),
+}
+
+
+def mark_of(loss: float, error: float) -> str:
+    """The mark for a `loss` and its standard `error`; "" for none.
+
+    >>> from tabletop.teaching.analysis import mark_of
+    >>> mark_of(0.2, 0.03), mark_of(0.2, 0.1), mark_of(0.07, 0.02), mark_of(0.01, 0.001)
+    ('??', '?', '?', '')
+    """
+    if not isfinite(error):
+        return ""
+    return next((mark for mark, least, sure in MARKS if loss >= least and loss >= sure * error), "")
+
+
+def mark_word(mark: str, lang: str = "en") -> str:
+    """What a `mark` says; "" for none.
+
+    >>> from tabletop.teaching.analysis import mark_word
+    >>> mark_word("?!", "de")
+    'zweifelhaft'
+    """
+    return translate(MARK_WORDS[mark], lang, "engine") if mark else ""
+
+
+def rating_of(rate: float) -> str:
+    """How somebody plays who gives up so much (`rate`) for each decision that is not forced.
+
+    >>> from tabletop.teaching.analysis import rating_of
+    >>> rating_of(0.005)
+    'strong'
+    """
+    return next((name for most, name in RATINGS if rate <= most), RATINGS[-1][1])
+
+
+def rating_word(rating: str, lang: str = "en") -> str:
+    """A `rating` in words; "" for none.
+
+    >>> from tabletop.teaching.analysis import rating_word
+    >>> rating_word("strong")
+    'strong play'
+    """
+    return translate(RATING_WORDS[rating], lang, "engine") if rating else ""
+
+
+def percent(share: float, lang: str = "en") -> str:
+    """A share of 1 as one says it.
+
+    >>> from tabletop.teaching.analysis.figures.marks import percent
+    >>> percent(0.1234), percent(0.004, "de")
+    ('12 %', '0,4 %')
+    """
+    shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
+    return f"{in_language(shown if float(shown) else '0', lang)} %"
+
+
+def error_percent(error: float, lang: str = "en") -> str:
+    """A standard error as a share of 1, rounded up: it never looks like none where there is one.
+
+    >>> from tabletop.teaching.analysis.figures.marks import error_percent
+    >>> error_percent(0.0004), error_percent(0.0123), error_percent(0.0)
+    ('0.1 %', '2 %', '0 %')
+    """
+    scale = 1000 if error <= 0.009 else 100
+    return percent(ceil(scale * error - 1e-9) / scale, lang) if isfinite(error) else "?"
+
+
+def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:
+    """A number with its standard error.
+
+    >>> from tabletop.teaching.analysis.figures.marks import figure
+    >>> figure(1.25, 0.31), figure(-1.25, 0.31, "de", signed=True)
+    ('1.2 (± 0.3)', '−1,2 (± 0,3)')
+    """
+    shown = f"{amount:+.1f}" if signed else f"{amount:.1f}"
+    return f"{in_language(shown, lang)} (± {in_language(f'{max(error, 0.05):.1f}' if error else '0', lang)})"

@@ -1,0 +1,42 @@
+"""One scale for all that a playout may come to: the chance to win, of all seats together 1.
+
+A game that is over has been won, one that is cut off is worth what its value says; both are compared.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.strategies.values import Value
+
+if TYPE_CHECKING:
+    from tabletop.engine.state import State
+
+
+def chances(state: State, value: Value) -> tuple[float, ...]:
+    """What a position promises each seat: together 1 where several play.
+
+    `value` says it of one seat.
+
+    >>> from tabletop.teaching.analysis.figures.scale import chances
+    >>> round(sum(chances(deal, tabletop.strategies.values.by_hand)), 6)
+    1.0
+    """
+    found = tuple([value(state, seat) for seat in range(state.game.num_players)])
+    total = sum(found)
+    return tuple([one / total for one in found]) if len(found) > 1 and total > 0 else found
+
+
+class Shared:
+    """A value of one seat on that scale: of several seats it is the share of the sum.
+
+    >>> from tabletop.teaching.analysis.figures.scale import Shared
+    >>> Shared(lambda state, seat: 3.0 - 2 * seat)(deal, 0)
+    0.75
+    """
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __call__(self, state: State, player: int) -> float:
+        return chances(state, self.value)[player]

@@ -1,0 +1,199 @@
+// What stands in a cell of a chart: a frame and a box that follow the pointer over it, or the keys of a slider; below
+// the chart the same as a table, which opens.
+import { fill, html } from "../../screen/markup.js";
+import { readBox } from "../../table/courses/readbox.js";
+import "../../screen/common.css";
+import "../../table/courses/readout.css";
+import "./cells.css";
+
+/** @import { RenderProps } from "@anywidget/types" */
+
+/** How often, and in how many milliseconds, it looks for the chart that it stands beside. */
+const TRIES = 100;
+const PAUSE = 50;
+
+/**
+ * @typedef {object} Cell
+ * @property {string} head
+ * @property {string[]} lines
+ */
+
+/**
+ * @typedef {object} CellsData
+ * @property {string} lang
+ * @property {string} label
+ * @property {number} rows
+ * @property {number} columns
+ * @property {[number, number, number, number]} margins
+ * @property {Cell[]} cells
+ * @property {boolean} goes
+ * @property {string} summary
+ * @property {string[]} heads
+ * @property {string[][]} table
+ */
+
+export default {
+  /** @param {RenderProps<{ data: CellsData | Record<string, never> }>} context */
+  render({ model, el, signal }) {
+    const root = document.createElement("div");
+    root.className = "tt tt-cells";
+    root.dataset.lmSuppressShortcuts = "true";
+    const slider = document.createElement("input");
+    slider.type = "range";
+    slider.min = slider.value = "0";
+    const box = readBox();
+    const frame = document.createElement("div");
+    frame.className = "tt-cellframe";
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    const table = document.createElement("table");
+    details.append(summary, table);
+    root.append(slider, box.element, details);
+    el.append(root);
+    /** @type {HTMLElement | null} */
+    let figure = null;
+
+    const data = () => /** @type {CellsData} */ (model.get("data"));
+    const count = () => data().cells?.length ?? 0;
+
+    function renew() {
+      root.hidden = !data().table?.length;
+      slider.hidden = !count();
+      if (root.hidden) return hide();
+      const { lang, label, heads, summary: opens } = data();
+      root.lang = lang;
+      slider.max = String(count() - 1);
+      slider.setAttribute("aria-label", label);
+      summary.textContent = opens;
+      const top = heads.map((head) => html`<th scope="col">${head}</th>`);
+      fill(table, html`<thead><tr>${top}</tr></thead><tbody>${data().table.map(row)}</tbody>`);
+      if (!count()) return hide();
+      say();
+      if (frame.isConnected) show(Number(slider.value));
+    }
+
+    /** What the slider stands at, for who does not see the chart. */
+    function say() {
+      const { head, lines } = data().cells[Number(slider.value)];
+      slider.setAttribute("aria-valuetext", [head, ...lines].join(": "));
+    }
+
+    function hide() {
+      frame.remove();
+      box.hide();
+    }
+
+    /** The part of the figure in which the cells stand, in pixels of the window. */
+    function area() {
+      const [top, right, bottom, left] = data().margins;
+      const whole = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
+      return {
+        left: whole.left + left,
+        top: whole.top + top,
+        width: Math.max(1, whole.width - left - right),
+        height: Math.max(1, whole.height - top - bottom),
+      };
+    }
+
+    /** @param {number} place */
+    function show(place) {
+      if (!figure || place >= count()) return hide();
+      const { rows, columns, margins, cells } = data();
+      const { left, top, width, height } = area();
+      const [row, column] = [Math.floor(place / columns), place % columns];
+      const [wide, high] = [width / columns, height / rows];
+      frame.style.left = `${margins[3] + column * wide}px`;
+      frame.style.top = `${margins[0] + row * high}px`;
+      frame.style.width = `${wide}px`;
+      frame.style.height = `${high}px`;
+      figure.append(frame);
+      const { head, lines } = cells[place];
+      const told = lines.map((line) => html`<div>${line}</div>`);
+      box.show(html`<p>${head}</p>${told}`);
+      box.put(
+        left + (column + 1) * wide,
+        left + column * wide,
+        top + (row + 1) * high,
+        top + row * high,
+      );
+    }
+
+    /** The place of the cell that is pointed at; -1 for none. @param {PointerEvent | MouseEvent} event */
+    function placeAt(event) {
+      const { rows, columns } = data();
+      const { left, top, width, height } = area();
+      const row = Math.floor(((event.clientY - top) / height) * rows);
+      // The words to the left of a single column belong to it.
+      const across = Math.floor(((event.clientX - left) / width) * columns);
+      const column = columns === 1 ? 0 : across;
+      const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+      return inside && count() ? row * columns + column : -1;
+    }
+
+    /** @param {PointerEvent} event */
+    function point(event) {
+      const place = placeAt(event);
+      if (place >= 0) show(place);
+      else hide();
+      figure?.classList.toggle("tt-goes", place >= 0 && data().goes);
+    }
+
+    /** @param {number} index */
+    function press(index) {
+      if (index >= 0 && data().goes) model.send({ type: "press", index });
+    }
+
+    /** @param {MouseEvent} event */
+    function clicked(event) {
+      // A dot tells of itself.
+      if (!(/** @type {Element} */ (event.target).closest(".dot, path.element")))
+        press(placeAt(event));
+    }
+
+    function begin(tries = TRIES) {
+      if (signal?.aborted) return;
+      figure = el.closest(".tt-track")?.querySelector(".tt-figure") ?? null;
+      if (!figure) {
+        if (tries) setTimeout(begin, PAUSE, tries - 1);
+        return;
+      }
+      figure.addEventListener("pointermove", point, { signal });
+      figure.addEventListener("pointerleave", hide, { signal });
+      figure.addEventListener("click", clicked, { signal });
+    }
+
+    slider.addEventListener("input", () => {
+      say();
+      show(Number(slider.value));
+    });
+    slider.addEventListener("focus", () => {
+      if (slider.matches(":focus-visible")) show(Number(slider.value));
+    });
+    slider.addEventListener("blur", hide);
+    slider.addEventListener("keydown", (event) => {
+      const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (rows !== undefined) {
+        // A slider goes up with the arrow up; here that is the row above.
+        const to = Number(slider.value) + rows * data().columns;
+        if (to >= 0 && to < count()) slider.value = String(to);
+        slider.dispatchEvent(new Event("input"));
+        event.preventDefault();
+      }
+      if (event.key === "Enter") press(Number(slider.value));
+      if (event.key === "Escape") hide();
+      if (event.key !== "Tab") event.stopPropagation();
+    });
+    renew();
+    begin();
+    model.on("change:data", renew);
+    return () => {
+      model.off("change:data", renew);
+      hide();
+    };
+  },
+};
+
+/** @param {string[]} words */
+function row([head, ...facts]) {
+  return html`<tr><th scope="row">${head}</th>${facts.map((fact) => html`<td>${fact}</td>`)}</tr>`;
+}

@@ -1,0 +1,141 @@
+"""The frame of a chart whose rows have names: figure, legend, what is read at each cell, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import Any
+
+import ipywidgets as W
+from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark
+from markupsafe import Markup
+
+from tabletop_widgets.charts.drawing.cells import Cell, Cells
+from tabletop_widgets.charts.drawing.drawn import Key, picture
+from tabletop_widgets.screen.bound import Presence
+from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.courses.chart import GREY, STEPS
+
+Way = Sequence[tuple[float, float]]
+Row = Sequence[str]
+
+LETTER_WIDTH = 6.4
+"""Pixels of a letter in the names of rows, about."""
+LONGEST = 42
+"""Letters of a name beside the chart; the whole is read when one points at it."""
+ABOVE, RIGHT, BELOW = 32, 30, 30
+
+
+class Frame:
+    """A figure of rows from above to below over one scale, each `height` pixels high."""
+
+    def __init__(self, height: int, presence: Presence | None = None) -> None:
+        self.height, self.pad, self.right = height, 0.0, float(RIGHT)
+        self.keys: Sequence[Key] = ()
+        self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
+        self.scales = {"x": self.x, "y": self.y}
+        self.left = Axis(scale=self.y, side="left", grid_lines="none", tick_values=[0])
+        self.below = Axis(scale=self.x, grid_lines="solid", grid_color="#8886", tick_format="d")
+        self.figure = Figure(
+            axes=[self.left, self.below], padding_x=0, padding_y=0, display_toolbar=False,
+            title_style={"font-size": "13px"}, layout=W.Layout(width="100%", min_width="0"),
+        )  # fmt: skip
+        self.style, self.legend, self.cells = Style(presence), W.HTML(), Cells()
+        self.around = W.Box([self.style, self.figure])
+        self.around.add_class("tt-figure")
+        self.box = W.VBox([self.around, self.legend, self.cells], layout=W.Layout(min_width="0"))
+        self.box.add_class("tt-track")
+
+    def hold(self, *marks: Mark) -> None:
+        """Draw these marks, the last one on top."""
+        self.figure.marks = list(marks)
+        # bqplot leaves room for what is drawn at the ends of the scales.
+        strokes = [mark.stroke_width / 2 for mark in marks if isinstance(mark, Lines)]
+        sizes = [sqrt(mark.default_size) / 2 + 1 for mark in marks if mark.has_trait("default_size")]
+        self.pad = max([0.0, *strokes, *sizes])
+
+    def lines(self, **how: Any) -> Lines:
+        """A mark of lines without any yet."""
+        return Lines(x=[0.0], y=[0.0], scales=self.scales, visible=False, **how)
+
+    def words(self, **how: Any) -> Label:
+        """A mark of words without any yet."""
+        shape = {"default_size": 12, "colors": [GREY], "apply_clip": False}
+        return Label(x=[0.0], y=[0.0], text=[""], scales=self.scales, **{**shape, **how})
+
+    def draw(
+        self, title: str, names: Sequence[str], cells: Sequence[Cell], heads: Row, table: Sequence[Row], lang: str,
+        keys: Sequence[Key], spoken: str,
+    ) -> None:  # fmt: skip
+        """Name the rows and say what stands in the cells, as many in each row, and in the table."""
+        rows, pad = len(names), self.pad
+        short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in names]
+        margin = ceil(14 + LETTER_WIDTH * max(map(len, short), default=0))
+        self.figure.layout.height = f"{rows * self.height + ABOVE + BELOW + 2 * pad:.0f}px"
+        self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": BELOW, "left": margin}
+        with self.y.hold_sync():
+            self.y.min, self.y.max = -0.5, max(rows, 1) - 0.5
+        # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
+        self.left.tick_labels = {str(k): name for k, name in enumerate(short)}
+        self.left.tick_values = list(range(rows)) or [0]
+        self.figure.title = title
+        self.style.label = f"{title}. {spoken}"
+        self.keys = keys
+        legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
+        self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
+        self.cells.data = {
+            "lang": lang,
+            "label": title,
+            "rows": rows,
+            "columns": len(cells) // rows if rows else 0,
+            "margins": (ABOVE + pad, self.right + pad, BELOW + pad, margin + pad),
+            "cells": list(cells),
+            "goes": self.cells.press is not None,
+            "summary": say("As a table", lang),
+            "heads": list(heads),
+            "table": [list(row) for row in table],
+        }
+
+    def columns(self, names: Sequence[str]) -> None:
+        """Name the places from left to right, beginning with 0."""
+        self.x.min, self.x.max = -0.5, len(names) - 0.5
+        self.below.tick_labels = {str(k): name for k, name in enumerate(names)}
+        self.below.tick_values = list(range(len(names)))
+
+    def spread(self, numbers: Sequence[float]) -> None:
+        """Give the scale from left to right room for these numbers, and for what stands beside them."""
+        low, high = min([0.0, *numbers]), max([1.0, *numbers])
+        room = (high - low) * 0.08
+        with self.x.hold_sync():
+            self.x.min, self.x.max = low - (room if low < 0 else 0), high + room
+        step = next((s for s in STEPS if (high - low) / s <= 8), STEPS[-1])
+        self.below.tick_values = list(range(ceil(low / step) * step, int(high + room) + 1, step))
+
+    def picture(self) -> str:
+        """The same as a still picture."""
+        return picture([(self.figure, self.keys)])
+
+    def close(self) -> None:
+        """Let go of every part of the picture."""
+        figure = self.figure
+        scales = (self.x, self.y, figure.scale_x, figure.scale_y)
+        close_all(*figure.marks, *figure.axes, *scales, figure, self.style, self.legend, self.cells)
+        close_all(self.around, self.box)
+
+
+def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:
+    """Give a mark lines, each with its colour, in one message."""
+    with mark.hold_sync():
+        mark.x = [[x for x, _ in points] for _, points in ways] or [0.0]
+        mark.y = [[y for _, y in points] for _, points in ways] or [0.0]
+        mark.colors, mark.visible = [color for color, _ in ways] or [GREY], bool(ways)
+
+
+def write(mark: Label, words: Sequence[tuple[float, float, str]]) -> None:
+    """Give a mark words at their places, in one message."""
+    with mark.hold_sync():
+        mark.x = [x for x, _, _ in words] or [0.0]
+        mark.y = [y for _, y, _ in words] or [0.0]
+        mark.text = [text for _, _, text in words] or [""]

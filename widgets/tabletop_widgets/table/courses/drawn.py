@@ -1,0 +1,74 @@
+"""Curves as a still picture, for readers without a kernel and without a network: the same courses as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup
+
+from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, Course, raised
+
+WIDTH, LEFT, RIGHT = 760, 44, 40
+"""Pixels: of the picture, and beside the lines."""
+HIGH, HEAD, FOOT = 170, 26, 48
+"""Pixels: of the lines of one chart, above and below them."""
+TEXT = Markup('<text x="{x:.1f}" y="{y:.1f}" fill="{color}" font-size="{size}" text-anchor="{anchor}">{text}</text>')
+LINE = Markup('<path d="{path}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>')
+WHOLE = Markup(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="#fff"/>{parts}</svg>'
+)
+INK = "#222"
+
+
+def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, str], goal: float | None = None) -> str:
+    """Charts under one another as SVG: by title the courses of each, decision by decision.
+
+    `rounds` are places and what begins there; `goal` is a number of the last chart at which a dashed line lies.
+    """
+    last = max([1, *(len(c.points) - 1 for _, courses in shown for c in courses)])
+    parts = Markup()
+    for k, (title, courses) in enumerate(shown):
+        line = goal if k == len(shown) - 1 else None
+        parts += _chart(title, courses, rounds, last, k * (HEAD + HIGH + FOOT) + HEAD, line)
+    return str(WHOLE.format(width=WIDTH, height=len(shown) * (HEAD + HIGH + FOOT), parts=parts))
+
+
+def _chart(
+    title: str, courses: Sequence[Course], rounds: Mapping[int, str], last: int, top: int, goal: float | None
+) -> Markup:
+    """One of them, whose lines begin so many pixels below the upper edge."""
+    every = [0.0, 1.0, goal or 0.0, *(n for c in courses for n in c.points)]
+    low, high = min(every), max(every) * 1.07
+
+    def across(place: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * place / last
+
+    def up(number: float) -> float:
+        return top + HIGH * (high - number) / (high - low)
+
+    def words(x: float, y: float, text: str, color: str = INK, anchor: str = "middle", size: int = 12) -> Markup:
+        return TEXT.format(x=x, y=y, text=text, color=color, anchor=anchor, size=size)
+
+    def way(path: str, color: str = "#ddd", width: float = 1, dash: str = "") -> Markup:
+        return LINE.format(path=path, color=color, width=width, dash=dash)
+
+    made = words(LEFT, top - 9, title, anchor="start", size=13)
+    step = next((s for s in STEPS if (high - low) / s <= 6), STEPS[-1])
+    for number in range(int(-(-low // step) * step), int(high) + 1, step):
+        made += words(LEFT - 6, up(number) + 4, str(number), anchor="end")
+    for place, name in rounds.items():
+        made += way(f"M{across(place):.1f} {top}V{top + HIGH}")
+        made += words(across(place), top + HIGH + 15, name, size=11)
+    if goal:
+        made += way(f"M{LEFT} {up(goal):.1f}H{WIDTH - RIGHT}", GREY, 1.5, "6 4")
+    for course in courses:
+        if course.points:
+            steps = "".join(f"H{across(k):.1f}V{up(n):.1f}" for k, n in enumerate(course.points))
+            path = f"M{across(0):.1f} {up(course.points[0]):.1f}{steps}"
+            made += way(path, GREY, 4) + way(path, course.color, 2.5)
+    ends = {c.letter: c.points[-1] for c in courses if c.points}
+    for height, letters in raised(ends, (high - low) * LETTER / HIGH, high).items():
+        made += words(across(last) + 6, up(height) + 4, letters, anchor="start")
+    legend = " · ".join(f"{c.letter}: {c.name} {c.value}".rstrip() for c in courses)
+    return made + words(LEFT, top + HIGH + 34, legend, anchor="start")

@@ -1,0 +1,202 @@
+// What stands at a place of a chart: a line and a box that follow the pointer over it, or the keys of a slider.
+import { hold } from "../../screen/hold.js";
+import { html } from "../../screen/markup.js";
+import { readBox } from "./readbox.js";
+import "../../screen/common.css";
+import "./readout.css";
+
+/** @import { RenderProps } from "@anywidget/types" */
+
+/** Pixels within which the place of a change is meant. */
+const NEAR = 7;
+/** How often, and in how many milliseconds, it looks for the chart that it stands beside. */
+const TRIES = 100;
+const PAUSE = 50;
+
+/**
+ * @typedef {object} Course
+ * @property {string} letter
+ * @property {string} name
+ * @property {string} color
+ * @property {[number, string][]} values
+ * @property {[number, string, string][]} steps
+ */
+
+/**
+ * @typedef {object} Read
+ * @property {string} label
+ * @property {number} low
+ * @property {number} high
+ * @property {number} first
+ * @property {number} last
+ * @property {[number, number]} margins
+ * @property {[number, string][]} heads
+ * @property {boolean} numbered
+ * @property {boolean} goes
+ * @property {Course[]} courses
+ */
+
+export default {
+  /** @param {RenderProps<{ data: Read | Record<string, never> }>} context */
+  render({ model, el, signal }) {
+    el.classList.add("tt-readout-place");
+    const root = document.createElement("div");
+    root.className = "tt tt-readout";
+    root.dataset.lmSuppressShortcuts = "true";
+    const slider = document.createElement("input");
+    slider.type = "range";
+    const line = document.createElement("div");
+    line.className = "tt-readline";
+    const box = readBox();
+    root.append(slider, box.element);
+    el.append(root);
+    /** @type {HTMLElement | null} */
+    let figure = null;
+
+    const data = () => /** @type {Read} */ (model.get("data"));
+    const there = () => (data().courses ?? []).some(({ values }) => values.length);
+
+    function renew() {
+      slider.hidden = !there();
+      if (!there()) return hide();
+      const { label, first, last } = data();
+      slider.min = String(first);
+      slider.max = String(last);
+      slider.setAttribute("aria-label", label);
+      say();
+    }
+
+    /** What the slider stands at, for who does not see the chart. */
+    function say() {
+      slider.setAttribute("aria-valuetext", spoken(data(), Number(slider.value)));
+    }
+
+    function hide() {
+      line.remove();
+      box.hide();
+    }
+
+    /** @param {number} place */
+    function show(place) {
+      if (!figure) return;
+      const { low, high, margins } = data();
+      const area = figure.getBoundingClientRect();
+      const width = area.width - margins[0] - margins[1];
+      const left = margins[0] + (width * (place - low)) / Math.max(1e-9, high - low);
+      line.style.left = `${left}px`;
+      figure.append(line);
+      box.show(told(data(), place));
+      box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
+    }
+
+    /** The place that is pointed at: that of a change, if one is near. @param {PointerEvent | MouseEvent} event */
+    function placeAt(event) {
+      const { low, high, margins, first, last, courses } = data();
+      const area = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
+      const each = (area.width - margins[0] - margins[1]) / Math.max(1e-9, high - low);
+      const exact = low + (event.clientX - area.left - margins[0]) / each;
+      const near = courses
+        .flatMap(({ steps }) => steps.map(([k]) => k))
+        .filter((k) => Math.abs(k - exact) * each <= NEAR)
+        .sort((a, b) => Math.abs(a - exact) - Math.abs(b - exact));
+      return near[0] ?? Math.max(first, Math.min(last, Math.round(exact)));
+    }
+
+    /** @param {number} index */
+    const go = (index) => {
+      if (data().goes) model.send({ type: "goto", index });
+    };
+
+    function begin(tries = TRIES) {
+      if (signal?.aborted) return;
+      figure = el.closest(".tt-track")?.querySelector(".tt-figure") ?? null;
+      if (!figure) {
+        if (tries) setTimeout(begin, PAUSE, tries - 1);
+        return;
+      }
+      const listening = { signal };
+      figure.addEventListener("pointermove", (event) => there() && show(placeAt(event)), listening);
+      figure.addEventListener("pointerleave", hide, listening);
+      figure.addEventListener(
+        "pointerdown",
+        () => hold(/** @type {Element} */ (figure))(),
+        listening,
+      );
+      figure.addEventListener(
+        "click",
+        (event) => {
+          const dot = /** @type {Element} */ (event.target).closest(".dot, path.element");
+          if (there() && !dot) go(placeAt(event));
+        },
+        listening,
+      );
+    }
+
+    slider.addEventListener("input", () => {
+      say();
+      show(Number(slider.value));
+    });
+    slider.addEventListener(
+      "focus",
+      () => slider.matches(":focus-visible") && show(Number(slider.value)),
+    );
+    slider.addEventListener("blur", hide);
+    slider.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") go(Number(slider.value));
+      if (event.key === "Escape") hide();
+      if (event.key !== "Tab") event.stopPropagation();
+    });
+    renew();
+    begin();
+    model.on("change:data", renew);
+    return () => {
+      model.off("change:data", renew);
+      hide();
+    };
+  },
+};
+
+/**
+ * The last entry that begins at a place or before it.
+ * @template {[number, ...unknown[]]} Entry
+ * @param {Entry[]} entries
+ * @param {number} place
+ */
+function at(entries, place) {
+  return entries.filter(([k]) => k <= place).at(-1);
+}
+
+/**
+ * @param {Read} data
+ * @param {number} place
+ */
+function headOf({ heads, numbered }, place) {
+  const head = at(heads, place)?.[1] ?? "";
+  return numbered ? [place, head].filter((part) => part !== "").join(" · ") : head;
+}
+
+/**
+ * @param {Read} data
+ * @param {number} place
+ */
+function told(data, place) {
+  const rows = data.courses.map(({ letter, name, color, values, steps }) => {
+    const step = steps.find(([k]) => k === place);
+    return html`<tr style="--seat:${color}"><td><span class="tt-letter">${letter}</span></td><td>${name}</td>
+      <td><b>${at(values, place)?.[1] ?? ""}</b></td><td>${step ? html`<b>${step[1]}</b> ${step[2]}` : ""}</td></tr>`;
+  });
+  return html`<p>${headOf(data, place)}</p><table>${rows}</table>`;
+}
+
+/**
+ * @param {Read} data
+ * @param {number} place
+ */
+function spoken(data, place) {
+  const parts = data.courses.map(({ name, values, steps }) => {
+    const step = steps.find(([k]) => k === place);
+    const why = step ? ` (${[step[1], step[2]].filter(Boolean).join(" ")})` : "";
+    return `${name} ${at(values, place)?.[1] ?? ""}${why}`;
+  });
+  return `${headOf(data, place)}: ${parts.join(", ")}`;
+}

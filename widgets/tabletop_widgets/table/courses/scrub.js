@@ -1,0 +1,81 @@
+// Pointing at the strip, clicking and dragging: which moment is meant, and on which branch.
+import { hold } from "../../screen/hold.js";
+
+/** Pixels that a pointer may move between down and up and still be a click. */
+const STILL = 4;
+
+/**
+ * @typedef {object} Place What is pointed at: a moment, and the branch unless it is the line that is shown.
+ * @property {number} index
+ * @property {string} branch
+ */
+
+/**
+ * @typedef {object} Scrubbed
+ * @property {(part: Element, share: number) => Place} placeOf what stands at this share of the strip's width
+ * @property {(place: Place) => void} point
+ * @property {() => void} leave
+ * @property {(index: number) => void} drag
+ * @property {(place: Place) => void} press a click, or the end of a drag
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Scrubbed} view
+ * @returns {() => boolean} whether it is being dragged now
+ */
+export function scrubbing(root, view) {
+  /** @type {{ x: number, moved: boolean, place: Place, release: () => void } | null} */
+  let down = null;
+
+  /** @param {PointerEvent} event */
+  function placeAt(event) {
+    const plot = /** @type {HTMLElement} */ (root.querySelector(".tt-plot"));
+    const { left, width } = plot.getBoundingClientRect();
+    const target = /** @type {Element} */ (event.target);
+    return view.placeOf(target, Math.max(0, Math.min(1, (event.clientX - left) / width)));
+  }
+
+  /** @param {PointerEvent} event */
+  const inStrip = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    return target.closest("button") ? null : target.closest(".tt-course");
+  };
+
+  root.addEventListener("pointerdown", (event) => {
+    const course = inStrip(event);
+    if (!course || event.button !== 0) return;
+    event.preventDefault(); // no text is selected, nothing is scrolled into view
+    /** @type {HTMLElement | null} */ (course.querySelector("input"))?.focus({
+      preventScroll: true,
+    });
+    const place = placeAt(event);
+    down = { x: event.clientX, moved: false, place, release: hold(root) };
+    course.setPointerCapture(event.pointerId);
+    view.leave();
+    if (!place.branch) view.drag(place.index);
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (!down) {
+      if (inStrip(event)) view.point(placeAt(event));
+      else view.leave();
+      return;
+    }
+    down.moved ||= Math.abs(event.clientX - down.x) >= STILL;
+    if (down.moved) view.drag(placeAt(event).index);
+  });
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!down) return;
+    const { moved, place, release } = down;
+    down = null;
+    release();
+    view.press(moved ? { index: placeAt(event).index, branch: "" } : place);
+  };
+  root.addEventListener("pointerup", up);
+  root.addEventListener("pointercancel", up);
+  root.addEventListener("pointerleave", () => {
+    if (!down) view.leave();
+  });
+  return () => down !== null;
+}

@@ -1,0 +1,182 @@
+// The course of a game drawn as a strip: the points of every seat, borders of rounds, turning points, branches.
+import { html, NOTHING } from "../../screen/markup.js";
+
+/** @import { CourseData, StripSeat } from "./data.d.ts" */
+/** @import { Translate } from "../../screen/types.d.ts" */
+
+/** How high the drawing is, in its own measure. */
+const HEIGHT = 100;
+/** Rounds whose numbers would stand nearer than this share of the strip have one of them left out. */
+const NEAR = 0.022;
+/** How near the letters at the ends of two lines may stand, as a share of the height, before one moves aside. */
+const TIGHT = 0.36;
+
+/**
+ * How far from the left a moment stands, in per cent.
+ * @param {CourseData} course
+ * @param {number} index
+ */
+export function across(course, index) {
+  return (100 * index) / Math.max(1, course.most);
+}
+
+/**
+ * How far from the top so many points stand, in per cent.
+ * @param {CourseData} course
+ * @param {number} points
+ */
+function down(course, points) {
+  const top = Math.max(course.high, course.goal, course.low + 4);
+  const margin = 0.1 * (top - course.low);
+  return (HEIGHT * (top + margin - points)) / (top - course.low + 2 * margin);
+}
+
+/**
+ * Points as steps: level until the moment at which they change.
+ * @param {CourseData} course
+ * @param {[number, number][]} points
+ * @param {number} last
+ */
+function path(course, points, last) {
+  const steps = points.map(([k, n], place) => {
+    const y = down(course, n).toFixed(1);
+    return place ? `H${k}V${y}` : `M${k} ${y}`;
+  });
+  return `${steps.join("")}H${last}`;
+}
+
+/**
+ * How many points there were at a moment.
+ * @param {[number, number][]} points
+ * @param {number} index
+ */
+export function pointsAt(points, index) {
+  return points.filter(([k]) => k <= index).at(-1)?.[1] ?? 0;
+}
+
+/**
+ * What does not depend on the moment that is shown.
+ * @param {CourseData} course
+ * @param {Translate} t
+ */
+export function strip(course, t) {
+  const last = course.length - 1;
+  const goal = course.goal ? down(course, course.goal) : null;
+  const seats = course.seats.map(
+    (seat) =>
+      html`<path class="tt-scoreline" style="--seat:${seat.color}" d="${path(course, seat.points, last)}"/>`,
+  );
+  const own = course.seats.map(
+    (seat) => html`<path class="tt-hit" d="${path(course, seat.points, last)}"/>`,
+  );
+  return html`<svg viewBox="0 0 ${Math.max(1, course.most)} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+    ${goal === null ? "" : html`<path class="tt-goal" d="M0 ${goal}H${course.most}"/>`}
+    ${sides(course)}${seats}${own}</svg>${rounds(course)}${diamonds(course)}${letters(course, last)}
+    ${course.branches.map((branch) => flag(course, branch, t))}`;
+}
+
+/**
+ * The lines of the other branches, faint; each has a broad one over it that is easily hit.
+ * @param {CourseData} course
+ */
+function sides(course) {
+  return course.branches.map(({ name, length, points }) => {
+    const lines = points.map((steps, k) => {
+      const d = path(course, steps, length);
+      const color = course.seats[k]?.color ?? "";
+      return html`<path class="tt-scoreline" style="--seat:${color}" d="${d}"/><path class="tt-hit" d="${d}"/>`;
+    });
+    return lines.length
+      ? html`<g class="tt-side-line" data-branch="${name}">${lines}</g>`
+      : NOTHING;
+  });
+}
+
+/**
+ * A button at the end of another branch.
+ * @param {CourseData} course
+ * @param {CourseData["branches"][number]} branch
+ * @param {Translate} t
+ */
+function flag(course, { name, said, length, points }, t) {
+  if (!points.length) return NOTHING;
+  const label = t("Go to {name}", { name: `${said} (${length})` });
+  const place = `left:${across(course, length)}%`;
+  return html`<button class="tt-flag" data-do="flag" data-name="${name}" tabindex="-1" style="${place}"
+    aria-label="${label}" title="${label}"></button>`;
+}
+
+/**
+ * @param {CourseData} course
+ * @param {number} last
+ */
+function letters(course, last) {
+  return ends(course).map(({ seat, top, column }) => {
+    const place = `--seat:${seat.color};--column:${column};left:${across(course, last)}%;top:${top}%`;
+    return html`<span class="tt-letter tt-end" aria-hidden="true" style="${place}">${seat.letter}</span>`;
+  });
+}
+
+/** @param {CourseData} course */
+function rounds(course) {
+  let before = -1;
+  return course.rounds.map(({ index, round }) => {
+    const far = (index - before) / Math.max(1, course.most) > NEAR || before < 0;
+    if (far) before = index;
+    return html`<span class="tt-round" aria-hidden="true" style="left:${across(course, index)}%"
+      >${far ? round : ""}</span>`;
+  });
+}
+
+/** @param {CourseData} course */
+function diamonds(course) {
+  return course.turning.map(({ index, seat }) => {
+    const { color, points } = course.seats[seat];
+    const top = down(course, pointsAt(points, index));
+    const place = `--seat:${color};left:${across(course, index)}%;top:${top}%`;
+    return html`<i class="tt-diamond" data-at="${index}" aria-hidden="true" style="${place}"></i>`;
+  });
+}
+
+/**
+ * The letters at the ends of the lines; where two would cover one another the second stands beside the first.
+ * @param {CourseData} course
+ */
+function ends(course) {
+  /** @type {number[][]} */
+  const columns = [];
+  return course.seats
+    .map((seat) => ({
+      seat,
+      top: Math.min(82, Math.max(18, down(course, seat.points.at(-1)?.[1] ?? 0))),
+    }))
+    .sort((one, other) => one.top - other.top)
+    .map((end) => {
+      const free = columns.findIndex((taken) =>
+        taken.every((y) => Math.abs(y - end.top) >= TIGHT * HEIGHT),
+      );
+      const column = free < 0 ? columns.push([]) - 1 : free;
+      columns[column].push(end.top);
+      return { ...end, column };
+    });
+}
+
+/**
+ * How many letters stand beside one another at the ends of the lines.
+ * @param {CourseData} course
+ */
+export function columns(course) {
+  return 1 + Math.max(0, ...ends(course).map(({ column }) => column));
+}
+
+/**
+ * The points of all seats at a moment, each with its letter.
+ * @param {StripSeat[]} seats
+ * @param {number} index
+ */
+export function scoresAt(seats, index) {
+  return seats.map(
+    ({ letter, color, points }) => html`<span class="tt-score" style="--seat:${color}"
+      ><span class="tt-letter">${letter}</span><b>${pointsAt(points, index)}</b></span>`,
+  );
+}

@@ -1,0 +1,340 @@
+// The course of the game: step, play, drag, undo, branch. It always asks for a moment by its number, never for
+// "one further".
+import { chooser, classes } from "../../screen/controls.js";
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import { peeking } from "../peek.js";
+import { playback, wishesFor } from "../wishes.js";
+import { scrubbing } from "./scrub.js";
+import { across, columns, scoresAt, strip } from "./strip.js";
+import "./timeline.css";
+
+/** @import { Context, Message, Translate } from "../../screen/types.d.ts" */
+/** @import { CourseData, Marks, TimelineData } from "./data.d.ts" */
+/** @import { Place } from "./scrub.js" */
+
+/** @typedef {"decision" | keyof Marks} Unit */
+
+export default {
+  /** @param {Context<TimelineData, { course: CourseData }>} context */
+  render(context) {
+    /** @type {TimelineData} */
+    let latest;
+    /** @type {Translate} */
+    let translate = (word) => word;
+    /** @type {Unit} */
+    let unit = "decision";
+
+    const course = () => context.model.get("course");
+    const last = () => latest.length - 1;
+    /** @param {Message} message */
+    const send = (message) => view.send(message);
+    const wishes = wishesFor(send, () => latest.index, redraw);
+    const here = () => wishes.latest() ?? latest.index;
+    const player = playback(advance, redraw);
+    const drawn = onlyOnce(strip);
+
+    function redraw() {
+      view.draw();
+    }
+
+    /** @param {number} moment */
+    function go(moment) {
+      show(view.root, course(), moment);
+      wishes.wish(moment);
+    }
+
+    /** The next moment of the game, while it is played back; never faster than the kernel. */
+    function advance() {
+      if (wishes.latest() !== null) return true;
+      if (latest.index >= last()) return false;
+      go(next(course(), unit, latest.index, 1));
+      return true;
+    }
+
+    function playOrPause() {
+      if (player.playing()) player.halt();
+      else {
+        if (here() >= last()) go(0);
+        player.play();
+      }
+      redraw();
+    }
+
+    /** @param {1 | -1} way @param {Unit} by */
+    function step(way, by = unit) {
+      player.halt();
+      go(next(course(), by, here(), way));
+    }
+
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      play: playOrPause,
+      back: () => step(-1),
+      forward: () => step(1),
+      start: () => halted(() => go(0)),
+      end: () => halted(() => go(last())),
+      branch: () => halted(() => send({ type: "branch" })),
+      undo: () => forgotten({ type: "undo" }),
+      redo: () => forgotten({ type: "redo" }),
+    };
+
+    /** @param {() => void} work */
+    function halted(work) {
+      player.halt();
+      work();
+    }
+
+    /** What leads elsewhere: earlier wishes count no more. @param {Message} message */
+    function forgotten(message) {
+      player.halt();
+      wishes.forget();
+      send(message);
+    }
+
+    // Not by the line that watches over the kernel: a busy one must not be taken for dead because somebody looks.
+    const peek = peeking(context.el, (where) => {
+      const [, branch, index] = /** @type {string[]} */ (where.match(/^(.*) (\d+)$/));
+      context.model.send({ type: "peek", branch, index: Number(index), key: course().key });
+    });
+    const view = mount(context, {
+      kind: "timeline",
+      traits: ["course"],
+      html(d, t) {
+        latest = d;
+        translate = t;
+        wishes.arrivedAt(d.index);
+        peek.holdsFor(course().key);
+        return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() }, [
+          course(),
+          drawn(course(), t),
+        ]);
+      },
+      after(root) {
+        show(root, course(), here());
+      },
+      input(control) {
+        if (control.type === "range") halted(() => go(Number(control.value)));
+      },
+      change(control) {
+        if (control.type === "range") go(Number(control.value));
+        else if (control.name === "unit") unit = /** @type {Unit} */ (control.value);
+        else if (control.name === "speed") player.setSpeed(Number(control.value));
+        else forgotten({ type: "switch", name: control.value });
+      },
+      click(what, hit) {
+        if (what === "flag") forgotten({ type: "switch", name: hit.dataset.name });
+        keys[what]?.();
+        return what === "flag" || what in keys;
+      },
+      key(event, target, typing) {
+        const sliding = target.matches("input[type=range]");
+        if (event.key === "PageUp" && !typing) step(1, "round");
+        else if (event.key === "PageDown" && !typing) step(-1, "round");
+        else if (typing || sliding) return false;
+        else if (event.key === "ArrowLeft") step(-1);
+        else if (event.key === "ArrowRight") step(1);
+        else if (event.key === " " && target.nodeName !== "BUTTON") playOrPause();
+        else return false;
+        return true;
+      },
+      message(content) {
+        const { peek: seen, key } = /** @type {any} */ (content);
+        if (seen) peek.heard(`${seen.branch} ${seen.index}`, key, seen);
+      },
+      end() {
+        player.halt();
+        wishes.forget();
+        peek.end();
+      },
+    });
+    scrubbing(view.root, {
+      placeOf(part, share) {
+        const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
+        const branch = course().branches.find(({ name }) => name === side);
+        const at = part.closest("[data-at]")?.getAttribute("data-at");
+        const [least, most] = branch ? [branch.leaves, branch.length] : [0, last()];
+        const near = Math.round(share * course().most);
+        return {
+          index: Number(at ?? Math.max(least, Math.min(most, near))),
+          branch: side,
+        };
+      },
+      point(place) {
+        const bar = /** @type {HTMLElement | null} */ (view.root.querySelector("section"));
+        if (bar) peek.show(bar, `${place.branch} ${place.index}`, told(course(), place, translate));
+      },
+      leave: peek.hide,
+      drag: (index) => halted(() => go(index)),
+      press({ index, branch }) {
+        if (branch) forgotten({ type: "switch", name: branch, index });
+        else halted(() => go(index));
+      },
+    });
+    return view.end;
+  },
+};
+
+/**
+ * The words above the picture of a moment.
+ * @param {CourseData} course
+ * @param {Place} place
+ * @param {Translate} t
+ */
+function told(course, { index, branch }, t) {
+  const side = course.branches.find(({ name }) => name === branch);
+  const turned = side ? undefined : course.turning.find((point) => point.index === index);
+  const seat = turned && course.seats[turned.seat];
+  const facts = turned && {
+    name: seat?.name,
+    n: `${turned.swing > 0 ? "+" : "−"}${Math.abs(turned.swing)}`,
+  };
+  const seats = side
+    ? course.seats.map((one, k) => ({ ...one, points: side.points[k] }))
+    : course.seats;
+  return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
+    ${scoresAt(seats, index)}
+    ${facts ? html`<p>◆ ${t("Turning point: the lead of {name} changes by {n}", facts)}</p>` : ""}`;
+}
+
+/**
+ * A drawing that is made anew only when what it shows has changed.
+ * @param {(course: CourseData, t: Translate) => unknown} draw
+ */
+function onlyOnce(draw) {
+  /** @type {unknown} */
+  let before;
+  /** @type {unknown} */
+  let made;
+  return (/** @type {CourseData} */ course, /** @type {Translate} */ t) => {
+    if (course !== before) made = draw(course, t);
+    before = course;
+    return made;
+  };
+}
+
+/**
+ * The slider and what stands at the moment it shows.
+ * @param {HTMLElement} root
+ * @param {CourseData} course
+ * @param {number} moment
+ */
+function show(root, course, moment) {
+  const slider = sliderIn(root);
+  slider.value = String(moment);
+  slider.parentElement?.style.setProperty("--at", `${across(course, moment)}%`);
+}
+
+/**
+ * The slider over the moments of the game.
+ * @param {HTMLElement} root
+ */
+function sliderIn(root) {
+  return /** @type {HTMLInputElement} */ (root.querySelector("input[type=range]"));
+}
+
+/**
+ * The moment one unit further or back; the end or the start if there is none.
+ * @param {CourseData} course
+ * @param {Unit} unit
+ * @param {number} here
+ * @param {1 | -1} way
+ */
+function next(course, unit, here, way) {
+  const last = course.length - 1;
+  if (unit === "decision") return Math.max(0, Math.min(last, here + way));
+  const marks = course.marks[unit];
+  return way > 0
+    ? (marks.find((index) => index > here) ?? last)
+    : (marks.filter((index) => index < here).at(-1) ?? 0);
+}
+
+/** @type {Record<string, string>} */
+const PICTURES = {
+  start: "M4 4v12M16 4 7 10l9 6z",
+  back: "M14 4 5 10l9 6z",
+  play: "M5 3l11 7-11 7z",
+  pause: "M6 4v12M13 4v12",
+  forward: "M6 4l9 6-9 6z",
+  end: "M16 4v12M4 4l9 6-9 6z",
+  undo: "M8 4 3 9l5 5M3 9h9a4 4 0 0 1 0 8h-3",
+  redo: "M12 4l5 5-5 5M17 9H8a4 4 0 0 0 0 8h3",
+  branch: "M5 3v14M5 12c0-5 9-2 9-8M11 6l3-3 3 3",
+};
+const LINES = ["undo", "redo", "branch", "pause"];
+const NAMED = ["undo", "redo", "branch"];
+const UNITS = /** @type {const} */ ([
+  ["decision", "by decision"],
+  ["turn", "by turn"],
+  ["phase", "by phase"],
+  ["round", "by round"],
+  ["turning", "by turning point"],
+]);
+const SPEEDS = /** @type {const} */ ([
+  [0.5, "½×"],
+  [1, "1×"],
+  [2, "2×"],
+  [4, "4×"],
+]);
+
+/**
+ * @param {string} what
+ * @param {string} name
+ * @param {{ off?: boolean, picture?: string }} [state]
+ */
+function key(what, name, { off = false, picture = what } = {}) {
+  return html`<button data-do="${what}" data-key="${what}" aria-label="${name}" title="${name}"
+    ${off ? html`aria-disabled="true"` : ""}><svg viewBox="0 0 20 20" aria-hidden="true"
+      class="${classes({ "tt-line": LINES.includes(picture) })}"><path d="${PICTURES[picture]}"/></svg
+    >${NAMED.includes(what) ? html`<span>${name}</span>` : ""}</button>`;
+}
+
+/**
+ * @param {TimelineData} d
+ * @param {Translate} t
+ * @param {{ playing: boolean, unit: Unit, speed: number }} state
+ * @param {[CourseData, unknown]} drawn the line, and what it looks like
+ */
+function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
+  const units = UNITS.map(([one, word]) => /** @type {const} */ ([one, t(word)]));
+  const branches = course.branches.map(
+    (branch) => /** @type {const} */ ([branch.name, `${branch.said} (${branch.length})`]),
+  );
+  const branch = { name: "branch", label: t("Branches"), options: branches, value: d.branch };
+  const play = key("play", playing ? t("Pause") : t("Play"), {
+    picture: playing ? "pause" : "play",
+  });
+  const gap = html`<span class="tt-gap"></span>`;
+  return html`<section aria-label="${t("Course of the game")}" data-key="strip"><div class="tt-keys">
+    ${key("undo", t("Undo"), { off: !d.can_undo })}${key("redo", t("Redo"), { off: !d.can_redo })}
+    ${gap}${key("start", t("To the start"))}${key("back", t("Back"))}${play}
+    ${key("forward", t("Forward"))}${key("end", t("To the end"))}
+    ${chooser({ name: "unit", label: t("Step by"), options: units, value: unit })}
+    ${chooser({ name: "speed", label: t("Speed"), options: SPEEDS, value: speed })}${gap}
+    ${key("branch", t("Branch"))}${branches.length > 1 ? chooser(branch) : ""}
+    ${where(d, t)}</div>
+    <div class="tt-course" style="--columns:${columns(course)}">
+      <div class="tt-plot">${drawn}${slider(d, t)}</div></div></section>`;
+}
+
+/**
+ * @param {TimelineData} d
+ * @param {Translate} t
+ */
+function where(d, t) {
+  const past = d.index < d.length - 1 ? html` <em>${t("the past")}</em>` : "";
+  return html`<span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${d.moment}${past}</span>
+    <span class="tt-what" title="${d.what}">${d.what}</span>`;
+}
+
+/**
+ * The slider itself is not seen: what stands at its moment is, and the pointer is followed by the whole strip.
+ * @param {TimelineData} d
+ * @param {Translate} t
+ */
+function slider(d, t) {
+  const said = `${d.index}. ${d.moment}. ${d.what}`;
+  return html`<div class="tt-slider" data-key="slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}"
+      step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${said}"><i class="tt-later"></i
+      ><i class="tt-here"></i></div>`;
+}

@@ -1,0 +1,269 @@
+"""The course of the game as a strip: where we are in it, how the points went, and the ways to go elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypedDict
+
+import traitlets as T
+
+from tabletop.engine.sessions.history import Branch, Node, parting
+from tabletop.engine.views.position import position_data
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.courses.course import Line, Marks, RoundMark, Steps, Turning
+from tabletop_widgets.table.news.log import told
+from tabletop_widgets.table.news.moves import quiet
+
+
+class StripSeat(TypedDict):
+    """The points of a seat along the line."""
+
+    letter: str
+    name: str
+    color: str
+    points: Steps
+
+
+class ShownBranch(TypedDict):
+    """A line of play."""
+
+    name: str
+    """What the session knows it by."""
+    said: str
+    """What it is called on the screen."""
+    length: int
+    """How many decisions it has."""
+    leaves: int
+    """The last moment that it shares with the line that is shown."""
+    points: list[Steps]
+    """Those of every seat from there on; none for the line that is shown."""
+
+
+class CourseData(TypedDict):
+    """The whole line, and the others beside it: what changes only when the line does."""
+
+    key: str
+    """Changes whenever a moment may show something else: the line, who looks, the language."""
+    length: int
+    """How many moments the line has, the start among them."""
+    most: int
+    """How many moments after the start there is room for."""
+    low: int
+    """The fewest points there are on any line."""
+    high: int
+    goal: int
+    """How many points end the game; 0 if none do."""
+    seats: list[StripSeat]
+    marks: Marks
+    rounds: list[RoundMark]
+    turning: list[Turning]
+    branches: list[ShownBranch]
+
+
+class TimelineData(TypedDict):
+    """Where we are in the course of the game."""
+
+    index: int
+    """The moment that is shown."""
+    length: int
+    """How many moments the line has, the start among them."""
+    what: str
+    """What was done to come here, with who did it."""
+    moment: str
+    """Round and phase in words."""
+    can_undo: bool
+    can_redo: bool
+    branch: str
+    """The line that is shown."""
+    selected: str
+
+
+class Timeline(View):
+    """The course of the game as one strip: points, rounds and branches; play, step, undo, redo, branch; drag it.
+
+    Diamonds are the turning points: the decisions by which the lead of whoever decided over the best other seat
+    grew or shrank most, new leaders counting double.
+    """
+
+    script = "table/courses/timeline.js"
+    shapes: ClassVar[Mapping[str, Any]] = {"course": CourseData}
+    course = T.Dict(help="the whole line; sent when it changes, not when another moment is shown").tag(sync=True)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Course of the game",
+        "Undo",
+        "Redo",
+        "To the start",
+        "Back",
+        "Play",
+        "Pause",
+        "Forward",
+        "To the end",
+        "Step by",
+        "by decision",
+        "by turn",
+        "by phase",
+        "by round",
+        "by turning point",
+        "Speed",
+        "Branch",
+        "Branches",
+        "Moment of the game",
+        "the past",
+        "Round {n}",
+        "Turning point: the lead of {name} changes by {n}",
+        "Go to {name}",
+    )
+
+    def __init__(self, session: Any = None, **traits: Any) -> None:
+        self._line = Line()
+        self._ghosts: dict[str, Line] = {}
+        self._begun = 0
+        super().__init__(session, **traits)
+
+    def _redraw(self) -> None:
+        with self.hold_sync():
+            self.course = self.whole() if self.session is not None else {}
+            super()._redraw()
+
+    def make(self) -> TimelineData:
+        """Where we are."""
+        assert self.session is not None
+        assert self.desk is not None
+        session = self.session
+        view = self.desk.view(self.seen_by, self.lang)
+        return {
+            "index": session.index,
+            "length": session.length,
+            "what": self._what(session.node, view),
+            "moment": moment_of(view, self.lang),
+            "can_undo": session.can_undo,
+            "can_redo": session.can_redo,
+            "branch": session.current_branch,
+            "selected": self.desk.selected,
+        }
+
+    def _what(self, node: Node, view: dict[str, Any]) -> str:
+        """What was done to come to a node, with who did it."""
+        if node.action is None or node.parent is None or node.player is None:
+            return ""
+        what = told(self, node.parent.state, node)
+        if not what:
+            seen = [e if self.seen_by is None else e.seen_by(self.seen_by) for e in node.events]
+            what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
+        seat = seat_of(view, node.player)
+        if not what and self.session is not None and quiet(node, set(self.session.unasked)):
+            return say("{names}: no reaction", self.lang, names=seat["letter"])
+        return f"{seat['letter']}: {what}" if what else say("{name} decides.", self.lang, name=seat["name"])
+
+    def whole(self) -> CourseData:
+        """The whole line as data."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, line = self.session, self._line
+        nodes = session.nodes
+        if line.nodes and line.nodes[0] is not nodes[0]:
+            self._begun += 1
+        line.follow(nodes)
+        view = self.desk.view(self.seen_by, self.lang)
+        seats = [seat for seat in view["seats"] if seat["seat"] < len(line.points)]
+        places = {seat["seat"]: k for k, seat in enumerate(seats)}
+        branches = [self._branch(branch, nodes, seats) for branch in session.branches]
+        beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
+        return {
+            "key": f"{self._begun} {session.current_branch} {self.seen_by} {self.lang}",
+            "length": len(nodes),
+            "most": max(line.most, *(b["length"] for b in branches)),
+            "low": min(each.low for each in (line, *beside)),
+            "high": max(each.high for each in (line, *beside)),
+            "goal": int(view.get("goal") or 0),
+            "seats": [
+                {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": list(line.points[s["seat"]])}
+                for s in seats
+            ],
+            "marks": line.marks,
+            "rounds": list(line.rounds),
+            "turning": [{"index": k, "seat": places.get(who, 0), "swing": by} for k, who, by, _ in line.turning],
+            "branches": branches,
+        }
+
+    def _branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
+        """A line of play, and how it goes where it is not the shown one."""
+        assert self.session is not None
+        shown: ShownBranch = {
+            "name": branch.name, "said": self.line_name(branch.name), "length": branch.length - 1, "leaves": 0,
+            "points": [],
+        }  # fmt: skip
+        if branch.name != self.session.current_branch:
+            own = self.session.line(branch.name)
+            ghost = self._ghosts.setdefault(branch.name, Line())
+            ghost.follow(own)
+            shown["leaves"] = parting(nodes, own)
+            shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
+        return shown
+
+    def line_name(self, name: str) -> str:
+        """A line of play as this language calls it, unless somebody has given it a name."""
+        word, _, number = name.partition(" ")
+        if word == "branch" and number.isdigit():
+            return say("branch {n}", self.lang, n=number)
+        return say("main line", self.lang) if name == "main" else name
+
+    def bind(self, session: Any) -> None:
+        """Show another session."""
+        self._line, self._ghosts, self._begun = Line(), {}, self._begun + 1
+        super().bind(session)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Go to a moment, start or show a branch, tell what a moment looks like."""
+        assert self.session is not None
+        assert self.desk is not None
+        kind = message.get("type")
+        if kind == "peek":
+            seen = self.peek(int(message["index"]), str(message.get("branch", "")))
+            self.send({"peek": seen, "key": message.get("key")})
+            return
+        self.status = ""
+        if kind == "goto":
+            with self.desk.hand():
+                self.session.goto(int(message["index"]))
+        elif kind == "branch":
+            with self.desk.hand():
+                name = self.session.branch(str(message.get("name", "")))
+            name = capital(self.line_name(name))
+            self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
+        elif kind == "switch":
+            with self.desk.hand():
+                self.session.switch(str(message["name"]))
+                if "index" in message:
+                    self.session.goto(int(message["index"]))
+        else:
+            super().handle(message)
+
+    def peek(self, index: int, branch: str = "") -> dict[str, Any]:
+        """What a moment looks like, for whoever looks now: what was done to come there, and a still picture.
+
+        `index` is its number in the line that is shown, or in that of a `branch`.
+        """
+        assert self.session is not None
+        assert self.desk is not None
+        nodes = self.session.line(branch) if branch else self.session.nodes
+        index = max(0, min(index, len(nodes) - 1))
+        state, lang, viewer = nodes[index].state, self.lang, self.seen_by
+        shown = state.game.view(state, viewer, lang)
+        view = {**position_data(state, viewer, lang, {}, {}), **shown}
+        return {
+            "branch": branch,
+            "index": index,
+            "moment": moment_of(view, lang),
+            "what": self._what(nodes[index], self.desk.view(viewer, lang)),
+            "picture": state.game.svg(shown),
+        }
+
+    def text(self) -> str:
+        """Where we are."""
+        data = self.make()
+        return lines([f"{data['index']} / {data['length'] - 1} · {data['moment']}", data["what"]])

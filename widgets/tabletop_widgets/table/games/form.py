@@ -1,0 +1,311 @@
+"""A new game: a form made from the game's parameters and its strategies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as W
+import traitlets as T
+from markupsafe import Markup
+
+import tabletop
+from tabletop import Game, ParameterError, Session
+from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.parameters import Parameter
+from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.bound import LOG
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.games.choices import Choices
+from tabletop_widgets.table.games.origins import origin_line
+
+STYLE = {"description_width": "initial"}
+LEVELS = N_(
+    "Easy: slips now and then. Normal: plays by rules of thumb. Hard: tries out what its answers lead to. "
+    "Expert: tries out more, up to two seconds for each answer."
+)
+
+
+class ParameterPanel(W.VBox):
+    """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
+
+    With a game as `base`, new ones have its content too; else they have the published one.
+
+    `values` are what the fields begin with, by parameter.
+    """
+
+    lang = Lang()
+    status = T.Unicode(help="what was wrong with the last try")
+
+    def __init__(
+        self,
+        game_name: str = "",
+        values: Mapping[str, Any] | None = None,
+        seed: int = 1,
+        base: Game | None = None,
+        **traits: Any,
+    ) -> None:
+        refuse_unknown(type(self), traits)
+        super().__init__(**traits)
+        game_name = game_name or first_game()
+        self.game_name = game_name
+        self.base = base
+        self.declared = {p.name: p for p in (type(base) if base is not None else game_class(game_name)).declared}
+        self._started: list[Callable[[Session], None]] = []
+        self._error: Exception | None = None
+        declared = self.declared
+        self.fields: dict[str, W.Widget] = {}
+        wide = W.Layout(width="auto")
+        boards = boards_of(game_name)
+        shown = [n for n in boards.first if n in declared]
+        self.example = base if base is not None else tabletop.load_game(game_name)
+        for n in (*shown, *[n for n in declared if n not in shown]):
+            self.fields[n] = _field(declared[n], self.example, wide)
+        for n, value in (values or {}).items():
+            self.set(n, value)
+        self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
+        names = list(strategies(self.example))
+        self.seats = [
+            W.Dropdown(
+                options=[(n, n) for n in (HUMAN, *names)],
+                value=HUMAN if k == 0 else boards.usual(names, boards.strategy or "normal"),
+                style=STYLE,
+            )
+            for k in range(most_players(self.example))
+        ]
+        self.start = W.Button(button_style="primary", layout=W.Layout(width="auto", min_width="150px"))
+        self.start.on_click(lambda _: self.begin())
+        self.go_on = W.Button(layout=W.Layout(width="auto", min_width="150px", display="none"))
+        self.go_on.on_click(lambda _: self.turn())
+        self._turned: list[Callable[[dict[str, Any]], None]] = []
+        self.message = W.HTML()
+        by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
+        rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
+        self._more = W.Accordion([rest], selected_index=None)
+        self._sits = W.Box(self.seats)
+        self.origins = W.HTML()
+        """Where strategies come from that learned what they play."""
+        self._starts, self._style = W.Box([self.start, self.go_on]), Style()
+        first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
+        below = [self._starts, self.message, self._more, self._style]
+        self.children = [*first, self.seed, self._sits, self.origins, *seats, *below]
+        for part, name in ((self._sits, "tt-seatrow"), (self._starts, "tt-starts"), (rest, "tt-rules")):
+            part.add_class(name)
+        if "players" in self.fields:
+            self.fields["players"].observe(lambda _: self._show_seats(), "value")
+        for field in self.fields.values():
+            if field.has_trait("value"):
+                field.observe(lambda _: self._who_plays(), "value")
+        for seat in self.seats:
+            seat.observe(lambda _: self._tell_origins(), "value")
+        self.observe(lambda _: self._reword(), "lang")
+        self.observe(lambda _: self._tell(), "status")
+        self.add_class("tt-panel")
+        self._show_seats()
+        self._reword()
+
+    def on_start(self, callback: Callable[[Session], None]) -> None:
+        """Call `callback` with the session whenever a game is started here."""
+        self._started.append(callback)
+
+    def on_turn(self, callback: Callable[[dict[str, Any]], None]) -> None:
+        """Offer to go on with the game that is shown; `callback` gets every parameter that may be turned by then."""
+        self._turned.append(callback)
+        self.go_on.layout.display = ""
+
+    def turn(self) -> None:
+        """Turn the rules of the game that is shown; what is wrong is said in the panel."""
+        try:
+            values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
+            for callback in self._turned:
+                callback(values)
+            self._fail(None)
+        except ParameterError as error:
+            self._fail(error)
+
+    def value_of(self, p: Parameter) -> Any:
+        """What the field of a parameter says, as `load_game` takes it.
+
+        `p` is one of the game's parameters; what cannot be is refused when a game is begun.
+        """
+        field = self.fields[p.name]
+        return _words(field.value) if isinstance(p.default, tuple) and isinstance(field, W.Text) else field.value
+
+    def set(self, name: str, value: Any) -> None:
+        """Set the field of the parameter `name` to `value`, which is as `load_game` takes it.
+
+        >>> from tabletop_widgets import ParameterPanel
+        >>> panel = ParameterPanel("51st_state")
+        >>> panel.set("factions", ("new_york",))
+        >>> panel.values
+        {'factions': ('new_york',)}
+        """
+        field = self.fields[name]
+        field.value = " ".join(value) if isinstance(field, W.Text) else value
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is set, as `load_game` takes it; only what differs from the defaults."""
+        found = {}
+        for p in self.declared.values():
+            value = self.value_of(p)
+            if value != p.default:
+                found[p.name] = value
+        return found
+
+    def _players(self) -> int:
+        return int(self.fields["players"].value) if "players" in self.fields else len(self.seats)
+
+    def _show_seats(self) -> None:
+        for k, seat in enumerate(self.seats):
+            seat.layout.display = None if k < self._players() else "none"
+        for field in self.fields.values():
+            if isinstance(field, Choices) and field.by_seat:
+                field.places = min(self._players(), len(field.lists))
+        self._tell_origins()
+
+    def _tell_origins(self) -> None:
+        """Say where those come from who sit there and learned."""
+        known = strategies(self.example)
+        chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
+        lines = [origin_line(name, known[name], self.lang) for name in chosen if name in known]
+        told = "\n".join(line for line in lines if line)
+        page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
+        self.origins.value = page.format(told) if told else ""
+        self.origins.layout.display = "" if told else "none"
+
+    def _who_plays(self) -> None:
+        """Offer the strategies that play such games: one that was trained plays only what it was trained for."""
+        try:
+            known = strategies(self.example.with_parameters(**self.values))
+        except ParameterError:
+            return  # told when the game is begun
+        usual = boards_of(self.game_name).usual(known, boards_of(self.game_name).strategy or "normal")
+        names = {name: strategy_name(name, self.lang) for name in (HUMAN, *known)}
+        for seat in self.seats:
+            if [name for _, name in seat.options] != [*names]:
+                _offer(seat, names, usual)
+
+    def begin(self) -> Session | None:
+        """Start the game; what is wrong with the settings is said in the panel."""
+        try:
+            if self.base is None:
+                game = tabletop.load_game(self.game_name, **self.values)
+            else:
+                game = self.base.with_parameters(**{p.name: self.value_of(p) for p in self.declared.values()})
+            session = Session(game, self.seed.value, [s.value for s in self.seats[: self._players()]])
+            desk_of(session).play()
+        except Exception as error:
+            if not isinstance(error, (ParameterError, ValueError)):
+                LOG.exception("the game could not be started")
+            self._fail(error)
+            return None
+        self._fail(None)
+        for callback in self._started:
+            callback(session)
+        return session
+
+    def close(self) -> None:
+        """Let go of every field."""
+        if self.comm is not None:
+            parts = (*self.fields.values(), *self.seats, self.seed, self._more, *self._more.children)
+            close_all(*parts, self.start, self.go_on, self.message, self._sits, self.origins, self._starts, self._style)
+        super().close()
+
+    def _fail(self, error: Exception | None) -> None:
+        self._error = error
+        self.status = self._sentence()
+
+    def _sentence(self) -> str:
+        """What was wrong with the last try, in the language of the form."""
+        error, lang = self._error, self.lang
+        if error is None:
+            return ""
+        wrong = []
+        for p in self.declared.values():
+            if mistake := p.mistake(self.value_of(p)):
+                wrong.append(mistake.text(lang, called=re.split("[:;]", _label(p, lang))[0]))
+        if wrong:
+            return "\n".join(wrong)
+        if isinstance(error, ParameterError):
+            return say("These settings do not go together: {reason}", lang, reason=error.text(lang))
+        return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
+
+    def _tell(self) -> None:
+        told = Markup('<div class="tt"><div class="tt-status" role="status">{}</div></div>')
+        self.message.value = told.format(self.status)
+
+    def _reword(self) -> None:
+        lang = self.lang
+        for p in self.declared.values():
+            field = self.fields[p.name]
+            names = self.example.choices_of(p.name, lang)
+            if isinstance(field, Choices):
+                field.reword(_label(p, lang), names, capital(say("left open", lang)))
+                continue
+            field.description, field.tooltip = _label(p, lang), p.name
+            if isinstance(field, W.Dropdown):
+                _offer(field, names)
+        for k, seat in enumerate(self.seats):
+            seat.description, seat.tooltip = say("Seat {letter}", lang, letter=chr(65 + k)), say(LEVELS, lang)
+            _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
+        self._tell_origins()
+        self.seed.description = say("Seed of chance", lang)
+        self.start.description = say("New game", lang)
+        self.go_on.description = say("Go on from here with these rules", lang)
+        self._more.titles = (say("All rules that can be turned", lang),)
+        self.status = self._sentence()
+
+    def __repr__(self) -> str:
+        return f"ParameterPanel({self.game_name})"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        told = "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
+        return offered(super()._repr_mimebundle_(), bundle(repr(self), told))
+
+
+def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
+    style, known = STYLE, tuple(example.choices_of(p.name))
+    if isinstance(p.default, bool):
+        return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
+    if isinstance(p.default, int):
+        low, high = p.minimum or 0, p.maximum if p.maximum is not None else 10**6
+        # Not a slider: the handles of ipywidgets' sliders have no name for screen readers.
+        return W.BoundedIntText(value=p.default, min=low, max=high, layout=layout, style=style)
+    if isinstance(p.default, str) and p.choices:
+        return W.Dropdown(options=list(p.choices), value=p.default, layout=layout, style=style)
+    if isinstance(p.default, tuple) and known:
+        field = Choices(known, p.by_seat, len(known))
+        field.value = p.default
+        return field
+    value = " ".join(p.default) if isinstance(p.default, tuple) else str(p.default)
+    return W.Text(value=value, continuous_update=False, layout=layout, style=style)
+
+
+def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None:
+    """What a list offers, by name; what is chosen stays, or becomes the `usual` if it is no more offered."""
+    value = field.value if field.value in names or not usual else usual
+    field.options = [(capital(name), word) for word, name in names.items()]
+    field.value = value
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def _label(p: Parameter, lang: str) -> str:
+    return (p.description.get(lang) or p.description.get("en") or p.name).rstrip(".")
+
+
+def most_players(game: Game) -> int:
+    """How many seats there can be in games like this one."""
+    p = game.parameters.get("players")
+    return max(int(p.maximum or p.default), game.num_players) if p is not None else game.num_players

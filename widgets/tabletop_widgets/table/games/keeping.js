@@ -1,0 +1,244 @@
+// Saves a game to a file, loads one that is chosen, dropped or pasted, and puts a link to it into the clipboard.
+import { html } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import "./keeping.css";
+
+/** @import { Context, Translate } from "../../screen/types.d.ts" */
+/** @import { KeepingData } from "./data.d.ts" */
+
+/** Larger files are no saved games (`MAX_BYTES`): they are not even read. */
+const MOST_BYTES = 5_000_000;
+
+/** What is open above the table; of a link, how it reads, and whether it could be copied. */
+/** @typedef {{ kind: "" | "load" } | { kind: "link", link: string, isCopied: boolean }} Open */
+
+export default {
+  /** @param {Context<KeepingData>} context */
+  render(context) {
+    const { el } = context;
+    const page = Math.random().toString(36).slice(2);
+    /** @type {Open} */
+    let open = { kind: "" };
+    const view = mount(context, {
+      kind: "keeping",
+      html: (d, t) => html`${notice(t)}${open.kind ? panel(open, t) : before(d, t)}`,
+      click(what) {
+        if (what === "shut" || what === "quiet" || what === "decline") shut(what);
+        else if (what === "choosefile") fileField()?.click();
+        else if (what === "loadlink") loadText(field()?.value ?? "");
+        else return false;
+        return true;
+      },
+      change(control) {
+        const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+        if (file) load(file);
+      },
+      key(event, target, isTyping) {
+        if (event.key === "Escape") shut();
+        else if (event.key === "Enter" && isTyping && open.kind === "load") {
+          loadText(/** @type {HTMLInputElement} */ (target).value);
+        } else return false;
+        return true;
+      },
+      message(content) {
+        if (content.to !== page) return;
+        if (typeof content.saved === "string") download(content.saved);
+        if (typeof content.link === "string") copy(content.link);
+      },
+    });
+
+    /** What was refused stands above; it can be taken away like the rest. @param {Translate} t */
+    function notice(t) {
+      const isTold = Boolean(context.model.get("status")) && !open.kind;
+      return isTold ? html`<div class="tt-told" data-key="told">${closing(t, "quiet")}</div>` : "";
+    }
+
+    const table = () => el.closest(".tt-table");
+    /** @returns {HTMLInputElement | null} */
+    const field = () => view.root.querySelector(".tt-kept input:not([type=file])");
+    /** @returns {HTMLInputElement | null} */
+    const fileField = () => view.root.querySelector("input[type=file]");
+
+    /** @param {Open} next */
+    function show(next) {
+      if (next.kind && context.model.get("status")) view.send({ type: "quiet" });
+      open = next;
+      view.draw();
+      if (open.kind === "link") field()?.select();
+      /** @type {HTMLElement | null} */
+      const first = view.root.querySelector(open.kind === "link" ? "input" : "button");
+      if (open.kind) first?.focus({ preventScroll: true });
+    }
+
+    /** To the menu, where it began. */
+    function backToMenu() {
+      /** @type {HTMLElement | null | undefined} */
+      const key = table()?.querySelector(".tt-menukey");
+      key?.focus({ preventScroll: true });
+    }
+
+    /** What is open is closed; or what is said there is said no longer. @param {string} [what] */
+    function shut(what) {
+      const { offer, notes } = /** @type {KeepingData} */ (context.model.get("data"));
+      if (open.kind) show({ kind: "" });
+      else {
+        if (what !== "decline" && context.model.get("status")) view.send({ type: "quiet" });
+        if (what !== "quiet" && (offer || notes.length)) view.send({ type: "decline" });
+      }
+      backToMenu();
+    }
+
+    /** @param {string} text */
+    function loadText(text) {
+      if (!text.trim()) return;
+      view.send({ type: "load", text: text.trim(), name: "" });
+      shut();
+    }
+
+    /** @param {File} file */
+    async function load(file) {
+      const { name } = file;
+      const isLarge = file.size > MOST_BYTES;
+      try {
+        if (isLarge) throw new RangeError(name);
+        const text = await file.text();
+        view.send({ type: "load", text, name });
+      } catch {
+        view.send({ type: "unreadable", name, large: isLarge });
+      }
+      shut();
+    }
+
+    /** @param {string} text */
+    function download(text) {
+      const { file } = /** @type {KeepingData} */ (context.model.get("data"));
+      const now = new Date();
+      const parts = [
+        now.getFullYear(),
+        now.getMonth() + 1,
+        now.getDate(),
+        now.getHours(),
+        now.getMinutes(),
+      ];
+      const when = parts.map((part) => String(part).padStart(2, "0"));
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      link.download = `${file}-${when.slice(0, 3).join("-")}-${when.slice(3).join("")}.json`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    }
+
+    /** @param {string} link */
+    async function copy(link) {
+      let isCopied = false;
+      try {
+        await navigator.clipboard.writeText(link);
+        isCopied = true;
+      } catch {
+        // No clipboard here, or none for us: people copy it by hand.
+      }
+      show({ kind: "link", link, isCopied });
+    }
+
+    /** @param {Event} event */
+    function choose(event) {
+      const { table: asked, key } = /** @type {CustomEvent} */ (event).detail;
+      if (asked !== table()) return;
+      if (key === "Save to a file") view.send({ type: "save", to: page });
+      else if (key === "Copy a link to this game") view.send({ type: "link", to: page });
+      else if (key === "Load a game") show({ kind: "load" });
+      else return;
+      event.preventDefault();
+    }
+
+    /** Whether a file or a text is dragged over this table, not into a text. @param {DragEvent} event */
+    function isOurs(event) {
+      const target = /** @type {Element} */ (event.target);
+      const types = event.dataTransfer?.types ?? [];
+      const isWanted = types.includes("Files") || types.includes("text/plain");
+      return isWanted && target.closest?.(".tt-table") === table() && !target.closest("input");
+    }
+    /** @param {DragEvent} event */
+    function over(event) {
+      const isHere = isOurs(event);
+      table()?.classList.toggle("tt-dropping", isHere);
+      if (isHere) event.preventDefault();
+    }
+    /** @param {DragEvent} event */
+    function drop(event) {
+      table()?.classList.remove("tt-dropping");
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) load(file);
+      else loadText(event.dataTransfer?.getData("text/plain") ?? "");
+    }
+    /** Out of the window. @param {DragEvent} event */
+    function leave(event) {
+      if (!event.relatedTarget) table()?.classList.remove("tt-dropping");
+    }
+    document.addEventListener("tt-choose", choose);
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    document.addEventListener("dragleave", leave);
+    return () => {
+      document.removeEventListener("tt-choose", choose);
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+      document.removeEventListener("dragleave", leave);
+      view.end();
+    };
+  },
+};
+
+/**
+ * @param {Translate} t
+ * @param {string} what
+ */
+function closing(t, what = "shut") {
+  return html`<button class="tt-shut" data-do="${what}" title="${t("Close")}" aria-label="${t("Close")}">×</button>`;
+}
+
+/**
+ * The game from before, and what is wrong with its file.
+ * @param {KeepingData} d
+ * @param {Translate} t
+ */
+function before(d, t) {
+  if (!d.offer && !d.notes.length) return "";
+  const where = t("Go on where you were ({moment})", { moment: d.offer });
+  const or = t(
+    "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
+  );
+  const go = html`<button class="tt-goon" data-do="goon">${where}</button><p>${or}</p>`;
+  const notes = d.notes.map((note) => html`<p role="status">${note}</p>`);
+  return html`<div class="tt-kept" data-key="before" role="group">${notes}
+    ${d.offer ? go : ""}${closing(t, "decline")}</div>`;
+}
+
+/**
+ * @param {Open} open
+ * @param {Translate} t
+ */
+function panel(open, t) {
+  if (open.kind === "load") {
+    return html`<div class="tt-kept" data-key="load" role="group" aria-label="${t("Load")}">
+      <p>${t("Drop the file of a game on the table, choose it, or paste a link.")}</p>
+      <button data-do="choosefile">${t("Choose a file")}</button>
+      <input type="file" accept=".json,application/json" hidden aria-label="${t("Choose a file")}">
+      <input type="text" name="link" aria-label="${t("Link")}" placeholder="tabletop1.…" autocomplete="off">
+      <button data-do="loadlink">${t("Load")}</button>${closing(t)}</div>`;
+  }
+  if (open.kind === "link") {
+    const said = open.isCopied
+      ? t("The link is in the clipboard.")
+      : t("Copy this link: the clipboard was not to be had.");
+    const more = t(
+      "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
+    );
+    return html`<div class="tt-kept" data-key="link" role="group" aria-label="${t("Link")}">
+      <p role="status">${said} ${more}</p>
+      <input type="text" readonly value="${open.link}" aria-label="${t("Link")}">${closing(t)}</div>`;
+  }
+  return "";
+}

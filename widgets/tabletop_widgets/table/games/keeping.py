@@ -1,0 +1,155 @@
+"""Nothing is lost: a game is saved to a file, loaded from one, and handed on as a link, all at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, ClassVar, TypedDict
+
+from tabletop import Record, RecordError, Session
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.links import is_link
+from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.games.kept import FOLDER, Keeper
+
+SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
+"""What the menu says; the page does it (`keeping.js`)."""
+
+
+class KeepingData(TypedDict):
+    """What the page needs to keep games."""
+
+    file: str
+    """How the name of a saved file begins."""
+    offer: str
+    """Where the game from before was, which can be gone on with; "" if there is none."""
+    notes: list[str]
+    """What is wrong with the file beside the notebook."""
+
+
+class Keeping(View):
+    """Saves and loads games on the page, above the table: files by button or drop, links by the clipboard.
+
+    `show` is called with a session that was loaded.
+    """
+
+    script = "table/games/keeping.js"
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Drop the file of a game on the table, choose it, or paste a link.",
+        "Choose a file",
+        "Load",
+        "Link",
+        "The link is in the clipboard.",
+        "Copy this link: the clipboard was not to be had.",
+        "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
+        "Go on where you were ({moment})",
+        "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
+    )
+
+    def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
+        self._show = show
+        self.keeper: Keeper | None = None
+        """What keeps the game beside the notebook, if anything does."""
+        self._is_shut = False
+        super().__init__(**traits)
+
+    def make(self) -> KeepingData:
+        """What the file is called, and what is known of the one beside the notebook."""
+        assert self.session is not None
+        offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None
+        return {
+            "file": self.session.game.name,
+            "offer": _moment(offered, self.lang) if offered is not None else "",
+            "notes": self._notes(),
+        }
+
+    def told(self) -> None:
+        """The keeper has something new to tell."""
+        self._is_shut = False
+        self.refresh()
+
+    def _notes(self) -> list[str]:
+        keeper, lang = self.keeper, self.lang
+        if keeper is None or self._is_shut:
+            return []
+        file, aside, notes = f"{FOLDER}/{keeper.path.name}", f"{FOLDER}/{keeper.previous.name}", []
+        if keeper.unread:
+            words = N_("The game in {file} cannot be gone on with: your first decision puts it aside, as {aside}.")
+            notes.append(f"{say(words, lang, file=file, aside=aside)} ({keeper.unread})")
+        if keeper.unwritten:
+            unwritten = say("This game is not kept: {file} cannot be written.", lang, file=file)
+            notes.append(f"{unwritten} ({keeper.unwritten})")
+        return notes
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Give the record to the page that asks for it, or take one from it."""
+        kind, session = message.get("type"), self.session
+        if session is None:
+            return
+        if kind == "save":
+            self.send({"to": message.get("to"), "saved": session.record().to_text()})
+        elif kind == "link":
+            self.send({"to": message.get("to"), "link": session.record().link()})
+        elif kind == "load":
+            self.load(str(message.get("text", "")), str(message.get("name", "")))
+        elif kind == "unreadable":
+            name = str(message.get("name", ""))[:100]
+            large = say("{name} is larger than any game that was saved.", self.lang, name=name)
+            self._refuse(large if message.get("large") else say("{name} cannot be read.", self.lang, name=name))
+        elif kind == "quiet":
+            self.status = ""
+        elif kind == "decline":
+            self._is_shut = True
+            self.refresh()
+        elif kind == "goon":
+            if self.keeper is not None and self.keeper.offered is not None:
+                self._show(self.keeper.offered)
+        else:
+            super().handle(message)
+
+    def load(self, text: str, name: str = "") -> None:
+        """Put the game of a record or link on the table; what is wrong with it is said, and nothing changes then."""
+        assert self.session is not None
+        game = self.session.game
+        try:
+            session = Session.from_record(_read(text, name, game), game=game)
+        except RecordError as error:
+            self._refuse(self._of_another(text) or capital(str(error)))
+            return
+        self.status = ""
+        self._show(session)
+
+    def _of_another(self, text: str) -> str:
+        """That this is a good record of another game, which needs another table; "" if it is not."""
+        assert self.session is not None
+        with suppress(RecordError):
+            name = _read(text).game_name
+            if name != self.session.game.name:
+                title = boards_of(name).title_of(name)
+                return say("This is a game of {game}: play(…) in a cell opens it.", self.lang, game=title)
+        return ""
+
+    def _refuse(self, why: str) -> None:
+        self.status = f"{say('Nothing was loaded, and your game is as it was.', self.lang)}\n{why}"
+
+
+def _read(text: str, name: str = "", game: Game | None = None) -> Record:
+    """A record from its text or its link. Raises RecordError."""
+    return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
+
+
+def _moment(session: Session, lang: str) -> str:
+    """Where a game stands, in words: "Round 3 · actions · Ann decides"."""
+    desk = desk_of(session)
+    view = desk.view(desk.seen_by("asked"), lang)
+    moment = moment_of(view, lang)
+    if session.state.is_terminal():
+        return moment
+    name = seat_of(view, session.state.current_player())["name"]
+    return " · ".join(filter(None, [moment, say("{name} decides", lang, name=name)]))

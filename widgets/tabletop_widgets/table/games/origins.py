@@ -1,0 +1,59 @@
+"""Where a strategy comes from that was not written but learned: a line for who may choose it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop.engine.sessions.deciders import Strategy, strategy_name
+from tabletop.engine.values import N_
+from tabletop.engine.wording.numbers import counted, in_brackets
+from tabletop.engine.wording.quoting import brief
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.words import say
+
+LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")
+MET = N_("In games that it had not seen it won {results}.")
+WON = N_("{share} of {games} against “{opponent}”")
+NOTE = N_("In brackets where the truth lies 19 times out of 20.")
+
+
+def origin_line(name: str, strategy: Strategy, lang: str) -> str:
+    """Where the strategy of this name comes from, as plain text in a language; "" for one that does not say.
+
+    What a file says of itself is told as far as it can be told; who plays by one that is broken is told what is wrong.
+
+    >>> axon = tabletop.load_game("axon_protocol")
+    >>> from tabletop_widgets.table.games.origins import origin_line
+    >>> origin_line("learned", tabletop.strategy("learned", axon), "en")[:68]
+    'Learned: trained for 15 min in 10,675 games against “greedy” (2026-11'
+    >>> origin_line("random", tabletop.strategy("random", axon), "en")
+    ''
+    """
+    try:
+        told = getattr(strategy, "origin", None)
+        return _told(name, told, lang) if isinstance(told, Mapping) else ""
+    except (OSError, LookupError, TypeError, ValueError):  # a broken file says nothing that could be told
+        return ""
+
+
+def _told(name: str, origin: Mapping[str, Any], lang: str) -> str:
+    results = []
+    for opponent, met in origin["result"].items():
+        low, high = met["interval"]
+        share = in_brackets(float(met["won"]), float(low), float(high), lang, share=True)
+        games = counted(int(met["games"]), lang)
+        results.append(say(WON, lang, share=share, games=games, opponent=strategy_name(brief(opponent), lang)))
+    learned = say(
+        LEARNED,
+        lang,
+        name=capital(strategy_name(name, lang)),
+        minutes=counted(max(1, round(float(origin["seconds"]) / 60)), lang),
+        games=counted(int(origin["games"]), lang),
+        opponent=strategy_name(str(origin["opponent"])[:60], lang),
+        date=str(origin["date"])[:20],
+        command=str(origin["command"])[:200],
+    )
+    if not results:
+        return learned
+    return "\n".join((learned, f"{say(MET, lang, results='; '.join(results))} {say(NOTE, lang)}"))

@@ -1,0 +1,138 @@
+// What happened, as sentences; a number tells its cause when the pointer or the focus is on it.
+import { classes, unseen } from "../../screen/controls.js";
+import { html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import "./log.css";
+
+/** @import { Context, Mounted, Translate } from "../../screen/types.d.ts" */
+/** @import { Happened, LogData, LogEntry, LogHeading } from "./data.d.ts" */
+
+/** So near to its end the list still follows what is new. */
+const NEAR = 30;
+
+export default {
+  /** @param {Context<LogData>} context */
+  render(context) {
+    let last = 0;
+    let height = 0;
+    /** @type {Mounted["mark"] | undefined} */
+    let mark;
+    const view = mount(context, {
+      kind: "log",
+      html: log,
+      laid(root, d) {
+        const box = root.querySelector(".tt-scroll");
+        if (!box) return;
+        // The list grows from its end: whoever reads further up goes on reading there.
+        const latest = d.entries.at(-1)?.index ?? 0;
+        if (latest !== last && box.scrollTop < -NEAR) box.scrollTop -= box.scrollHeight - height;
+        last = latest;
+        height = box.scrollHeight;
+      },
+      after: (_, d) => mark?.("log", d.marks),
+      click(what, hit) {
+        if (what !== "goto" && what !== "light") return false;
+        view.send({ type: what, index: Number(hit.dataset.index) });
+        return true;
+      },
+    });
+    mark = view.mark;
+    mark("log", context.model.get("data").marks ?? []);
+    return view.end;
+  },
+};
+
+/**
+ * @param {LogData} d
+ * @param {Translate} t
+ */
+function log(d, t) {
+  const number = numberOutside(d.names);
+  const entries = joined(
+    d.entries.map((one) => ("head" in one ? heading(one, number, t) : entry(one, number, d, t))),
+  );
+  const more = html`<button data-do="earlier" class="tt-earlier">${t("earlier")}</button>`;
+  const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
+  return html`<section aria-label="${t("What happened")}"><p class="tt-h4">${t("What happened")}</p>
+    <div class="tt-scroll" data-rove data-key="log" ${d.entries.length ? "" : html`tabindex="0"`}
+    ><div>${d.more ? more : ""}<ol>${entries || none}</ol></div></div></section>`;
+}
+
+/**
+ * @param {LogHeading} one
+ * @param {RegExp} number
+ * @param {Translate} t
+ */
+function heading(one, number, t) {
+  const events = (one.events ?? []).map((event) => happened(event, number, t));
+  return html`<li class="tt-loghead" data-key="h${one.index}"><span>${one.head}</span>${events}</li>`;
+}
+
+/**
+ * @param {LogEntry} one
+ * @param {RegExp} number
+ * @param {LogData} d
+ * @param {Translate} t
+ */
+function entry(one, number, d, t) {
+  const action = one.action ? html`<span class="tt-action">${one.action}</span>` : "";
+  const names = classes({ "tt-logrow": true, "tt-fresh": one.new });
+  return html`<li data-key="${one.index}" class="${names}"><button
+      class="tt-entry" data-item data-do="light" data-index="${one.index}"
+      aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
+    <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
+    <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
+    </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto"
+      data-index="${one.index}"
+      title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${unseen(
+        t("Go to this moment"),
+      )}</button></li>`;
+}
+
+/**
+ * @param {string} ids
+ * @param {Translate} t
+ */
+function rules(ids, t) {
+  const label = t("Rules at work");
+  return html`<button class="tt-goto tt-cited" data-item data-do="rule" data-rule="${ids}"
+    title="${label}: ${ids}"><span aria-hidden="true">§</span>${unseen(label)}</button>`;
+}
+
+/**
+ * @param {Happened} event
+ * @param {RegExp} number
+ * @param {Translate} t
+ */
+function happened(event, number, t) {
+  const cause = html`<span class="tt-cause"><span aria-hidden="true">↳</span>
+    ${t("Cause:")} ${event.because}</span>`;
+  return html`<span class="tt-event">${numbersBold(event.text, number)}${
+    event.because ? cause : ""
+  }</span>`;
+}
+
+/**
+ * Finds numbers but for those in names: area 2.6a, Refuge 42. The number itself is the first group.
+ * @param {string[]} names
+ */
+function numberOutside(names) {
+  const literally = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const number = "(?<![\\w.:-])([+−-]?\\d+)(?![.:]?\\w)";
+  return new RegExp([...literally, number].join("|"), "g");
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} number
+ */
+function numbersBold(text, number) {
+  let at = 0;
+  const pieces = [];
+  for (const match of text.matchAll(number)) {
+    if (match[1] === undefined) continue;
+    pieces.push(text.slice(at, match.index), html`<b class="tt-n">${match[1]}</b>`);
+    at = match.index + match[0].length;
+  }
+  return [...pieces, text.slice(at)];
+}

@@ -1,0 +1,203 @@
+"""What happened, as sentences, move by move, with the cause of what nobody did by hand."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NotRequired, TypedDict
+
+import traitlets as T
+
+from tabletop.engine.sessions.causes import words_of
+from tabletop.engine.sessions.history import cited_to
+from tabletop.engine.wording.words import capital
+from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.news.moves import MarkData, Move, begun, between, headline, lit, moves, sentences_of, tells
+
+FIRST, FURTHER = 40, 100
+"""Moves that are shown at first, and how many more each time."""
+NONE = -1
+
+
+def told(view: View, before: Any, entry: Any) -> str:
+    """An action as words; empty if another did it, who is known only by the events that it leads to."""
+    if entry.action is None or view.seen_by not in (None, entry.player):
+        return ""
+    return capital(str(entry.action.text(before, view.lang)))
+
+
+class LogHeading(TypedDict):
+    """Where a round or a phase begins."""
+
+    head: str
+    index: int
+    """The moment to go to."""
+    events: NotRequired[list[Happened]]
+    """What the game itself did there."""
+
+
+class Happened(TypedDict):
+    """One event."""
+
+    text: str
+    because: str
+    """Its cause in words; "" if it has none, or the one that stands above."""
+
+
+class LogEntry(TypedDict):
+    """One move, and what came of it."""
+
+    index: int
+    """The moment to go to."""
+    letter: str
+    color: str
+    action: str
+    """What was done, in words; "" if nothing is known of it."""
+    events: list[Happened]
+    """What else happened."""
+    rules: str
+    """The ids of the rules that were at work, with blanks; "" if none is known."""
+    new: NotRequired[bool]
+    """Whether it has come since the viewer decided last."""
+
+
+class LogData(TypedDict):
+    """What happened."""
+
+    entries: list[LogHeading | LogEntry]
+    """The latest last."""
+    names: list[str]
+    """Names with numbers in them, which are no amounts."""
+    more: bool
+    """Whether there are earlier entries."""
+    lit: int
+    """The move whose pieces are lit, by its index; -1: none."""
+    marks: list[MarkData]
+    """Where on the boards they are."""
+    selected: str
+
+
+class EventLog(View):
+    """What happened, as sentences, with the cause of every number; a click on a row lights what it was about."""
+
+    script = "table/news/log.js"
+    most = T.Int(FIRST, help="how many of the latest moves are shown")
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "What happened",
+        "Cause:",
+        "Nothing yet.",
+        "Player",
+        "earlier",
+        "Go to this moment",
+        "Rules at work",
+    )
+
+    def __init__(self, session: Any = None, **traits: Any) -> None:
+        self._texts: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._lit = NONE
+        super().__init__(session, **traits)
+
+    def make(self) -> LogData:
+        """The latest entries, with headings where a phase begins."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, desk = self.session, self.desk
+        view = desk.view(self.seen_by, self.lang)
+        nodes = session.nodes[: session.index + 1]
+        found = moves(nodes, 1, session.unasked)
+        since = begun(nodes, desk.before(self.seen_by))
+        entries: list[Any] = []
+        place = None
+        for move in found[-self.most :]:
+            here = (move.before.round, move.before.phase)
+            if here != place:
+                entries.append({"head": self._heading(move.before), "index": move.first})
+                place = here
+            entry = self._entry(move, view)
+            if move.nodes[0].number in session.unasked:  # nobody did anything: it belongs to what was done before
+                entries[-1] = {**entries[-1], "events": [*entries[-1].get("events", []), *entry["events"]]}
+            elif entry["action"] or entry["events"]:
+                entries.append({**entry, "new": move.last > since})
+        names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
+        shown = next((move for move in found if move.last == self._lit), None)
+        marks = lit(between(shown.before, shown.after, self.seen_by), shown.after) if shown is not None else []
+        return {
+            "entries": entries,
+            "names": names,
+            "more": len(found) > self.most,
+            "lit": self._lit if shown is not None else NONE,
+            "marks": marks,
+            "selected": desk.selected,
+        }
+
+    def _heading(self, state: Any) -> str:
+        phase = state.word("phase", state.phase, self.lang)
+        return f"{say('Round {n}', self.lang, n=state.round)} · {phase}" if state.round else phase
+
+    def _entry(self, move: Move, view: dict[str, Any]) -> dict[str, Any]:
+        """A move with what came of it; the choices within it are told by what came of them, or else as actions."""
+        key = (move.nodes[0].number, move.nodes[-1].number, self.seen_by, self.lang)
+        if key not in self._texts:
+            seat = seat_of(view, move.player)
+            head = headline(move, self.seen_by, self.lang)
+            done = told(self, move.before, move.nodes[0])
+            if done and not tells(move, self.seen_by):
+                head = done
+            events: list[Happened] = []
+            known: set[str] = set()
+            for node in move.nodes:
+                if node.action is not None and node.parent is not None:
+                    known.add(node.action.text(node.parent.state, self.lang))
+                happened = list(sentences_of(node, self.seen_by, self.lang))
+                action = told(self, node.parent.state, node) if node.parent is not None else ""
+                within = node is not move.nodes[0] and node.action is not None and bool(words_of(node.action))
+                if within and action not in ("", head) and not happened:
+                    events.append({"text": action, "because": ""})
+                for text, why in happened:
+                    if text != head:
+                        events.append({"text": text, "because": "" if why in known else why})
+                        known.add(why)
+            self._texts[key] = {
+                "index": move.last,
+                "letter": seat["letter"],
+                "color": seat["color"],
+                "action": head,
+                "events": events,
+                "rules": " ".join(dict.fromkeys(rule for node in move.nodes for rule in cited_to(node, self.seen_by))),
+            }
+        return self._texts[key]
+
+    def bind(self, session: Any) -> None:
+        """Show another session."""
+        self._texts, self._lit, self.most = {}, NONE, FIRST
+        super().bind(session)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Go to the moment of an entry, light its pieces, or show earlier ones."""
+        assert self.session is not None
+        assert self.desk is not None
+        kind = message.get("type")
+        if kind == "goto":
+            with self.desk.hand():
+                self.session.goto(int(message["index"]))
+        elif kind == "light":
+            index = int(message["index"])
+            self._lit = NONE if index == self._lit else index
+            self.refresh()
+        elif kind == "earlier":
+            self.most += FURTHER
+            self.refresh()
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The latest entries, one per line."""
+        shown = []
+        for e in self.make()["entries"]:
+            shown.append(
+                e["head"]
+                if "head" in e
+                else f"{e['letter']}: {' '.join([e['action'], *(v['text'] for v in e['events'])])}"
+            )
+        return lines(shown)

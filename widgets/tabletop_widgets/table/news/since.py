@@ -1,0 +1,208 @@
+"""What has happened since the viewer decided last: the moves of the others as chips, and marks on the boards."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypedDict
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.engine.sessions.causes import cause
+from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.news.moves import MarkData, Move, begun, between, faces, headline, lit, moves, news, shortly
+
+MOST = 30
+"""Chips that are shown: of a longer time the latest."""
+SAID = 3
+"""Moves that the one sentence for screen readers tells."""
+
+
+class Change(TypedDict):
+    """By how much a number or a pile has changed."""
+
+    letter: str
+    """Whose it is; "" for that of whoever moves, and for nobody's."""
+    color: str
+    diff: str
+    """With its sign: "+2"."""
+    icon: str
+    """A sign that stands for it; "" if there is none."""
+    drawing: str
+    """Which drawing stands for it; "" if none does."""
+    text: str
+    """What it is called."""
+
+
+class Chip(TypedDict):
+    """One move."""
+
+    index: int
+    """The moment after it."""
+    letter: str
+    name: str
+    color: str
+    own: bool
+    """Whether that was the viewer."""
+    text: str
+    """What was done, in a few words."""
+    more: list[str]
+    """What else happened, a sentence each."""
+    because: str
+    """The cause of it in words; "" if nothing but the course of the game."""
+    changes: list[Change]
+    marks: list[MarkData]
+    """Where on the boards that is."""
+
+
+class Passed(TypedDict):
+    """Chances that were let go by, one after another: folded."""
+
+    passed: list[str]
+    """The letters of the seats."""
+    index: int
+
+
+class SinceData(TypedDict):
+    """What has happened since the viewer decided last."""
+
+    chips: list[Chip | Passed]
+    earlier: int
+    """How many moves before these are not shown."""
+    marks: list[MarkData]
+    """What is new on the boards."""
+    said: str
+    """What the others did, in one sentence."""
+    moment: str
+    """Changes when other moves are shown."""
+    selected: str
+
+
+class SinceMove(View):
+    """Since your last move: what the others did, as chips; pointing at one shows on the boards where."""
+
+    script = "table/news/since.js"
+    icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Since your last move",
+        "Show one after another",
+        "Next",
+        "Stop",
+        "Cause:",
+        "Nothing yet.",
+        "You",
+        "{n} earlier: see the log",
+        "{names}: no reaction",
+    )
+
+    def make(self) -> SinceData:
+        """The moves since the viewer's last own decision, the own one first."""
+        assert self.session is not None
+        assert self.desk is not None
+        made = self._make(self.session, self.seen_by, self.lang)
+        return {**made, "selected": self.desk.selected}
+
+    def _make(self, session: Session, viewer: int | None, lang: str) -> SinceData:
+        assert self.desk is not None
+        nodes = session.nodes[: session.index + 1]
+        view = self.desk.view(viewer, lang)
+        begin = begun(nodes, self.desk.before(viewer))
+        before = nodes[begin].state
+        found = moves(nodes, begin + 1, session.unasked)
+        chips: list[Chip | Passed] = []
+        for move in found:
+            if move.quiet and not move.sentences(viewer, lang):
+                self._fold(chips, move, view)
+            elif (chip := self._chip(move, viewer, lang, view)) is not None:
+                chips.append(chip)
+        left: list[Any] = chips[-MOST:]
+        drawings: dict[str, str] = {}
+        for change in (change for chip in left if "changes" in chip for change in chip["changes"]):
+            if drawn := change["drawing"]:
+                change["drawing"] = next((key for key, one in drawings.items() if one == drawn), f"d{len(drawings)}")
+                drawings[change["drawing"]] = drawn
+        if drawings != self.icons:
+            self.icons = drawings
+        return {
+            "chips": left,
+            "earlier": len(chips) - len(left),
+            "marks": news(between(before, session.state, viewer), session.state),
+            "said": self._said([chip for chip in left if "text" in chip and not chip["own"]], lang),
+            "moment": f"{nodes[-1].number}:{viewer}",
+            "selected": "",
+        }
+
+    def _fold(self, chips: list[Chip | Passed], move: Move, view: dict[str, Any]) -> None:
+        """A chance that was let go by stands with those beside it."""
+        letter = seat_of(view, move.player)["letter"]
+        if chips and "passed" in (last := chips[-1]):
+            last["index"] = move.last  # type: ignore[typeddict-item]
+            if letter not in last["passed"]:  # type: ignore[typeddict-item]
+                last["passed"].append(letter)  # type: ignore[typeddict-item]
+        else:
+            chips.append({"passed": [letter], "index": move.last})
+
+    def _chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> Chip | None:
+        """A move as the viewer may know it; None if nothing of it is known."""
+        seat = seat_of(view, move.player)
+        node = move.nodes[0]
+        sentences = list(dict.fromkeys(move.sentences(viewer, lang)))
+        found = between(move.before, move.after, viewer)
+        changes = faces(found, move.after, lang, move.player)
+        mine = viewer in (None, move.player)
+        text = headline(move, viewer, lang)
+        if not text and mine and node.action is not None:
+            text = str(node.action.text(move.before, lang))
+        if not (text or changes):
+            return None
+        text = text or say("{name} decides.", lang, name=seat["name"])
+        return {
+            "index": move.last,
+            "letter": seat["letter"],
+            "name": seat["name"],
+            "color": seat["color"],
+            "own": move.player == viewer,
+            "text": shortly(text, seat["name"]),
+            "more": [one for one in sentences if one != text],
+            "because": cause(node.parent, viewer, lang, course=False) if node.parent is not None else "",
+            "changes": [self._change(one, move.player, view) for one in changes],
+            "marks": lit(found, move.after),
+        }
+
+    def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> Change:
+        whose = seat_of(view, change["seat"]) if change["seat"] not in (-1, player) else None
+        return {
+            "letter": whose["letter"] if whose else "",
+            "color": whose["color"] if whose else "",
+            **{key: change[key] for key in ("diff", "icon", "drawing", "text")},
+        }  # type: ignore[typeddict-item]
+
+    def _said(self, chips: list[Chip], lang: str) -> str:
+        """What the others did last, in one sentence."""
+        if not chips:
+            return ""
+        what = "; ".join(f"{chip['name']}: {chip['text']}" for chip in chips[-SAID:])
+        if len(chips) > SAID:
+            return say("Since your last move {n} moves, at last {what}.", lang, n=len(chips), what=what)
+        return say("Since your last move: {what}.", lang, what=what)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Go to the moment after a move."""
+        assert self.session is not None
+        assert self.desk is not None
+        if message.get("type") == "goto":
+            with self.desk.hand():
+                self.session.goto(int(message["index"]))
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """The moves, one per line."""
+        shown: list[Any] = [chip for chip in self.make()["chips"] if "text" in chip]
+        changes = [", ".join(f"{one['diff']} {one['text']}" for one in chip["changes"]) for chip in shown]
+        return lines(
+            f"{chip['letter']}: {chip['text']}" + (f" ({told})" if told else "")
+            for chip, told in zip(shown, changes, strict=True)
+        )
