@@ -145,8 +145,7 @@ class Growing:
 
     def __call__(self, found: Games) -> bool:
         """Count what is there, in the order of the games; there is never enough."""
-        for failure in found.failures.values():
-            raise failure
+        found.raise_failures()
         assert found.results is not None
         for number in range(self._counted, found.count):
             self.line = added(self.line, found.results[number])

@@ -33,9 +33,7 @@ WANTED = {
 def played(game: Game, seatings: Sequence[Sequence[Seat]], games: int, executor: Executor | None) -> list[MatchResult]:
     """So many games in their order, every deal with each seating in turn. Raises what a strategy did wrong."""
     arms = [Arm(f"seating {k}", game, tuple(seats)) for k, seats in enumerate(seatings)]
-    found = Run(Plan(tuple(arms), range(-(-games // len(arms)))), executor, keep=True).now()
-    for failure in found.failures.values():
-        raise failure
+    found = Run(Plan(tuple(arms), range(-(-games // len(arms)))), executor, keep=True).now().raise_failures()
     assert found.results is not None
     return [found.results[number] for number in range(games)]
 

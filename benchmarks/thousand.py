@@ -12,7 +12,7 @@ from time import perf_counter
 
 import tabletop
 from tabletop.experiments import process_pool
-from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
+from tabletop.experiments.playing import Arm, Plan, Progress, Run
 
 WANTED = 15
 """Seconds for 1,000 games of 51st State by the heuristic on two cores, compiled."""
@@ -24,7 +24,9 @@ def play(name: str, strategy: str, games: int, processes: int) -> str:
     arms = (Arm(strategy, game, (strategy, strategy)),)
     with process_pool(processes) as workers:
         began = perf_counter()
-        whole(Run(Plan(arms, range(-processes, 0)), workers))  # the processes have begun, and have loaded the game
+        Run(
+            Plan(arms, range(-processes, 0)), workers
+        ).now().raise_failures()  # the processes have begun, and have loaded the game
         ready = perf_counter() - began
         began = perf_counter()
 
@@ -32,7 +34,8 @@ def play(name: str, strategy: str, games: int, processes: int) -> str:
             gone = perf_counter() - began
             print(f"\r{now.done} of {games} games, {gone:.1f} s", end="", file=sys.stderr, flush=True)
 
-        decisions = int(whole(Run(Plan(arms, range(games)), workers, progress=tell)).decisions.sum())
+        run = Run(Plan(arms, range(games)), workers, progress=tell)
+        decisions = int(run.now().raise_failures().decisions.sum())
         seconds = perf_counter() - began
     print(file=sys.stderr)
     form = "compiled" if tabletop.compiled else "plain Python"
@@ -41,14 +44,6 @@ def play(name: str, strategy: str, games: int, processes: int) -> str:
         f"({1000 * seconds * processes / games:.1f} ms of a core each, {decisions:,} decisions; "
         f"the processes were ready after {ready:.1f} s)"
     )
-
-
-def whole(run: Run) -> Games:
-    """All games of a run. Raises what went wrong."""
-    games = run.now()
-    for failure in games.failures.values():
-        raise failure
-    return games
 
 
 def main() -> None:

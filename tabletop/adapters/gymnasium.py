@@ -86,8 +86,7 @@ class _Numbered:
 
     def rows(self, consequences: bool) -> npt.NDArray[np.float32]:
         """A row of numbers for each legal action, in the order of their numbers."""
-        legal = [self.legal[number] for number in sorted(self.legal.numbers)]
-        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, legal)
+        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self.legal.in_order)
 
     def take(self, number: Any) -> float:
         """Carry out an action; one that is not legal loses, or ValueError."""

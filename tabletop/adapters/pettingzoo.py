@@ -186,8 +186,7 @@ class TabletopEnv(AECEnv):
         The rows are those of `tabletop.strategies.policies.actions_of`; with `consequences` they tell too what each
         action changes, as far as the agent can know.
         """
-        legal = [self._legal[number] for number in sorted(self._legal.numbers)]
-        return actions_of(self.game, consequences)(self.position, self._asked, legal)
+        return actions_of(self.game, consequences)(self.position, self._asked, self._legal.in_order)
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""

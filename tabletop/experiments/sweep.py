@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tabletop.engine.game import Game
 from tabletop.engine.values import N_
 from tabletop.engine.views import cells
-from tabletop.engine.wording.words import capital
+from tabletop.engine.wording.words import capital, letter
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_values, with_printed
@@ -29,7 +29,7 @@ from tabletop.experiments.results.answer import (
 )
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import Words, is_share, letter, of_lang, say, seat_of, wrong_lang
+from tabletop.experiments.results.words import Words, is_share, of_lang, say, seat_of, wrong_lang
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]

@@ -19,6 +19,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.words import letter
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer, Figure, asked_deals, played, wrong_strategies
@@ -26,7 +27,7 @@ from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import kind_words, letter, of_lang, say, wrong_lang
+from tabletop.experiments.results.words import kind_words, of_lang, say, wrong_lang
 from tabletop.experiments.statistics import Interval, mean, share
 
 BEFORE = "before "

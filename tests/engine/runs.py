@@ -13,8 +13,6 @@ from tabletop.experiments.playing import Arm, Plan, Run
 
 def results(game: Game, seats: Sequence[Seat], seeds: Sequence[int], executor: Any = None) -> list[MatchResult]:
     """One result for each seed. Raises what a strategy did wrong."""
-    found = Run(Plan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).now()
-    for failure in found.failures.values():
-        raise failure
+    found = Run(Plan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).now().raise_failures()
     assert found.results is not None
     return [found.results[number] for number in range(len(seeds))]

@@ -18,7 +18,7 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.values import N_
 from tabletop.engine.wording.quoting import quoted, told
-from tabletop.engine.wording.words import translate
+from tabletop.engine.wording.words import letter, translate
 
 if TYPE_CHECKING:
     from tabletop.engine.events import Event
@@ -175,7 +175,7 @@ class StrategyError(RuntimeError):
         >>> error.text()
         'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
         """
-        return self._sentence(chr(65 + self.seat), lang)
+        return self._sentence(letter(self.seat), lang)
 
     def _sentence(self, seat: str, lang: str) -> str:
         words = translate(self.kind, lang, "engine")

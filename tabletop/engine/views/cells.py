@@ -17,8 +17,8 @@ MOST_ROWS = 40
 """Rows of one table that are shown; the rest is counted."""
 
 MORE = N_("and {n} more")
-FIGURE = re.compile(r" ?%? \[[-+−∞?\d.,; ]*\]")
-"""An interval in brackets behind its figure: no line ends in it."""
+FIGURE = re.compile(r" ± | ?%? \[[-+−∞?\d.,; ]*\]")
+"""An error or an interval in brackets behind its figure: no line ends in it."""
 Bundle = dict[str, str]
 """What `_repr_mimebundle_` returns: "text/plain" for consoles and files, "text/html" for notebooks."""
 
@@ -84,10 +84,11 @@ def paragraph(words: str) -> str:
 
 
 def _line(row: Sequence[object]) -> str:
-    first, *others = (FIGURE.sub(_whole, escape(str(cell))) for cell in row)
+    first, *others = (unbroken(escape(str(cell))) for cell in row)
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'
 
 
-def _whole(found: re.Match[str]) -> str:
-    return found[0].replace(" ", "\u00a0")
+def unbroken(words: str) -> str:
+    """The words with spaces at which no line ends within a figure and its interval."""
+    return FIGURE.sub(lambda found: found[0].replace(" ", "\u00a0"), words)

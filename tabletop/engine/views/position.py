@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from tabletop.engine.tally import Tally
 from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.words import letter
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -82,7 +83,7 @@ def seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
     """What every view says of a seat; without a colour of its own it has the one of its number."""
     return {
         "seat": seat,
-        "letter": chr(65 + seat),
+        "letter": letter(seat),
         "name": state.word("player", seat, lang),
         "color": color or SEAT_COLORS[seat % len(SEAT_COLORS)],
         "vp": state.scores()[seat],

@@ -46,6 +46,11 @@ def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) ->
     return message if found is None else found
 
 
+def letter(seat: int) -> str:
+    """What a seat is called where nothing else names it: A, B, C, ..."""
+    return chr(65 + seat)
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
     return text[:1].upper() + text[1:]

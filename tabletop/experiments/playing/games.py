@@ -73,6 +73,18 @@ class Games:
         if self.results is not None:
             self.results[number] = outcome
 
+    def raise_failures(self) -> Games:
+        """These games, where no strategy failed. Raises the first StrategyError.
+
+        >>> from tabletop.experiments.playing import Arm, Plan, Run
+        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> Run(plan).now().raise_failures().count
+        3
+        """
+        for failure in self.failures.values():
+            raise failure
+        return self
+
     def _reach(self, rows: int) -> None:
         """Room for so many deals."""
         if rows > len(self._seats):

@@ -10,7 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.values import N_
 from tabletop.engine.wording.language import language, wrong_language
 from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.words import translate
+from tabletop.engine.wording.words import letter, translate
 
 Words = Callable[[str], str]
 """Something said, as a function of the language."""
@@ -39,14 +39,9 @@ def say(message: str, lang: str, /, **facts: object) -> str:
     return fill(said, lang, facts) if facts else said
 
 
-def letter(seat: int) -> str:
-    """What a seat is called, as on the boards."""
-    return chr(65 + seat)
-
-
-def seat_of(letter: str, seats: int) -> int | None:
+def seat_of(name: str, seats: int) -> int | None:
     """The seat that is called so, of so many; None if none is."""
-    return next((seat for seat in range(seats) if chr(65 + seat) == letter), None)
+    return next((seat for seat in range(seats) if letter(seat) == name), None)
 
 
 def kind_words(what: str, lang: str, game: Game | None = None) -> str:

@@ -17,8 +17,9 @@ from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.storing import files
 from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.words import letter
 from tabletop.experiments.results.pictures import Figures, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, letter, of_lang, say
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, of_lang, say
 from tabletop.experiments.statistics import Interval
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of

@@ -191,6 +191,16 @@ class Legal(Mapping[int, Action]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
+    @property
+    def in_order(self) -> list[Action]:
+        """The actions in the order of their numbers.
+
+        >>> from tabletop.strategies.policies.ids import Legal
+        >>> [str(action) for action in Legal([2, 1], deal.legal_actions()).in_order]
+        ['pass', 'take']
+        """
+        return [self[number] for number in sorted(self.numbers)]
+
 
 NOTHING = Legal()
 

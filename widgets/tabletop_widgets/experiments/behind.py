@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 
 from tabletop import StrategyError
+from tabletop.engine.wording.words import letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
@@ -63,7 +64,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     """How one game ended."""
     if isinstance(result, StrategyError):
         return result.text(lang)
-    points = ", ".join(f"{chr(65 + seat)} {score}" for seat, score in enumerate(result.scores))
+    points = ", ".join(f"{letter(seat)} {score}" for seat, score in enumerate(result.scores))
     rounds = say("{n} rounds", lang).replace("{n}", str(result.rounds))
     return f"{points} · {rounds}"
 
@@ -136,7 +137,7 @@ class Behind(W.VBox):
     def _points_picked(self, owners: Sequence[tuple[Played, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
             played, seat = owners[row]
-            title = f"{say('Points at the end', self._lang)}: {chr(65 + seat)}"
+            title = f"{say('Points at the end', self._lang)}: {letter(seat)}"
             self._picked_number(title, played, lambda result: result.scores[seat], number)
 
         return pick

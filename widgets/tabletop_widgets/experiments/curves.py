@@ -10,6 +10,7 @@ from bqplot import LinearScale
 
 from tabletop.engine.game import Game
 from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.words import letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key, picture
@@ -70,7 +71,7 @@ class Curves:
         self.x.max = last
         points = [
             self._course(
-                chr(65 + k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
+                letter(k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
                 means.points(now, k), means.points(was, k),
             )
             for k, seat in enumerate(pair.now.seats)
@@ -112,7 +113,7 @@ class Curves:
     # --- what is clicked --------------------------------------------------------------------------------------------
 
     def _pick_points(self, round: int) -> None:
-        names = [chr(65 + k) for k in range(len(self._pair.now.seats))]
+        names = [letter(k) for k in range(len(self._pair.now.seats))]
         title = say("Points after round {n}", self._lang, n=round)
         self._pick_round(title, round, names, lambda game: list(zip(*game.by_round, strict=True)))
 

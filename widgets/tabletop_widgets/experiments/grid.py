@@ -14,9 +14,9 @@ from markupsafe import Markup
 from tabletop import ParameterError, StrategyError
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat
+from tabletop.engine.wording.words import letter
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
-from tabletop.experiments.results.words import letter
 from tabletop.experiments.sweep import by_deal
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of

@@ -21,7 +21,7 @@ from tabletop.engine.sessions import deciders
 from tabletop.engine.sessions.deciders import Seat
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.sessions.session import Session
-from tabletop.engine.wording.words import capital
+from tabletop.engine.wording.words import capital, letter
 from tabletop.experiments import MatchResult, process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
 from tabletop.experiments.playing.executors import Given
@@ -148,7 +148,7 @@ class Laboratory(W.VBox):
             )
         known = [(capital(deciders.strategy_name(n, lang)), n) for n in deciders.strategies(self.printed)]
         seats = [
-            DialSeat(label=say("Seat {letter}", lang, letter=chr(65 + k)), name=f"seat{k}", value=self._key(seat))
+            DialSeat(label=say("Seat {letter}", lang, letter=letter(k)), name=f"seat{k}", value=self._key(seat))
             for k, seat in enumerate(self.strategies)
         ]
         done, total = self._progress

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tabletop import StrategyError
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat, strategy_name
+from tabletop.engine.wording.words import letter
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
 from tabletop_widgets.experiments import means
@@ -57,7 +58,7 @@ class Pair:
 
     def names(self, lang: str) -> list[str]:
         """What the seats are called."""
-        return [f"{chr(65 + k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
+        return [f"{letter(k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
 
 
 def seat_name(seat: Seat, lang: str) -> str:

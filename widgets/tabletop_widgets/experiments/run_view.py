@@ -12,6 +12,7 @@ import ipywidgets as W
 from markupsafe import Markup, escape
 
 from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.engine.wording.words import letter
 from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
@@ -192,7 +193,7 @@ class RunView(W.VBox):
         for k, arm in enumerate(plan.arms):
             for seat, name in enumerate(arm.names):
                 figures = (share(won[:, k, seat]).text(lang, share=True), mean(points[:, k, seat]).text(lang))
-                found.append((arm.name, f"{chr(65 + seat)} {strategy_name(name, lang)}", *figures))
+                found.append((arm.name, f"{letter(seat)} {strategy_name(name, lang)}", *figures))
         return found
 
     def _shown_answer(self) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from tabletop.engine.views.cells import unbroken
+
 Row = Sequence[str]
 
 LEFT = "text-align:left"
@@ -19,18 +21,15 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
     cell = Markup('<td style="{};vertical-align:top;white-space:pre-line">{}</td>')
     line, none = Markup("<tr>{}</tr>"), Markup()
     lines = none.join(
-        line.format(none.join([first.format(LEFT, _whole(row[0])), *(cell.format(LEFT, _whole(w)) for w in row[1:])]))
+        line.format(
+            none.join([first.format(LEFT, unbroken(row[0])), *(cell.format(LEFT, unbroken(w)) for w in row[1:])])
+        )
         for row in rows
     )
     said = Markup('<caption style="{}">{}</caption>').format(LEFT, caption) if caption else none
     head = line.format(none.join(top.format(LEFT, word) for word in heads))
     inside = Markup("{}<thead>{}</thead><tbody>{}</tbody>").format(said, head, lines)
     return Markup('<table class="tt-words" style="margin:0 0 6px" lang="{}">{}</table>').format(lang, inside)
-
-
-def _whole(words: str) -> str:
-    """Words in which no line begins with ±."""
-    return words.replace(" ± ", "\u00a0±\u00a0")
 
 
 def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:

@@ -9,6 +9,7 @@ from typing import TypedDict
 from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
 from tabletop.engine.state import State
 from tabletop.engine.views.zones import Face
+from tabletop.engine.wording.words import letter
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03
@@ -193,7 +194,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
             del amounts[seat, key]
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
-        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else chr(65 + seat)}
+        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else letter(seat)}
         for seat, key in order
         if (n := amounts[seat, key])
     ]

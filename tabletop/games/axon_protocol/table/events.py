@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
+from tabletop.engine.wording.words import letter
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -57,7 +58,7 @@ class CorporationChosen(Event):
     corporation: str
 
     def facts(self) -> dict[str, object]:
-        return {"letter": chr(65 + self.player), "corporation": self.corporation}
+        return {"letter": letter(self.player), "corporation": self.corporation}
 
 
 @value

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.values import N_
 from tabletop.engine.wording.nouns import Noun, quoted
 from tabletop.engine.wording.phrases import Phrase, among, known, several
+from tabletop.engine.wording.words import letter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.words import nouns, texts
@@ -54,7 +55,7 @@ def seat_name(state: AxonState, seat: int, lang: str) -> str:
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     corporation = state.corporation(seat)
-    return corporation.name(lang) if corporation is not None else texts.say(PLAYER, lang, letter=chr(65 + seat))
+    return corporation.name(lang) if corporation is not None else texts.say(PLAYER, lang, letter=letter(seat))
 
 
 def character_name(state: AxonState, id: str, lang: str) -> str:

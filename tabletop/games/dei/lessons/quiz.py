@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.values import N_
+from tabletop.engine.wording.words import letter
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import (
     COUNTING,
@@ -85,7 +86,7 @@ def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
 
 
 def _named(state: DeiState, seat: int) -> Words:
-    return lambda lang: f"{chr(65 + seat)} {state.word('player', seat, lang)}"
+    return lambda lang: f"{letter(seat)} {state.word('player', seat, lang)}"
 
 
 def _sum(state: DeiState, area: str, seat: int) -> Words:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
+from tabletop.engine.wording.words import letter
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -60,7 +61,7 @@ class FactionTaken(Event):
     faction: str
 
     def facts(self) -> dict[str, object]:
-        return {"letter": chr(65 + self.player), "faction": self.faction}
+        return {"letter": letter(self.player), "faction": self.faction}
 
 
 @value

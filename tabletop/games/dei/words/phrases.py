@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.values import N_
 from tabletop.engine.wording.nouns import quoted
 from tabletop.engine.wording.phrases import Phrase, among, known, printed, several
+from tabletop.engine.wording.words import letter
 from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
@@ -56,7 +57,7 @@ def seat_name(state: DeiState, seat: int, lang: str) -> str:
         return f"#{seat}"
     factions = state.game.content.factions
     own = state.seats[seat].faction
-    return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=chr(65 + seat))
+    return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=letter(seat))
 
 
 def area_name(state: DeiState, area: Any, lang: str) -> str:

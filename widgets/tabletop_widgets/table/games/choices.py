@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 import traitlets as T
 
-from tabletop.engine.wording.words import capital
+from tabletop.engine.wording.words import capital, letter
 from tabletop_widgets.screen.parts import close_all
 
 NOBODY = ""
@@ -64,7 +64,7 @@ class Choices(W.VBox):
                 free = [word for word in dict.fromkeys((*self.names, mine)) if word == mine or word not in self.value]
                 free = [word for word in free if word != NOBODY]
                 self._offer(one, free, mine)
-                one.description = f"{chr(65 + k)}" if self.by_seat else f"{k + 1}."
+                one.description = letter(k) if self.by_seat else f"{k + 1}."
                 one.disabled = k > len(self.value)
                 seen = k < self.places if self.by_seat else k <= min(len(self.value), self.places - 1)
                 one.layout.display = None if seen else "none"

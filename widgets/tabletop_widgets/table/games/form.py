@@ -16,7 +16,7 @@ from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
 from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.wording.words import capital, letter
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -255,7 +255,7 @@ class ParameterPanel(W.VBox):
             if isinstance(field, W.Dropdown):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
-            seat.description, seat.tooltip = say("Seat {letter}", lang, letter=chr(65 + k)), say(LEVELS, lang)
+            seat.description, seat.tooltip = say("Seat {letter}", lang, letter=letter(k)), say(LEVELS, lang)
             _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
         self._tell_origins()
         self.seed.description = say("Seed of chance", lang)
