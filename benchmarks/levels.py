@@ -12,6 +12,7 @@ With more players one of the level sits among those of the other kind. What is m
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import shlex
@@ -23,6 +24,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+import grimp
 
 import tabletop
 from benchmarks.earlier import COMMIT, ROOT, NoHistoryError, earlier
@@ -90,14 +93,34 @@ def lines() -> list[Line]:
 
 
 def made_of(game: Game, level: str) -> str:
-    """A digest of what decides how a level plays: the strategies of the kit and those of the game."""
-    digest = sha256(repr(strategy(level, game)).encode())
-    own = ROOT.joinpath(*type(game).__module__.split(".")[:-1])  # the source, also when a compiled core plays
-    for folder in (ROOT / "tabletop" / "strategies", own):
-        for path in sorted(folder.rglob("*.py")):
-            if "strategies" in path.relative_to(ROOT).as_posix():
-                digest.update(path.read_bytes())
+    """A digest of what decides how a level plays: its figures, and the code that it and the game's strategies run."""
+    player = strategy(level, game)
+    digest = sha256(repr(player).encode())
+    graph, own = grimp.build_graph("tabletop"), type(player).__module__
+    names = {name for name in graph.find_upstream_modules(own) if name.startswith("tabletop.strategies.")} | {own}
+    folder = type(game).__module__.rpartition(".")[0]
+    names |= {name for name in graph.modules if name.startswith(f"{folder}.strategies")}
+    for name in sorted(names):
+        path = ROOT.joinpath(*name.split("."))  # the source, also when a compiled core plays
+        digest.update(code_of(path / "__init__.py" if path.is_dir() else path.with_suffix(".py")))
     return digest.hexdigest()[:12]
+
+
+def code_of(path: Path) -> bytes:
+    """What a module does: no comments, no texts about it, not where its imports lie."""
+    return ast.unparse(_Bare().visit(ast.parse(path.read_text(encoding="utf-8")))).encode()
+
+
+class _Bare(ast.NodeTransformer):
+    def visit_Import(self, node: ast.Import) -> None:
+        """Left out."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        """Left out."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        """Left out where it is a text."""
+        return None if isinstance(node.value, ast.Constant) else node
 
 
 def plans(line: Line, first: int, last: int) -> Iterator[Plan]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tabletop
 from benchmarks import levels
 from benchmarks.levels import Line
 from tabletop.experiments.match import MatchResult
@@ -70,3 +71,25 @@ def test_the_table_tells_how_sure_each_share_is() -> None:
     two, three = levels.table(found).splitlines()[2:]
     assert two == "| hard | heuristic | 90 % [83, 94] of 100 |"
     assert three == "| expert | 2 × heuristic | 60 % [46, 72] of 50 |"
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ('"""Something else."""\nfrom os import path\n\nDEEP = 24  # decisions\n', True),
+        ('"""Plays on."""\nDEEP = 25\n', False),
+    ],
+    ids=["said otherwise", "another figure"],
+)
+def test_a_level_is_another_when_its_code_does_something_else(tmp_path: Path, other: str, same: bool) -> None:
+    old, new = tmp_path / "old.py", tmp_path / "new.py"
+    old.write_text('"""Plays on."""\nimport os.path as path\n\nDEEP = 24\n', encoding="utf-8")
+    new.write_text(other, encoding="utf-8")
+    assert (levels.code_of(old) == levels.code_of(new)) is same
+
+
+def test_a_level_is_made_of_its_figures_and_of_what_it_runs() -> None:
+    game = tabletop.load_game("dei", players=2)
+    made = {level: levels.made_of(game, level) for level in ("easy", "normal", "hard", "expert")}
+    assert len(set(made.values())) == 4
+    assert levels.made_of(tabletop.load_game("axon_protocol", players=2), "hard") != made["hard"]
