@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.parameters import ParameterError
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
 from tabletop.games.axon_protocol.rules.windows import MayPlay
 from tabletop.games.axon_protocol.table.state import AxonState
-from tests.alike import legal, only, play, refused
+from tests.alike import check_mistakes, check_range, legal, middling, numbers, only, play, refused
 
 from .small import LIMITS
 from .table import at, game, hand, markers, quiet, settled, to_turn, where
@@ -231,38 +230,25 @@ def test_with_windows_for_the_active_player_only_that_one_is_asked() -> None:
     assert settled(quiet(state))
 
 
-NUMBERS = [p for p in AxonProtocol.declared if isinstance(p.default, int) and not isinstance(p.default, bool)]
+each_number = pytest.mark.parametrize("parameter", numbers(AxonProtocol.declared), ids=lambda number: number.name)
 
 
-@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+@each_number
 def test_a_number_out_of_its_range_is_refused_by_name(parameter: Any) -> None:
-    for wrong in (parameter.minimum - 1, parameter.maximum + 1, "many", 1.5, True, None):
-        with pytest.raises(ParameterError, match=parameter.name):
-            game(**{parameter.name: wrong})
+    check_range(game, parameter)
 
 
 @pytest.mark.parametrize("value", ["minimum", "maximum"])
-@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+@each_number
 def test_a_game_with_a_number_at_the_end_of_its_range_can_be_played(parameter: Any, value: str) -> None:
     further = {"players": 6} if parameter.name == "first_player" else {}
-    state = game(**{**further, parameter.name: getattr(parameter, value)}).new_initial_state(seed=4)
-    for _ in range(150):
-        if not state.is_terminal():
-            options = state.legal_actions()
-            state.apply_action(options[len(options) // 2])
-    assert state.is_terminal() or state.legal_actions()
+    middling(game(**{**further, parameter.name: getattr(parameter, value)}).new_initial_state(seed=4), 150)
 
 
 def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
-    with pytest.raises(ParameterError) as caught:
-        game(players=9, windows="everyone", hand_limits=3, hands=4)
-    text = str(caught.value)
-    for part in ("players=9", "did you mean 'everybody'", "did you mean 'hand_limit'", "hands"):
-        assert part in text
-    with pytest.raises(ParameterError) as caught:
-        game(players=3, first_player=4, corporations=["ares", "acme", "bazaar", "media"])
-    text = str(caught.value)
-    for part in ("Seat 4 cannot begin", "4 corporations are too many for 3 players", "There is no corporation 'acme'"):
-        assert part in text
-    with pytest.raises(ParameterError, match="twice"):
-        game(players=3, corporations=["ares", "ares"])
+    wrong: dict[str, Any] = {"players": 9, "windows": "everyone", "hand_limits": 3, "hands": 4}
+    check_mistakes(game, wrong, "players=9", "did you mean 'everybody'", "did you mean 'hand_limit'", "hands")
+    wrong = {"players": 3, "first_player": 4, "corporations": ["ares", "acme", "bazaar", "media"]}
+    many = "4 corporations are too many for 3 players"
+    check_mistakes(game, wrong, "Seat 4 cannot begin", many, "There is no corporation 'acme'")
+    check_mistakes(game, {"players": 3, "corporations": ["ares", "ares"]}, "twice")

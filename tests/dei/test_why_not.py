@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events as e
-from tests.alike import act, only, play, refused
+from tests.alike import act, check_judged_elsewhere, check_nonsense, only, play, refused, refusing, wandered
 
 from .table import acting, game, position, published, seat, settled, to_card
 
@@ -230,29 +229,9 @@ def test_when_the_game_is_over_nothing_can_be_done() -> None:
 
 
 def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
-    """Whatever could be said in one position is judged in another without a crash, in words of every language."""
-    positions, said = [], {}
-    for seed in range(3):
-        chance = Random(seed)
-        parameters = {"players": 2 + seed, "badge_draft": seed == 1, "planning": seed == 2}
-        state = published(**parameters).new_initial_state(seed)
-        for _ in range(80 + 60 * seed):
-            said |= dict.fromkeys(state.possible_actions())
-            if not state.is_terminal():
-                state.apply_action(chance.choice(state.legal_actions()))
-        positions.append(state)
-    assert len(said) > 500
-    for state in positions:
-        before = state.digest()
-        for action in list(said)[:: 1 + len(said) // 300]:
-            verdict = state.check(action)
-            assert bool(verdict) == (action in state.legal_actions())
-            if not verdict:
-                assert all(state.game.rule(rule) for rule in verdict.rules)
-                assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
-                with pytest.raises(IllegalActionError):
-                    state.apply_action(action)
-        assert state.digest() == before
+    tables = [{"players": 2}, {"players": 3, "badge_draft": True}, {"players": 4, "planning": True}]
+    wandering = (wandered(published(**table), seed, 80 + 60 * seed) for seed, table in enumerate(tables))
+    check_judged_elsewhere(wandering, 300)
 
 
 NONSENSE = [
@@ -286,13 +265,7 @@ def test_readable_nonsense_is_judged_with_a_rule_and_without_a_crash(text: str) 
         game(badge_draft=True).new_initial_state(0),
     ]
     for state in asked:
-        before = state.digest()
-        action = act(state, text)
-        verdict = state.check(action)
-        assert not verdict
-        assert all(state.game.rule(rule) for rule in verdict.rules)
-        assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
-        assert state.digest() == before
+        check_nonsense(state, text)
 
 
 @pytest.mark.rule("dei.card.actions")
@@ -304,16 +277,7 @@ def test_everything_that_one_could_think_of_is_legal_or_has_a_reason() -> None:
     theirs = seat("farm_z", "2.5b", figures={"2.4b": 2, "2.6b": 1}, opened=["farm_build"])
     state = play(position(mine, theirs), "play l_copy", "candy collect", "copy copy farm_build")
     assert isinstance(state.question, Acting)
-    possible, legal = state.possible_actions(), state.legal_actions()
-    assert len(set(possible)) == len(possible)
-    assert set(legal) < set(possible)
-    refusing = set()
-    for action in possible:
-        rules = state.check(action).rules
-        refusing |= set(rules)
-        assert bool(rules) == (action not in legal)
-        assert state.game.parse_action(str(action)) == action
-    assert refusing == {
+    assert refusing(state) == {
         "dei.majority.needed", "dei.majority.tie", "dei.map.levels", "dei.candy.use",
         "dei.badge.salvage", "dei.badge.sniper", "dei.leader.unkillable",
     }  # fmt: skip

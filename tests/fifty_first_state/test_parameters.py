@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.parameters import ParameterError
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.rules.costs import defence
-from tests.alike import legal, only, play
+from tests.alike import check_mistakes, check_range, legal, middling, numbers, only, play
 
 from .table import game, goods, pass_all, settled, to_turn, vp
 
@@ -160,37 +159,24 @@ def test_a_defence_of_nothing_can_be_razed_for_nothing() -> None:
     assert settled(state)
 
 
-NUMBERS = [p for p in FiftyFirstState.declared if isinstance(p.default, int) and not isinstance(p.default, bool)]
+each_number = pytest.mark.parametrize("parameter", numbers(FiftyFirstState.declared), ids=lambda number: number.name)
 
 
-@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+@each_number
 def test_a_number_out_of_its_range_is_refused_by_name(parameter: Any) -> None:
-    for wrong in (parameter.minimum - 1, parameter.maximum + 1, "many", 1.5, True, None):
-        with pytest.raises(ParameterError, match=parameter.name):
-            game(**{parameter.name: wrong})
+    check_range(game, parameter)
 
 
 @pytest.mark.parametrize("value", ["minimum", "maximum"])
-@pytest.mark.parametrize("parameter", NUMBERS, ids=[p.name for p in NUMBERS])
+@each_number
 def test_a_game_with_a_number_at_the_end_of_its_range_can_be_played(parameter: Any, value: str) -> None:
     further = {"first_player": {"players": 4}, "starting_hand": {"kept_cards": 1}, "kept_cards": {"starting_hand": 12}}
     solo = SOLO if parameter.name.startswith("solo_") else {}
     one = game(**{parameter.name: getattr(parameter, value), **further.get(parameter.name, solo)})
-    state = one.new_initial_state(seed=4)
-    for _ in range(60):
-        if not state.is_terminal():
-            assert state.decision is not None
-            options = state.legal_actions()
-            state.apply_action(options[len(options) // 2])
-    assert state.is_terminal() or state.legal_actions()
+    middling(one.new_initial_state(seed=4), 60)
 
 
 def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
-    with pytest.raises(ParameterError) as caught:
-        game(players=9, expansion="wintr", victory_point=3, hands=4)
-    text = str(caught.value)
-    assert all(
-        word in text for word in ("players=9", "did you mean 'winter'", "did you mean 'victory_points'", "hands")
-    )
-    with pytest.raises(ParameterError, match=r"kept_cards.*first_player|first_player.*kept_cards"):
-        game(starting_hand=3, first_player=4)
+    wrong: dict[str, Any] = {"players": 9, "expansion": "wintr", "victory_point": 3, "hands": 4}
+    check_mistakes(game, wrong, "players=9", "did you mean 'winter'", "did you mean 'victory_points'", "hands")
+    check_mistakes(game, {"starting_hand": 3, "first_player": 4}, "kept_cards", "first_player")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.rules.turns import Turn
 from tabletop.games.fifty_first_state.table.state import FiftyState
-from tests.alike import act, play, refused
+from tests.alike import act, check_judged_elsewhere, play, refused, refusing, wandered
 
 from .table import alone, game, pass_all, position, settled
 
@@ -69,28 +66,9 @@ def test_when_the_game_is_over_nothing_can_be_done() -> None:
 
 
 def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
-    """Whatever could be said in one position is judged in another without a crash, in words of every language."""
-    positions, said = [], {}
-    for seed, expansion in enumerate(("none", "new_era", "winter", "none")):
-        chance = Random(seed)
-        state = game(players=1 + seed, expansion=expansion).new_initial_state(seed)
-        for _ in range(150):
-            said |= dict.fromkeys(state.possible_actions())
-            if not state.is_terminal():
-                state.apply_action(chance.choice(state.legal_actions()))
-        positions.append(state)
-    assert len(said) > 500
-    for state in positions:
-        before = state.digest()
-        for action in list(said)[:: 1 + len(said) // 400]:
-            verdict = state.check(action)
-            assert bool(verdict) == (action in state.legal_actions())
-            if not verdict:
-                assert all(state.game.rule(rule) for rule in verdict.rules)
-                assert all(verdict.text(lang) and action.text(state, lang) for lang in LANGUAGES)
-                with pytest.raises(IllegalActionError):
-                    state.apply_action(action)
-        assert state.digest() == before
+    tables = enumerate(("none", "new_era", "winter", "none"))
+    wandering = (wandered(game(players=1 + seed, expansion=expansion), seed, 150) for seed, expansion in tables)
+    check_judged_elsewhere(wandering, 400)
 
 
 NONSENSE = [
@@ -140,12 +118,7 @@ def test_everything_that_one_could_think_of_in_a_turn_is_legal_or_has_a_reason()
         face_up={"blue": "Merchants"},
     )
     assert isinstance(state.question, Turn)
-    possible, legal = state.possible_actions(), state.legal_actions()
-    assert len(set(possible)) == len(possible)
-    assert set(legal) < set(possible)
-    for action in possible:
-        assert bool(state.check(action).rules) == (action not in legal)
-        assert state.game.parse_action(str(action)) == action
+    assert all(state.game.rule(rule) for rule in refusing(state))
     assert settled(state)
 
 
