@@ -147,6 +147,21 @@ def test_what_cannot_be_sent_is_not_begun() -> None:
     assert beside.begin(lambda: iter([1])) is None
 
 
+def test_a_process_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "_HELPERS", [])
+    for _ in range(2):
+        beside.warm(GIN)
+        assert len(beside._HELPERS) == 1
+    (helper,) = beside._HELPERS
+    end = time.monotonic() + 30
+    while not helper.is_free:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert heard(beside.begin(count, 3)).latest == 2
+    assert len(beside._HELPERS) == 1
+    helper.end()
+
+
 class Deep(Rollout):
     """As a level, of this module, so that another process can load it."""
 

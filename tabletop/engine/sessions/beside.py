@@ -189,6 +189,23 @@ def begin(work: Work, *arguments: Any, seconds: float | None = None) -> Stream |
         return None
 
 
+def warm(*known: Any) -> None:
+    """Have a process ready that has loaded what is `known`, so that the first thought need not wait for that.
+
+    Nothing is done where there is a process already, or can be none.
+
+    >>> from tabletop.engine.sessions import beside
+    >>> beside.warm(gin)
+    """
+    if not _HELPERS:
+        begin(_learn, *known)
+
+
+def _learn(*known: Any) -> Iterator[None]:
+    """What was sent has been loaded by now."""
+    yield None
+
+
 def _serve(line: Connection) -> None:
     """What the process does: one thought after another, until the line is closed."""
     if hasattr(os, "nice"):

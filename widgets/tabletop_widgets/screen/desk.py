@@ -8,7 +8,9 @@ from threading import get_ident
 from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary
 
-from tabletop import Session, StrategyError
+from tabletop import Session, StrategyError, strategy
+from tabletop.engine.sessions import beside
+from tabletop.engine.sessions.deciders import HUMAN
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
 from tabletop.engine.views.position import position_data, seat_data
@@ -125,6 +127,22 @@ class Desk:
             else:
                 self.round = round
                 round.begin()
+
+    def open(self) -> None:
+        """A table shows the session: the strategies play up to a person's turn, and who thinks long need not wait."""
+        deciders = [
+            strategy(which, self.session.game) if isinstance(which, str) else which
+            for which in self.session.seats
+            if which != HUMAN
+        ]
+        slow = [one for one in deciders if getattr(one, "seconds", None) is not None]
+        plays = len(deciders) < len(self.session.seats) and self.playing is None and not self.session.can_redo
+        if plays and slow:
+            self.skip()
+        elif plays:
+            let_play(self.session)
+        if slow and self.playing is None and loop.running() is not None:
+            beside.warm(slow, self.session.game)
 
     def halt(self) -> None:
         """The strategies play no further."""

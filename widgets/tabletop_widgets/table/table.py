@@ -15,7 +15,7 @@ from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.screen.bound import Bound, Presence
-from tabletop_widgets.screen.desk import desk_of, let_play
+from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_missing, refuse_unknown, waiting
@@ -178,8 +178,7 @@ class Table(W.VBox):
             desk_of(self.session).halt()
         self.session, desk = session, desk_of(session)
         desk.pace, desk.tutor = self.pace, self.tutor and not self.compact
-        if "human" in session.seats and desk.playing is None and not session.can_redo:
-            let_play(session)
+        desk.open()
         for view in self.views:
             view.bind(session)
         self._follow()
