@@ -409,7 +409,9 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     assert panel.seats[1].value == "normal"
     panel.lang = "de"
     assert [name for name, _ in panel.seats[0].options][1:5] == ["Leicht", "Normal", "Schwer", "Experte"]
-    assert panel.seats[1].tooltip.startswith("Leicht: macht hin und wieder Fehler.")
+    assert "Leicht: macht hin und wieder Fehler." in panel.origins.value
+    panel.seats[1].value = "greedy"
+    assert panel.origins.value == "", "no level sits there"
     assert dict(panel.seats[0].options)["Baumsuche"] == "tree_search"
     dials = tw.Laboratory("51st_state", games=1).panel.make()
     assert ("Monte Carlo", "flat_monte_carlo") in dials["strategies"]

@@ -472,6 +472,29 @@ def test_a_number_turned_in_the_middle_of_a_game_is_on_every_view(middle: Sessio
     assert middle.game.parameters["victory_points"].value == 25
 
 
+def test_who_plays_can_be_changed_in_the_middle_of_a_game(middle: Session) -> None:
+    table = tw.Table(middle)
+    before, mine = middle.length, middle.seats[0]
+    table.open_form()
+    panel = table.form
+    assert [field.value for field in panel.seats[:2]] == list(middle.seats[:2])
+    panel.go_on.click()
+    assert middle.length == before, "nothing was changed"
+
+    panel.seats[1].value = "easy"
+    panel.go_on.click()
+    assert (middle.seats[0], middle.seats[1]) == (mine, "easy")
+    assert table._over not in table.children, "the form is closed"
+
+    middle.hand_over(1, "random")  # elsewhere
+    table.open_form()
+    assert panel.seats[1].value == "random"
+    panel.fields["victory_points"].value = 30
+    panel.go_on.click()
+    assert middle.seats[1] == "random", "only what somebody has changed in the form"
+    assert middle.game.parameters["victory_points"].value == 30
+
+
 def test_a_form_without_a_game_offers_only_a_new_one() -> None:
     panel = tw.ParameterPanel()
     assert panel.go_on.layout.display == "none"

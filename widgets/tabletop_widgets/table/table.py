@@ -330,11 +330,6 @@ class Table(W.VBox):
             self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
             for name, value in given.items():
                 self._panel.set(name, value)
-            for field, seat in zip(
-                self._panel.seats, self.session.seats if self.session is not None else (), strict=False
-            ):
-                if seat in [value for _, value in field.options]:
-                    field.value = seat
             self._panel.on_start(self._begun)
             if self.session is not None:
                 self._panel.on_turn(self._turn)
@@ -347,7 +342,7 @@ class Table(W.VBox):
         >>> from tabletop_widgets import Table
         >>> Table(session).open_form()
         """
-        assert self.form is not None
+        self.form.sit(self.session.seats if self.session is not None else ())
         self._lay(self._over)
 
     def close_form(self) -> None:
@@ -426,14 +421,21 @@ class Table(W.VBox):
         self.show(session)
         self.bar.begun += 1
 
-    def _turn(self, values: dict[str, Any]) -> None:
-        """Go on from the shown moment under other rules, if any is other."""
+    def _turn(self, values: dict[str, Any], others: dict[int, str]) -> None:
+        """Go on from the shown moment under other rules and with other players, if any are others."""
         session = self.session
         assert session is not None
         now = session.game.parameters
         changes = {name: value for name, value in values.items() if value != now[name].value}
         if changes:
             session.retune(**changes)
+        for seat, who in others.items():
+            if seat < len(session.seats):
+                session.hand_over(seat, who)
+        if others and not session.can_redo:
+            desk_of(session).play()
+        if changes or others:
+            self.close_form()
 
     def close(self) -> None:
         """Let go of the session and of every view."""

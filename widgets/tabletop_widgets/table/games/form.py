@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as W
@@ -17,6 +17,7 @@ from tabletop.engine.parameters import Parameter
 from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital, letter
+from tabletop.strategies import levels
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -85,14 +86,16 @@ class ParameterPanel(W.VBox):
         self.start.on_click(lambda _: self.begin())
         self.go_on = W.Button(layout=W.Layout(width="auto", min_width="150px", display="none"))
         self.go_on.on_click(lambda _: self.turn())
-        self._turned: list[Callable[[dict[str, Any]], None]] = []
+        self._turned: list[Callable[[dict[str, Any], dict[int, str]], None]] = []
+        self._sat: list[str] = []
+        """Who sat there when the form was opened."""
         self.message = W.HTML()
         by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
         self._sits = W.Box(self.seats)
         self.origins = W.HTML()
-        """Where strategies come from that learned what they play."""
+        """What the levels are that sit there, and where strategies come from that learned what they play."""
         self._starts, self._style = W.Box([self.start, self.go_on]), Style()
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
         below = [self._starts, self.message, self._more, self._style]
@@ -116,19 +119,41 @@ class ParameterPanel(W.VBox):
         """Call `callback` with the session whenever a game is started here."""
         self._started.append(callback)
 
-    def on_turn(self, callback: Callable[[dict[str, Any]], None]) -> None:
-        """Offer to go on with the game that is shown; `callback` gets every parameter that may be turned by then."""
+    def on_turn(self, callback: Callable[[dict[str, Any], dict[int, str]], None]) -> None:
+        """Offer to go on with the game that is shown; `callback` gets what may be turned by then.
+
+        That is every parameter that is live, and by seat who plays it from now on, where somebody has changed that.
+        """
         self._turned.append(callback)
         self.go_on.layout.display = ""
 
+    def sit(self, seats: Sequence[Any]) -> None:
+        """Show who sits there, seat by seat: `seats` are as a session has them.
+
+        A strategy without a name is not among those offered, and stays unless another one is chosen.
+
+        >>> from tabletop_widgets import ParameterPanel
+        >>> panel = ParameterPanel("51st_state")
+        >>> panel.sit(["human", "expert"])
+        >>> panel.seats[1].value
+        'expert'
+        """
+        for field, who in zip(self.seats, seats, strict=False):
+            if who in [value for _, value in field.options]:
+                field.value = who
+        self._sat = [str(field.value) for field in self.seats]
+
     def turn(self) -> None:
-        """Turn the rules of the game that is shown; what is wrong is said in the panel."""
+        """Turn the rules of the game that is shown, and who plays it; what is wrong is said in the panel."""
         try:
             values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
+            now = [str(field.value) for field in self.seats]
+            others = {k: who for k, (before, who) in enumerate(zip(self._sat, now, strict=False)) if who != before}
             for callback in self._turned:
-                callback(values)
+                callback(values, others)
+            self._sat = now
             self._fail(None)
-        except ParameterError as error:
+        except ValueError as error:  # a ParameterError among them
             self._fail(error)
 
     def value_of(self, p: Parameter) -> Any:
@@ -173,10 +198,11 @@ class ParameterPanel(W.VBox):
         self._tell_origins()
 
     def _tell_origins(self) -> None:
-        """Say where those come from who sit there and learned."""
+        """Say what the levels are, where one sits, and where those come from who sit there and learned."""
         known = strategies(self.example)
         chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
-        lines = [origin_line(name, known[name], self.lang) for name in chosen if name in known]
+        lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
+        lines += [origin_line(name, known[name], self.lang) for name in chosen if name in known]
         told = "\n".join(line for line in lines if line)
         page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
         self.origins.value = page.format(told) if told else ""
@@ -255,12 +281,12 @@ class ParameterPanel(W.VBox):
             if isinstance(field, W.Dropdown):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
-            seat.description, seat.tooltip = say("Seat {letter}", lang, letter=letter(k)), say(LEVELS, lang)
+            seat.description = say("Seat {letter}", lang, letter=letter(k))
             _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
         self._tell_origins()
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)
-        self.go_on.description = say("Go on from here with these rules", lang)
+        self.go_on.description = say("Go on from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be turned", lang),)
         self.status = self._sentence()
 
