@@ -29,8 +29,8 @@ SPARE = 256
 MOST_WHOLE = 60
 """A whole number that was greater in some game is not told."""
 INT8 = np.dtype(np.int8)
-MOST_KEPT = 20_000
-"""So many actions are remembered with their numbers."""
+MOST_KEPT = 300
+"""So many actions of each kind are remembered with their numbers."""
 
 
 class ActionIds:
@@ -77,45 +77,44 @@ class ActionIds:
         self._places = {kind: self._written(kind) for kind in self._first}
         self._kept: list[dict[int, int]] = [{} for _ in range(self.seats)]
         """For each seat, by the identity of an action: most actions are made once."""
-        self._known: list[list[Action]] = [[] for _ in range(self.seats)]
+        self._known: list[Action] = []
         """Those actions, so that they stay what they are."""
+        self._rooms = [dict.fromkeys(self._first, MOST_KEPT) for _ in range(self.seats)]
+        """So many more of each kind are kept for each seat: a kind that is made anew every time soon has no room."""
 
     def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
         """The number of each action that `viewer` may take, no two alike.
 
         Raises ValueError if more than `SPARE` fit nowhere.
         """
-        found: list[Any] = list(map(self._kept[viewer].get, map(id, actions)))
-        if None in found:
-            found = self._met(viewer, actions, found)
-        return self._apart(found, actions) if -1 in found or len(set(found)) < len(found) else found
+        kept, met = self._kept[viewer].get, self._met
+        found = [kept(id(action), 0) or met(viewer, action) for action in actions]
+        different = set(found)
+        return self._apart(found, actions) if len(different) < len(found) or -1 in different else found
 
-    def _met(self, viewer: int, actions: Sequence[Action], found: list[Any]) -> list[Any]:
-        """The same with the places of actions that were not met before."""
-        kept, known = self._kept[viewer], self._known[viewer]
-        if len(known) + len(actions) > MOST_KEPT:
-            kept.clear()
-            known.clear()
-        for k, place in enumerate(found):
-            if place is None:
-                action = actions[k]
-                kept[id(action)] = found[k] = self._places[type(action)](action, viewer)
-                known.append(action)
-        return found
+    def _met(self, viewer: int, action: Action) -> int:
+        """The first number of an action that is not known yet, or is made anew every time; or -1."""
+        kind = type(action)
+        place = self._places[kind](action, viewer)
+        rooms = self._rooms[viewer]
+        if rooms[kind]:
+            rooms[kind] -= 1
+            self._kept[viewer][id(action)] = place
+            self._known.append(action)
+        return place
 
     def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
         """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
         used: dict[int, int] = {}
         spare = self.spare
         for k, place in enumerate(places):
-            before = used.get(place)
-            if before is None and place >= 0:
-                used[place] = 1
-            elif before is not None and before < ALIKE and self._open[type(actions[k])]:
-                used[place] = before + 1
-                places[k] = place + before
-            else:
-                places[k], spare = spare, spare + 1
+            before = used.get(place, 0)
+            used[place] = before + 1
+            if before or place < 0:
+                if place >= 0 and before < ALIKE and self._open[type(actions[k])]:
+                    places[k] = place + before
+                else:
+                    places[k], spare = spare, spare + 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
@@ -181,6 +180,13 @@ class Legal(Mapping[int, Action]):
             return self.actions[self.numbers.index(number)]
         except ValueError:
             raise KeyError(number) from None
+
+    def get(self, number: int, default: Any = None) -> Any:
+        """The action of this number, or `default`."""
+        try:
+            return self.actions[self.numbers.index(number)]
+        except ValueError:
+            return default
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.numbers)

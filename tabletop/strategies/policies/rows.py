@@ -153,16 +153,15 @@ class Row:
         self.numbers.fill(0.0)
         self._put: Any = memoryview(self.numbers)  # type: ignore[arg-type]
         self._many = [0] * encoding.asks
-        self._told, self._last = encoding.look.told, encoding.look.nothing()
+        self._told, self._last = encoding.look.told, [NEW] * encoding.look.many
         self._viewer = -1
         self._asked: Places = ()
 
     def look(self, state: State, viewer: int) -> Numbers:
         """What `viewer` may know of this position."""
         if viewer != self._viewer:
-            for last, owned in zip(self._last, self.encoding.look.owned, strict=True):
-                for k in owned:
-                    last[k] = NEW
+            for k in self.encoding.look.owned:
+                self._last[k] = NEW
             self._viewer = viewer
         put = self._put
         self._told(state, viewer, put, self._many, self._last)

@@ -15,7 +15,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from tabletop.engine.table.compounds import Keyed, Listed, Tuples
-from tabletop.engine.table.fields import Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Word, Words
+from tabletop.engine.table.fields import NOBODY, Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Word, Words
 from tabletop.strategies.policies.rows import NEW, NOTHING, Scaled, change, exchanged, swap, totals
 
 HEAD = "def look(state, viewer, put, many, last):"
@@ -39,25 +39,27 @@ class Group(NamedTuple):
 
 
 def copies(f: Field, x: str) -> Mapping[str, str]:
-    """How a field that is called `x` is copied so that it may be compared later; nothing if it holds what may change.
+    """How a field that is called `x` is copied, as "now", so that it may be compared later; nothing if nobody knows.
 
     >>> from tabletop.engine.table.generated.generate import SHAPES
     >>> from tabletop.strategies.policies.sources import copies
     >>> deck, *_ = [f for f in SHAPES[type(deal)].fields if f.name == "deck"]
     >>> copies(deck, "state.deck")
-    {'state.deck': '[:]'}
+    {'state.deck': 'now[:]'}
     """
     if isinstance(f, (Number, Flag, Word, Index, Bits)):
-        return {x: ""}
+        return {x: "now"}
     if isinstance(f, Words) or (isinstance(f, Amounts) and f.held == "dict"):
-        return {x: ".copy()"}
+        return {x: "now.copy()"}
     if isinstance(f, (Pile, Tuples, Amounts, Marks)):
-        return {x: "[:]"}
+        return {x: "now[:]"}
     if isinstance(f, (Listed, Keyed)):
         inner = copies(f.inner, "")
         if isinstance(f, Listed) and f.per_seat:
             return {f"{x}[owner]": copy for copy in inner.values()}
-        return {x: "[:]"} if inner == {"": ""} else {}
+        if isinstance(f.inner, Pile):
+            return {x: "[*map(list, now)]"} if f.leaf.seen != NOBODY else {}
+        return {x: "now[:]"} if inner == {"": "now"} else {}
     return {}
 
 
@@ -66,7 +68,7 @@ class Source:
     """What is compared, and how to tell what is made from it, where it is called "now"."""
 
     text: str
-    copy: str
+    copy: str = "now"
     """How it is copied to be remembered."""
     owned: bool = False
     """Whether what is told hangs on whose it is."""
@@ -80,12 +82,12 @@ class Source:
 
     @property
     def plain(self) -> bool:
-        """Whether it is one number, and told as it is."""
+        """Whether it is one number, and told as it is: those are compared all together."""
         told = len(self.things) + len(self.sums) + len(self.pieces)
-        return not told and len(self.numbers) == 1 and self.numbers[0][:2] == ("now", 1)
+        return not told and not self.owned and len(self.numbers) == 1 and self.numbers[0][:2] == ("now", 1)
 
     def lines(self, constant: Any) -> list[str]:
-        """The body of the function that tells it; `constant` gives a name to what it needs."""
+        """What tells it; `constant` gives a name to what it needs."""
         lines = []
         for text, many, place, table in self.numbers:
             if many == 1:
@@ -123,13 +125,18 @@ class Source:
                 "    many[place] = n = many[place] + new[k] - old[k]",
                 f"    put[place] = {constant(tables)}[k][n]",
             ]
-        for text, places in self.pieces:
-            lines += [
-                f"old, new = {renamed(text, 'gone')}, {renamed(text, 'come')}",
-                "if old != new:",
-                f"    change(put, many, old, new, {constant(places)})",
-            ]
-        return [*lines, f"return now{self.copy}"]
+        if self.pieces:
+            known = [(text, constant(places)) for text, places in self.pieces]
+            lines.append("if len(gone) == 1 == len(come):")
+            for text, places in known:
+                lines += [
+                    f"    if (old := {first_of(text, 'gone')}) != (new := {first_of(text, 'come')}):",
+                    f"        swap(put, many, old, new, {places})",
+                ]
+            lines.append("else:")
+            for text, places in known:
+                lines.append(f"    change(put, many, {renamed(text, 'gone')}, {renamed(text, 'come')}, {places})")
+        return lines
 
 
 class Part:
@@ -154,7 +161,7 @@ class Part:
         self, there: str, sums: Iterable[tuple[str, int, Scaled]], things: Iterable[tuple[str, Mapping[str, int]]]
     ) -> None:
         """Pieces that lie there."""
-        self._groups.append(Source(there, "", sums=list(sums), pieces=list(things)))
+        self._groups.append(Source(there, sums=list(sums), pieces=list(things)))
 
     def sources(self) -> list[Source]:
         """All that is compared, in the order in which it is told."""
@@ -166,12 +173,12 @@ class Part:
             alone = told == "len(now)" and len(others) == 1
             if not path or alone or (owned and sum(one[2] for one in others) < ENOUGH):
                 path, told, owned = text, "now", False
-            source = found.setdefault((path, owned), Source(path, self.paths.get(path, ""), owned))
+            source = found.setdefault((path, owned), Source(path, self.paths.get(path, "now"), owned))
             source.numbers.append((told, many, place, table))
         for (text, places), (path, told, owned) in zip(self._lie, lying, strict=True):
             if not path or owned:
                 path, told = text, "now"
-            source = found.setdefault((path, False), Source(path, self.paths.get(path, "[:]")))
+            source = found.setdefault((path, False), Source(path, self.paths.get(path, "now[:]")))
             source.things.append((told, places))
         return [*found.values(), *self._groups]
 
@@ -181,16 +188,10 @@ class Look:
 
     def __init__(self, parts: Sequence[Part], seats: int) -> None:
         room: dict[str, Any] = dict(KNOWN)
-        functions: list[str] = []
-        self.many: list[int] = []
-        """How many sources each part has."""
-        self.owned: list[tuple[int, ...]] = []
-        """And which of them must be told anew to who sits elsewhere."""
-        lines = [
-            HEAD,
-            "    asked = state.agenda[-1][1] if state.agenda else -1",
-            f"    {''.join(f'last_{part.number_of}, ' for part in parts)}= last",
-        ]
+        self.many = 0
+        """How many sources there are."""
+        owned: list[int] = []
+        lines = [HEAD, "    asked = state.agenda[-1][1] if state.agenda else -1"]
 
         def constant(value: Any) -> str:
             name = next((name for name, known in room.items() if known is value), f"known_{len(room)}")
@@ -199,38 +200,37 @@ class Look:
 
         for part in parts:
             room.update(part.constants)
-            k, sources = part.number_of, part.sources()
-            self.many.append(len(sources))
-            self.owned.append(tuple(n for n, source in enumerate(sources) if source.owned))
-            told = []
-            for n, source in enumerate(sources):
-                if not source.plain:
-                    body = [f"    {line}" for line in source.lines(constant)]
-                    functions += [f"def told_{k}_{n}(put, many, before, now, owner):", *body]
-                told.append("None" if source.plain else f"told_{k}_{n}")
-            functions.append(f"told_{k} = ({''.join(f'{name}, ' for name in told)})")
-            plain = [source.numbers[0] if source.plain else ("", 0, 0, None) for source in sources]
-            room.update({f"all_{k}": range(len(sources)), f"place_{k}": tuple(place for _, _, place, _ in plain)})
-            room[f"scaled_{k}"] = tuple(table for _, _, _, table in plain)
+            k = part.number_of
+            lines.append(
+                f"    owner = {f'(viewer + {k}) % {seats}' if k else 'viewer'}" if k < seats else "    owner = -1"
+            )
+            lines += part.early
+            sources = part.sources()
+            plain = [source for source in sources if source.plain]
+            places, tables = ([source.numbers[0][at] for source in plain] for at in (2, 3))
+            every = constant(range(len(plain)))
             lines += [
-                f"    owner = {f'(viewer + {k}) % {seats}' if k else 'viewer'}" if k < seats else "    owner = -1",
-                *part.early,
-                f"    now = [{', '.join(source.text for source in sources)}]",
-                f"    if now != last_{k}:",
-                f"        for k in compress(all_{k}, map(ne, now, last_{k})):",
-                f"            if told := told_{k}[k]:",
-                f"                last_{k}[k] = told(put, many, last_{k}[k], now[k], owner)",
-                "            else:",
-                f"                last_{k}[k] = n = now[k]",
-                f"                put[place_{k}[k]] = scaled_{k}[k][n]",
+                f"    if (now := [{', '.join(source.text for source in plain)}]) != (before := last[{self.many}]):",
+                f"        for k in compress({every}, map(ne, now, NEVER if before is NEW else before)):",
+                f"            put[{constant(places)}[k]] = {constant(tables)}[k][now[k]]",
+                f"        last[{self.many}] = now",
             ]
-        self.source = "\n".join([*functions, *lines])
+            self.many += 1
+            for source in sources:
+                if source.plain:
+                    continue
+                lines += [
+                    f"    if (now := {source.text}) != (before := last[{self.many}]):",
+                    *(f"        {line}" for line in source.lines(constant)),
+                    f"        last[{self.many}] = {source.copy}",
+                ]
+                owned += [self.many] if source.owned else []
+                self.many += 1
+        self.owned = tuple(owned)
+        """Which of them must be told anew to who sits elsewhere."""
+        self.source = "\n".join(lines)
         exec(compile(self.source, "<numbers>", "exec"), room)
         self.told = room["look"]
-
-    def nothing(self) -> list[list[Any]]:
-        """What is remembered at first."""
-        return [[NEW] * many for many in self.many]
 
 
 def derived(text: str, paths: Mapping[str, str]) -> tuple[str, str, bool]:
@@ -275,6 +275,17 @@ def renamed(text: str, name: str) -> str:
         if isinstance(node, ast.Name) and node.id == "now":
             node.id = name
     return ast.unparse(tree)
+
+
+def first_of(text: str, name: str) -> str:
+    """What a text that lists something of pieces that are called "now" lists of the first one of this name.
+
+    >>> from tabletop.strategies.policies.sources import first_of
+    >>> first_of("[one.card for one in now]", "gone")
+    'gone[0].card'
+    """
+    listed: Any = ast.parse(text, mode="eval").body
+    return ast.unparse(listed.elt).replace("one.", f"{name}[0].", 1)
 
 
 def of_one(text: str) -> str:
