@@ -14,6 +14,7 @@ import pytest
 
 import tabletop
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
+from tabletop.strategies.policies.effects import Effects
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -222,6 +223,57 @@ def test_what_actions_change_is_told_by_named_numbers_as_the_buttons_tell_it(gam
             assert row[names.index(f"then {found.then.why if found.then is not None else 'on'}")] == 1.0
             moved |= row != 0
     assert moved[plain.length :].sum() > 3
+
+
+@pytest.mark.parametrize("game", [Toy(players=3), *TABLES], ids=lambda game: f"{game.name}-{game.num_players}")
+def test_each_change_has_the_number_of_its_field_and_no_two_fields_share_one(game: tabletop.Game) -> None:
+    effects = Effects(game)
+    added = set()
+    for k, state in enumerate(positions(game, 400)):
+        if k % 5:
+            continue
+        foresight = tabletop.Foresight(state)
+        for action in state.legal_actions()[:6]:
+            found = foresight.of(action)
+            for one in (*found.counted, *found.weighed):
+                whose = f"+{(one.seat - foresight.player) % game.num_players} " if one.seat >= 0 else ""
+                ways = {".".join(name.key for name in one.path if name.is_field or every) for every in (True, False)}
+                name = effects.entries[effects.place(one, foresight.player)].name
+                assert name in {f"{whose}changes {way}" for way in ways}
+                if one.path[0].key in game.added:
+                    added.add(name.split(" ", 2)[2])
+    assert {name.split(".")[0] for name in added} == set(game.added)
+
+
+def test_what_the_game_adds_and_does_not_name_is_told_nevertheless(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tabletop.load_game("dei")
+    monkeypatch.setattr(type(game), "added", {})
+    effects = Effects(game)
+    state = next(
+        state for state in positions(game, 100) if any(map(tabletop.Foresight(state).of, state.legal_actions()))
+    )
+    found = [one for action in state.legal_actions() for one in tabletop.Foresight(state).of(action).counted]
+    assert {effects.entries[effects.place(one, 0)].name for one in found if one.path[0].key == "projected"} <= {
+        "+0 changes else", "+1 changes else"
+    }  # fmt: skip
+
+
+def test_in_dei_a_move_is_told_by_area_and_so_is_the_majority() -> None:
+    game = tabletop.load_game("dei")
+    told = actions_of(game, consequences=True)
+    names = [entry.name for entry in told.entries]
+    for state in positions(game, 200):
+        foresight = tabletop.Foresight(state)
+        for action in state.legal_actions():
+            moved = [one for one in foresight.of(action).differences if one.path[0].key == "figures"]
+            if {one.amount for one in moved} == {1, -1}:
+                row = told(state, foresight.player, [action])[0]
+                for one in moved:
+                    area = one.path[1].key
+                    assert np.sign(row[names.index(f"+0 changes figures.{area}")]) == one.amount
+                    assert np.sign(row[names.index(f"+0 changes majority.{area}")]) == one.amount
+                return
+    pytest.fail("nobody has moved")
 
 
 def test_what_each_thing_gives_is_told_by_its_own_number() -> None:

@@ -70,6 +70,14 @@ class Counted(Protocol):
         """It as differences; the first name on the way is what `Game.shown` is asked for, and where boards show it."""
 
 
+@runtime_checkable
+class Weighed(Protocol):
+    """What a game adds that a sentence tells better than signs, and learners are told in numbers nevertheless."""
+
+    def numbers(self) -> tuple[Difference, ...]:
+        """It as differences of numbers of seats; `Game.added` has the key of the first name on the way."""
+
+
 @value
 class Consequences(Value):
     """What an action changes for certain, and what comes then."""
@@ -105,6 +113,11 @@ class Consequences(Value):
             for field, n in then.question.dues().items():
                 found.append(Difference("things", then.player, (Name(field, OWN, field),), n, 0, unseen=-n))
         return tuple(found)
+
+    @property
+    def weighed(self) -> tuple[Difference, ...]:
+        """What the game adds beside that and learners are told: numbers that have no sign."""
+        return tuple([one for part in self.more if isinstance(part, Weighed) for one in part.numbers()])
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.differences)

@@ -26,6 +26,9 @@ class Faces(ABC, Generic[S]):
     labels: ClassVar[Mapping[str, str]] = {}
     """What fields are called, in English and marked by N_(), where the declaration does not say it; of a field of the
     seats (not of the table) by "own.used"."""
+    added: ClassVar[Mapping[str, Any]] = {}
+    """Numbers of a seat that no field holds and `also_changes` tells of, by the key that their differences have, with
+    the names of their parts: constants, a function of the state, or () where there are none. `labels` names them."""
 
     if TYPE_CHECKING:
 

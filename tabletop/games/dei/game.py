@@ -50,6 +50,7 @@ class Dei(TableGame["DeiState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    added: ClassVar[Mapping[str, Any]] = changes.ADDED
     choice_names: ClassVar[Mapping[str, str]] = {
         "quick": N_("quick layout"),
         "random": N_("drawn at random"),

@@ -1,8 +1,8 @@
 """What actions change, as numbers from -1 to 1: the consequences that the buttons of a table show.
 
 The engine foresees what an action changes for certain, as far as the seat that acts can know it (`Foresight`). Each
-declared field of a seat, and of the table, has an entry here, and each name of amounts whose names are the same in all
-games; what lies in places or in pieces is summed. That costs a trial for each action, so it is asked for.
+declared field of a seat, and of the table, has an entry here, each name in it that is the same in all games, and each
+number that the game adds (`Game.added`); pieces are summed. That costs a trial for each action, so it is asked for.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seat
 from tabletop.engine.table.fields import Amounts, Field, Marks, Number, Player
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.strategies.policies.scaling import HALF, Entry
+from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
+Told = tuple[str, tuple[str, float]]
+"""A key, with what it is called and the number that is told as a half."""
 ENDS = {
     "": "it goes on as the turn does",
     "choice": "the same seat chooses then",
@@ -34,7 +37,7 @@ ENDS = {
 }
 """What comes when all that is certain is done."""
 ELSE = "else"
-"""What the game adds that is no field: majorities, for example."""
+"""What the game adds and does not name."""
 
 
 class Effects:
@@ -49,9 +52,10 @@ class Effects:
 
     def __init__(self, game: Game) -> None:
         self.game, self.seats = game, game.num_players
-        state = game.new_initial_state(0)
-        of_seat = {POINTS: ("Points", HALF), **dict(_keys(SHAPES[type(state)].fields, True))}
-        of_table = dict(_keys(SHAPES[type(state)].fields, False))
+        states = begun(game)
+        fields = SHAPES[type(states[0])].fields
+        of_seat = {POINTS: ("Points", HALF), **dict(_keys(fields, True, states)), **dict(_added(states))}
+        of_table = dict(_keys(fields, False, states))
         for told in (of_seat, of_table):
             told[ELSE] = ("what the game adds", 1.0)
         self.entries: list[Entry] = []
@@ -82,7 +86,7 @@ class Effects:
     def fill(self, found: Consequences, viewer: int, row: Any) -> None:
         """Put what is foreseen into a row in which all is 0."""
         sums: dict[int, int] = {}
-        for one in found.counted:
+        for one in (*found.counted, *found.weighed):
             place = self.place(one, viewer)
             sums[place] = sums.get(place, 0) + _amount(one)
         for place, n in sums.items():
@@ -105,30 +109,45 @@ def _amount(one: Difference) -> int:
     return 1 if one.after is not False and one.after not in ("", None) else -1
 
 
-def _keys(fields: Sequence[Field], of_seats: bool) -> Iterator[tuple[str, tuple[str, float]]]:
+def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:
     """What differences of these fields are called, with words and the number that is told as a half."""
     for f in fields:
         if isinstance(f, Seats):
             if of_seats:
                 for inner in SHAPES[f.of].fields:
-                    yield from _field(inner, inner.name, inner.label)
+                    yield from _field(inner, inner.name, inner.label, states)
         elif isinstance(f, Listed) and f.per_seat:
             if of_seats:
-                yield from _field(f.inner, f.name, f.label)
+                yield from _field(f.inner, f.name, f.label, states)
         elif not of_seats:
-            yield from _field(f, f.name, f.label)
+            yield from _field(f, f.name, f.label, states)
 
 
-def _field(f: Field, key: str, label: str) -> Iterator[tuple[str, tuple[str, float]]]:
+def _field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[Told]:
     if not f.shown:
         return
     if isinstance(f, Marks):
         yield from ((name, (f"{label}: {name}", 1.0)) for name in f.marks)
         return
     number = isinstance(f.leaf, (Number, Amounts)) and not isinstance(f.leaf, Player)
-    yield key, (label, HALF if number else 1.0)
-    if isinstance(f, (Amounts, Keyed)) and not callable(f.names):
-        yield from ((f"{key}.{name}", (f"{label}: {name}", HALF if number else 1.0)) for name in f.names)
+    half = HALF if number else 1.0
+    yield key, (label, half)
+    if isinstance(f, (Amounts, Keyed)):
+        yield from _parts(key, label, half, f.names, states)
     elif isinstance(f, (Records, Record)):
         for inner in SHAPES[f.of].fields:
-            yield from _field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}")
+            yield from _field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}", states)
+
+
+def _added(states: Sequence[State]) -> Iterator[Told]:
+    """What the game adds that no field holds."""
+    game = states[0].game
+    for key, names in game.added.items():
+        label = game.labels.get(key, key)
+        yield key, (label, HALF)
+        yield from _parts(key, label, HALF, names, states)
+
+
+def _parts(key: str, label: str, half: float, names: Any, states: Sequence[State]) -> Iterator[Told]:
+    """Each name, if they are the same in all games."""
+    yield from ((f"{key}.{name}", (f"{label}: {name}", half)) for name in in_all(names, states) or ())

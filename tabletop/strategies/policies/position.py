@@ -31,6 +31,7 @@ from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.rows import Row, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
 from tabletop.strategies.policies.sources import Group, Look, Part, copies
+from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
 MOST_KEPT = 20_000
@@ -188,7 +189,7 @@ class Writer(Text):
         """What is remembered of what the table holds, by how it is called, where it may be compared as it is."""
         self.pooled: frozenset[str] = frozenset()
         self.things = _pools(state)
-        self.others = [state.game.new_initial_state(seed) for seed in (1, 2, 3)]
+        self.begun = begun(state.game)
         if whose != "table":
             self.scale = SWITCH
             self.add("to move", "whether it is asked", "(asked == owner)")
@@ -256,15 +257,12 @@ class Writer(Text):
         """How many there are in a list; 0 if that differs from game to game."""
         if not callable(f.count):
             return int(f.count)
-        found = {f.count(state) for state in (self.state, *self.others)}
+        found = {f.count(state) for state in self.begun}
         return int(found.pop()) if len(found) == 1 else 0
 
     def places(self, names: Any) -> Sequence[str] | None:
         """What an index names; None if that differs from game to game."""
-        if not callable(names):
-            return tuple(names)
-        told = tuple(names(self.state))
-        return told if all(tuple(names(other)) == told for other in self.others) else None
+        return in_all(names, self.begun)
 
     def top(self, f: Field, x: str) -> None:
         """Which thing lies on top of an open pile."""
@@ -390,8 +388,8 @@ def _pools(state: State) -> dict[str, frozenset[str]]:
     for f in SHAPES[type(state)].fields:
         if isinstance(f, Pile) and f.pool and f.rest:
             met: set[str] = set()
-            for seed in range(4):
-                _collect(state.game.new_initial_state(seed).to_dict(), met)
+            for first in begun(state.game):
+                _collect(first.to_dict(), met)
             found[f.pool] = frozenset(met)
     return found
 

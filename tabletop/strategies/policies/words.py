@@ -6,7 +6,7 @@ always the same ones, and each field has all the values of the declared things a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -97,6 +97,22 @@ def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
 def resolved(among: Any, state: State) -> Any:
     """A set of words, or what the function that gives it says of this position."""
     return among(state) if callable(among) else among
+
+
+def begun(game: Game) -> list[State]:
+    """Some games as they begin, to see what is the same in all of them."""
+    return [game.new_initial_state(seed) for seed in range(4)]
+
+
+def in_all(names: Any, states: Sequence[State]) -> tuple[str, ...] | None:
+    """Names in their order, if they are the same in all of these games; else None.
+
+    >>> from tabletop.strategies.policies.words import in_all
+    >>> in_all(("north", "south"), [deal]), in_all(lambda state: [state.discard[-1]], [deal, gin.new_initial_state(1)])
+    (('north', 'south'), None)
+    """
+    told, *others = [tuple(resolved(names, state)) for state in states]
+    return told if all(other == told for other in others) else None
 
 
 def _designs(among: Any) -> Iterator[tuple[str, str]]:

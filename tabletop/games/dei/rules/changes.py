@@ -9,6 +9,7 @@ from tabletop.engine.values import N_, Value, value
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.table.majority import holder, strength
+from tabletop.games.dei.table.state import areas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,9 @@ NOBODY = -1
 PROJECTED = "projected"
 CUBES = {colour: f"cubes_{colour}" for colour in COLOURS}
 """What no field holds, as the boards call it: the points if the game ended now, and the own outposts by colour."""
+STRENGTH, HELD = "majority", "majorities"
+"""What counts for the majority in each area, and how many majorities a seat has."""
+ADDED = {**dict.fromkeys((*CUBES.values(), PROJECTED, HELD), ()), STRENGTH: areas}
 
 
 @value
@@ -31,6 +35,18 @@ class MajorityChange(Value):
     after: tuple[int, ...]
     held: int
     holds: int
+    name: str
+    """What the area is called on the map."""
+
+    def numbers(self) -> tuple[Difference, ...]:
+        way = (Name(STRENGTH, OWN, STRENGTH), Name(self.name, "area", self.name))
+        values = zip(self.before, self.after, strict=True)
+        found = [Difference("number", seat, way, was, now) for seat, (was, now) in enumerate(values) if was != now]
+        if self.held != self.holds:
+            held = (Name(HELD, OWN, HELD),)
+            seats = ((self.held, 1, 0), (self.holds, 0, 1))
+            found += [Difference("number", seat, held, was, now) for seat, was, now in seats if seat != NOBODY]
+        return tuple(found)
 
     def text(self, state: State, lang: str = "en") -> str:
         facts: dict[str, object] = {"area": self.area}
@@ -95,7 +111,7 @@ def also_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
         then = tuple([strength(after, p, area) for p in players])
         held, holds = holder(before, area), holder(after, area)
         if values != then or held != holds:
-            yield MajorityChange(area, values, then, held, holds)
+            yield MajorityChange(area, values, then, held, holds, before.board.names[area])
     for k, (area, _) in enumerate(before.board.outpost_sites):
         if before.holders[k] != after.holders[k]:
             yield CubeChange(area, before.colours[k], before.holders[k], after.holders[k])

@@ -56,6 +56,8 @@ LABELS = {
     "hand": N_("Hand"),
     "leader": N_("leader"),
     "lifts": N_("lifts"),
+    "majorities": N_("majorities"),
+    "majority": N_("majority"),
     "missions": N_("Missions"),
     "opened": N_("Cards of this round"),
     "phase_number": N_("phase"),
