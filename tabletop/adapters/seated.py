@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.deciders import strategy, unfit
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy
@@ -44,14 +44,10 @@ class Seated:
             wrong.append(f"seat={seat} must be 0 to {seats - 1}, or None to go on by one with every game")
         if not 0 < discount <= 1:
             wrong.append(f"discount={discount} must be above 0 and at most 1")
-        self.opponents: list[Strategy] = []
-        for one in told:
-            try:
-                self.opponents.append(strategy(one, game) if isinstance(one, str) else one)
-            except ValueError as error:
-                wrong.append(str(error))
+        wrong += [why for one in told if (why := unfit(one, game))]
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
+        self.opponents = [strategy(one, game) if isinstance(one, str) else one for one in told]
         self.game, self.fixed, self.shaping, self.discount, self.routine = game, seat, shaping, discount, routine
         self.games = 0
         """How many games have begun."""

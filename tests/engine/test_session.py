@@ -139,7 +139,7 @@ def test_strategies_can_be_stopped_and_play_the_same_game_again() -> None:
     [
         (["human"], "there are 2 seats, not 1"),
         (["human", "gready"], "seat 1: 'gready' is not one of human, "),
-        (["human", 7], "seat 1: 7 is neither a name nor a strategy"),
+        (["human", 7], "seat 1: 7 is no strategy"),
         ("human", "must be a list"),
     ],
 )

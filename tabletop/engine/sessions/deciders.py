@@ -134,6 +134,38 @@ def strategy(name: str, game: Game) -> Strategy:
     raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")
 
 
+def checked(decider: Strategy, game: Game) -> Strategy:
+    """The same strategy, if it plays this game as far as it says. Raises its ValueError.
+
+    >>> from tabletop.engine.sessions.deciders import checked
+    >>> checked(tabletop.strategy("random", gin), gin)
+    RandomPlay()
+    """
+    if callable(check := getattr(decider, "check_game", None)):
+        check(game)
+    return decider
+
+
+def unfit(which: Seat, game: Game) -> str:
+    """Why this cannot play `game`; "" if nothing is known against it.
+
+    It is a name that nobody has, or nothing that decides, or it says so itself: a strategy that plays some games only
+    has a method `check_game(game)`, which raises ValueError for the others.
+
+    >>> from tabletop.engine.sessions.deciders import unfit
+    >>> unfit("greedy", gin), unfit(7, gin)
+    ('', '7 is no strategy')
+    """
+    try:
+        decider = strategy(which, game) if isinstance(which, str) else which
+        if isinstance(decider, type) or not callable(getattr(decider, "decide", None)):
+            return f"{quoted(decider)} is no strategy"
+        checked(decider, game)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 # --- what goes wrong with a strategy ------------------------------------------------------------------------------
 
 RAISED = N_("The strategy {strategy} in seat {seat} failed after {decision} decisions (seed {seed}): {what}")
@@ -196,7 +228,7 @@ class Player:
     """A strategy in a seat of one game: whatever it does wrong becomes a StrategyError that names it."""
 
     def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
-        self.decider = strategy(which, game) if isinstance(which, str) else which
+        self.decider = checked(strategy(which, game) if isinstance(which, str) else which, game)
         self.name = which[:60] if isinstance(which, str) else in_short(which)
         self.seat, self.seed = seat, seed
 
@@ -278,11 +310,10 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
         mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
     known = (HUMAN, *strategies(game))
     for k, seat in enumerate(seats):
-        if isinstance(seat, str):
-            if seat not in known:
-                mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
-        elif not callable(getattr(seat, "decide", None)):
-            mistakes.append(f"seat {k}: {quoted(seat)} is neither a name nor a strategy")
+        if isinstance(seat, str) and seat not in known:
+            mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
+        elif seat != HUMAN and (why := unfit(seat, game)):
+            mistakes.append(f"seat {k}: {why}")
     if mistakes:
         raise ValueError(told(mistakes))
     return tuple(seats)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, strategy
+from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, unfit
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.experiments.playing import Games, Plan, Run
@@ -200,17 +200,8 @@ def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
     """What is wrong with these strategies."""
-    wrong = []
-    for one in dict.fromkeys(each for each in named if isinstance(each, str)):
-        try:
-            strategy(one, game)
-        except ValueError as error:
-            wrong.append(str(error))
-    return wrong + [f"{one!r} is no strategy" for one in named if not isinstance(one, str) and not _decides(one)]
-
-
-def _decides(one: object) -> bool:
-    return callable(getattr(one, "decide", None))
+    told = {id(one): unfit(one, game) for one in named}  # each thing once
+    return [why for why in dict.fromkeys(told.values()) if why]
 
 
 def usual(game: Game) -> tuple[Seat, ...]:
