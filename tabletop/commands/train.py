@@ -32,6 +32,10 @@ def arguments(command: argparse.ArgumentParser) -> None:
         "--shaping", type=whole(0, 1000), default=20,
         help="thousandths of a point that the game's own value counts on the way (default: 20)",
     )  # fmt: skip
+    command.add_argument(
+        "--consequences", action="store_true",
+        help="tell it too what each action changes, as the buttons do; that takes longer",
+    )  # fmt: skip
     command.add_argument("--threads", type=whole(1, 256), default=2, help="to learn with (default: 2)")
     command.add_argument("--proof", type=whole(10, 100_000), default=200, help="games to prove it (default: 200)")
     command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
@@ -52,9 +56,10 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
         raise CommandError(f"{asked.opponent!r} is no strategy of {kind.name}; there are {', '.join(known)}")
     path = writable(asked.out or file_of(game))
     seats = "" if asked.seats is None else f" --seats {asked.seats}"
+    consequences = " --consequences" if asked.consequences else ""
     command = (
         f"python -m tabletop train {asked.game}{seats} --opponent {asked.opponent} --minutes {asked.minutes} "
-        f"--seed {asked.seed} --shaping {asked.shaping} --threads {asked.threads}"
+        f"--seed {asked.seed} --shaping {asked.shaping}{consequences} --threads {asked.threads}"
     )
     from tabletop.adapters.training.learning import train
     from tabletop.strategies.policies.file import written
@@ -62,19 +67,20 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     yield f"{game!r}: {asked.minutes} minutes against {asked.opponent}"
     try:
         arrays, origin = train(
-            game, asked.opponent, asked.minutes, asked.seed, asked.shaping / 1000, asked.threads, told=print
-        )
+            game, asked.opponent, asked.minutes, asked.seed, asked.shaping / 1000, asked.threads, told=print,
+            consequences=asked.consequences,
+        )  # fmt: skip
     except ValueError as error:
         raise CommandError(str(error)) from error
     origin = {"command": command, "date": date.today().isoformat(), **origin, "result": {}}
-    path.write_bytes(written(game, arrays, origin))
+    path.write_bytes(written(game, arrays, origin, asked.consequences))
     result = {}
     for other in dict.fromkeys((asked.opponent, "greedy", "heuristic")):
         if other in known:
             won, low, high = proof(game, Learned(path), other, asked.proof)
             result[other] = {"games": asked.proof, "won": won, "interval": [low, high]}
             yield f"against {other}: {won:.1%} of {asked.proof} games won ({low:.1%} to {high:.1%})"
-    path.write_bytes(written(game, arrays, {**origin, "result": result}))
+    path.write_bytes(written(game, arrays, {**origin, "result": result}, asked.consequences))
     yield f"{path}: {path.stat().st_size // 1000} kB"
 
 

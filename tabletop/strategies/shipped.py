@@ -40,6 +40,17 @@ def about_of(path: Path) -> Any:
         return json.loads(file.read(ABOUT))
 
 
+def told_consequences(about: Mapping[str, Any]) -> bool:
+    """Whether the policy of a file is told what each action changes; files that do not say are not.
+
+    >>> from tabletop.strategies.shipped import told_consequences
+    >>> told_consequences({"game": "gin_rummy"})
+    False
+    """
+    told: bool = about.get("consequences", False)
+    return told
+
+
 def file_of(game: Game) -> Path:
     """Where the policy of a game lies, if it has one."""
     return Path(inspect.getfile(type(game))).parent / FILE
@@ -85,16 +96,25 @@ def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
 
 
 class Learned:
-    """Takes the action that a trained network rates highest; the file of the policy is read when it first decides.
+    """Takes the action that a trained network rates highest; `path` is the file of the policy.
 
-    >>> from pathlib import Path
-    >>> from tabletop.strategies.shipped import Learned
-    >>> Learned(Path("policy.npz"))
+    The file is read when the strategy takes a seat or first decides.
+
+    >>> from tabletop.strategies import Learned
+    >>> Learned("policy.npz")
     Learned('policy.npz')
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+
+    def check_game(self, game: Game) -> None:
+        """Raises PolicyFileError, which names every mistake, if the file holds no policy for this game.
+
+        >>> axon = tabletop.load_game("axon_protocol")
+        >>> tabletop.strategy("learned", axon).check_game(axon)
+        """
+        _network(self.path, self._written, game)
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         """The action that is rated highest. Raises PolicyFileError if the file does not fit the game."""
@@ -114,24 +134,33 @@ class Learned:
         from tabletop.strategies.policies import actions_of, encoding_of
 
         game, state, seat = outlook.game, outlook.state, outlook.player
-        rate, trained = _network(self.path, game)
+        rate, trained, consequences = _network(self.path, self._written, game)
         legal = outlook.legal_actions()
-        return rate(encoding_of(trained)(state, seat), actions_of(trained)(state, seat, legal))
+        return rate(encoding_of(trained)(state, seat), actions_of(trained, consequences)(state, seat, legal))
+
+    @property
+    def _written(self) -> int:
+        """When the file was written: one that was trained anew is read anew."""
+        return self.path.stat().st_mtime_ns if self.path.is_file() else 0
 
     @property
     def origin(self) -> dict[str, Any]:
-        """Where the policy comes from: the command, the versions, the learning curve, and how it fared."""
-        told = about_of(self.path)
-        return dict(told["origin"])
+        """Where the policy comes from: the command, the versions, the learning curve, how it fared, and whether it is
+        told what each action changes ("consequences")."""
+        about = about_of(self.path)
+        return {**about["origin"], "consequences": told_consequences(about)}
 
     def __repr__(self) -> str:
         return f"Learned({self.path.name!r})"
 
 
 @lru_cache(maxsize=16)
-def _network(path: Path, game: Game) -> tuple[Any, Game]:
-    """What rates actions, and the game it was trained for, whose numbers it knows; read once in a process."""
+def _network(path: Path, written: int, game: Game) -> tuple[Any, Game, bool]:
+    """What rates actions, the game it was trained for, whose numbers it knows, and whether it is told consequences.
+
+    Read once in a process, as it was `written` then.
+    """
     from tabletop.strategies.policies.file import read
 
     network, about = read(path, game)
-    return network, type(game)(**about["parameters"])
+    return network, type(game)(**about["parameters"]), told_consequences(about)

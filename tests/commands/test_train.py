@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import tabletop
+import tabletop_widgets as tw
 from tabletop.__main__ import main
+from tabletop.adapters.gymnasium import seat_env, vector_env
 from tabletop.commands import train
+from tabletop.experiments import play_match, sweep, tournament
+from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
 from tabletop.strategies.policies.network import SHAPES, Network
@@ -23,10 +31,10 @@ from tabletop.strategies.shipped import Learned
 GIN = tabletop.load_game("gin_rummy", hands=1)
 
 
-def arrays(**sides: int) -> dict[str, Any]:
+def arrays(consequences: bool = False, **sides: int) -> dict[str, Any]:
     """Numbers of chance in the form of a policy for gin rummy."""
     sides = {
-        "numbers": encoding_of(GIN).length, "facts": actions_of(GIN).length,
+        "numbers": encoding_of(GIN).length, "facts": actions_of(GIN, consequences).length,
         "wide": 6, "middle": 5, "narrow": 4, **sides,
     }  # fmt: skip
     source = np.random.default_rng(1)
@@ -128,6 +136,11 @@ def test_numbers_that_do_not_fit_are_refused(tmp_path: Path, made: dict[str, Any
     assert mistake in str(told.value)
 
 
+def test_a_policy_for_another_table_says_for_which(tmp_path: Path) -> None:
+    with pytest.raises(PolicyFileError, match="parameters are oklahoma=True, but this game has hands=1; train"):
+        read(changed(kept(tmp_path / "policy.npz"), {"parameters": {"oklahoma": True}}), GIN)
+
+
 @pytest.mark.parametrize("parameters", [{"hands": 700}, {"handz": 1}, {"oklahoma": True}, []])
 def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) -> None:
     with pytest.raises(PolicyFileError, match="cannot be read: parameters"):
@@ -141,3 +154,84 @@ def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None
     path.write_text("no zip")
     with pytest.raises(PolicyFileError, match="it is no file of a policy"):
         read(path, GIN)
+
+
+class Trainer(ModuleType):
+    """Learns nothing, in no time, and remembers what it was asked."""
+
+    def train(self, game: tabletop.Game, *told: Any, **more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.asked = more
+        origin = {"seed": 1, "opponent": "greedy", "games": 3, "decisions": 9, "seconds": 60, "versions": {}}
+        return arrays(more["consequences"]), {**origin, "curve": []}
+
+
+@pytest.mark.parametrize("consequences", [True, False])
+def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
+    consequences: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(train, "find_spec", lambda name: name)
+    monkeypatch.setitem(sys.modules, "tabletop.adapters.training.learning", trainer := Trainer("learning"))
+    path = tmp_path / "policy.npz"
+    asked = ["--consequences"] if consequences else []
+    assert main(["train", "gin_rummy", "--minutes", "1", "--proof", "10", "--out", str(path), *asked]) == 0
+    assert trainer.asked["consequences"] is consequences
+    assert "against greedy: " in capsys.readouterr().out
+    player = Learned(path)
+    assert player.origin["consequences"] is consequences
+    assert ("--consequences" in player.origin["command"]) is consequences
+    game = tabletop.load_game("gin_rummy")
+    state = game.new_initial_state(5)
+    outlook = tabletop.Outlook(state)
+    rows = actions_of(game, consequences)(outlook.state, outlook.player, outlook.legal_actions())
+    rated = Network(arrays(consequences))(encoding_of(game)(outlook.state, outlook.player), rows)
+    assert np.allclose(player.ratings(outlook), rated, rtol=0.02, atol=0.02)  # a file holds half precision
+    with monkeypatch.context() as patch:
+        patch.setattr(type(game), "strategies", lambda game: {"mine": player})
+        panel = tw.ParameterPanel("gin_rummy", lang="en")
+        panel.seats[1].value = "mine"
+        assert ("It chooses by what each action changes" in panel.origins.value) is consequences
+
+
+def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path) -> None:
+    path = changed(kept(tmp_path / "policy.npz"), {"consequences": None})
+    assert "consequences" not in read(path, GIN)[1]
+    player = Learned(path)
+    assert (
+        player.decide(tabletop.Outlook(GIN.new_initial_state(1)), Random(1)) in GIN.new_initial_state(1).legal_actions()
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "mistake"),
+    [(1, "consequences is 1, but must be true or false"), (True, "it was trained on other numbers")],
+)
+def test_a_file_that_says_what_it_is_not_is_refused(tmp_path: Path, said: Any, mistake: str) -> None:
+    with pytest.raises(PolicyFileError, match=mistake):
+        read(changed(kept(tmp_path / "policy.npz"), {"consequences": said}), GIN)
+
+
+def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    player, dei = Learned(kept(tmp_path / "policy.npz")), tabletop.load_game("dei")
+    told = "game is gin_rummy, but this game has dei; train it again"
+    asked: list[Callable[[], object]] = [
+        lambda: tabletop.Session(dei, seats=[player, "human"]),
+        lambda: tournament(dei, {"mine": player, "random": "random"}, deals=1),
+        lambda: sweep(dei, "badge_cubes", [1, 2], [player, "random"], deals=1),
+        lambda: seat_env(dei, player),
+        lambda: play_match(dei, [player, "random"]),
+        lambda: Run(Plan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).now(),
+        lambda: vector_env(dei, 2, player, spread=True),
+    ]
+    for ask in asked:
+        with pytest.raises(ValueError, match=told):
+            ask()
+    assert tabletop.Session(GIN, seats=[player, "human"]).run_strategies(1) in (0, 1)
+
+
+def test_a_policy_that_was_trained_anew_is_read_anew(tmp_path: Path) -> None:
+    player = Learned(str(kept(tmp_path / "policy.npz")))
+    outlook = tabletop.Outlook(GIN.new_initial_state(1))
+    before = player.ratings(outlook)
+    kept(player.path, {name: 2 * array for name, array in arrays().items()})
+    os.utime(player.path, (1, 1))
+    assert not np.allclose(player.ratings(outlook), before)

@@ -5,7 +5,7 @@ Its facts are told as (place, amount) pairs of its row of numbers: most of a row
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,25 +18,26 @@ from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.rows import Row
 
-MOST_FACTS = 12
-"""So many numbers of an action are told."""
+MOST_FACTS, MOST_CHANGES = 12, 40
+"""So many numbers of an action are told, and so many more of what it changes."""
 
 
 class Told:
-    """Positions and their actions in the form that the network learns from."""
+    """Positions and their actions in the form that the network learns from; with `consequences` those too."""
 
-    def __init__(self, game: Any, most_actions: int) -> None:
-        self.position, self.actions, self.most = encoding_of(game), actions_of(game), most_actions
+    def __init__(self, game: Any, most_actions: int, consequences: bool = False) -> None:
+        self.position, self.actions, self.most = encoding_of(game), actions_of(game, consequences), most_actions
+        self.shape = most_actions, MOST_FACTS + MOST_CHANGES * consequences
+        """How many actions are told of a position, each with how many numbers."""
         self.nothing = self.actions.length
         self._kept: dict[Any, Any] = {}
 
     def space(self) -> spaces.Dict:
         """What an observation is."""
-        shape = (self.most, MOST_FACTS)
         return spaces.Dict(
             position=spaces.Box(-1.0, 1.0, (self.position.length,), np.float32),
-            places=spaces.Box(0, self.nothing, shape, np.float32),
-            amounts=spaces.Box(-1.0, 1.0, shape, np.float32),
+            places=spaces.Box(0, self.nothing, self.shape, np.float32),
+            amounts=spaces.Box(-1.0, 1.0, self.shape, np.float32),
         )
 
     def fill(self, state: State, seat: int, legal: Sequence[Action], row: Row, places: Any, amounts: Any) -> None:
@@ -44,21 +45,27 @@ class Told:
         row.look(state, seat)
         places[:] = self.nothing
         amounts[:] = 0.0
-        for k, action in enumerate(legal[: self.most]):
-            there, much = self.facts(state, seat, action)
+        for k, (there, much) in enumerate(self.facts(state, seat, legal[: self.most])):
             places[k, : len(there)] = there
             amounts[k, : len(there)] = much
 
-    def facts(self, state: State, seat: int, action: Action) -> tuple[Any, Any]:
-        """The places of an action that are not 0, and what they hold."""
-        found = self._kept.get((seat, action))
-        if found is None:
-            row = self.actions.row(state, seat, action)
-            there = row.nonzero()[0][:MOST_FACTS]
-            found = there.astype(np.float32), row[there]
-            if self.actions.still(action):
-                self._kept[seat, action] = found
-        return found
+    def facts(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
+        """The places of each action that are not 0, and what they hold."""
+        if self.actions.effects is not None:
+            yield from map(self._of, self.actions(state, seat, actions))
+            return
+        for action in actions:
+            found = self._kept.get((seat, action))
+            if found is None:
+                found = self._of(self.actions.row(state, seat, action))
+                if self.actions.still(action):
+                    self._kept[seat, action] = found
+            yield found
+
+    def _of(self, row: Any) -> tuple[Any, Any]:
+        """What of a row of numbers is not 0."""
+        there = row.nonzero()[0][: self.shape[1]]
+        return there.astype(np.float32), row[there]
 
 
 class Games(VecEnv):
@@ -70,8 +77,8 @@ class Games(VecEnv):
         self._seed = seed
         self._position = np.zeros((many, told.position.length), np.float32)
         self._rows = [told.position.row(row) for row in self._position]
-        self._places = np.zeros((many, told.most, MOST_FACTS), np.float32)
-        self._amounts = np.zeros((many, told.most, MOST_FACTS), np.float32)
+        self._places = np.zeros((many, *told.shape), np.float32)
+        self._amounts = np.zeros((many, *told.shape), np.float32)
         self._masks = np.zeros((many, told.most), bool)
         self.ended: list[float] = []
         """What the games that ended came to, +1 a win, since somebody last looked."""

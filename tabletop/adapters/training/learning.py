@@ -63,14 +63,16 @@ def train(
     shaping: float = 0.02,
     threads: int = 2,
     told: Callable[[str], object] = print,
+    consequences: bool = False,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Learn to play `game` against a strategy for so many minutes: the arrays of the policy, and how it went.
 
-    `told` is given a line now and then. Raises ValueError for a strategy that is not known.
+    `told` is given a line now and then. With `consequences` the policy is told too what each action changes, and must
+    be kept as such a one (`policies.file.written`). Raises ValueError for a strategy that is not known.
     """
     torch.set_num_threads(threads)
     tables = [Seated(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]
-    games = Games(tables, Told(game, MOST_ACTIONS), FIRST_SEED * seed)
+    games = Games(tables, Told(game, MOST_ACTIONS, consequences), FIRST_SEED * seed)
     learner = MaskablePPO(
         RatingPolicy, games, n_steps=STEPS, batch_size=1024, n_epochs=4, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
         learning_rate=5e-4, clip_range=0.2, target_kl=0.05, seed=seed, device="cpu",

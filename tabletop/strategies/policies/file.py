@@ -18,14 +18,14 @@ import numpy as np
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.wording.quoting import brief
+from tabletop.engine.wording.quoting import brief, quoted, shortened
 from tabletop.strategies.policies.moves import actions_of
 from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.policies.position import encoding_of
-from tabletop.strategies.shipped import ABOUT, FILE, about_of, trained_for
+from tabletop.strategies.shipped import ABOUT, FILE, about_of, told_consequences, trained_for
 
 SAID = ("game", "rules_version", "parameters", "numbers", "origin")
-"""What `about.json` says."""
+"""What `about.json` says; "consequences" too, where the policy is told what actions change."""
 ORIGIN = ("command", "date", "seed", "opponent", "games", "decisions", "seconds", "versions", "result", "curve")
 """What it says of where the policy comes from."""
 
@@ -34,22 +34,22 @@ class PolicyFileError(SaveError):
     """A file that holds no policy for this game; the message names every mistake."""
 
 
-def fingerprint(game: Game) -> str:
+def fingerprint(game: Game, consequences: bool = False) -> str:
     """A checksum of what the numbers of a game's positions and actions are called: a policy fits no others.
 
     >>> from tabletop.strategies.policies.file import fingerprint
-    >>> len(fingerprint(gin))
-    16
+    >>> len(fingerprint(gin)), fingerprint(gin) == fingerprint(gin, consequences=True)
+    (16, False)
     """
-    names = [entry.name for entry in (*encoding_of(game).entries, *actions_of(game).entries)]
+    names = [entry.name for entry in (*encoding_of(game).entries, *actions_of(game, consequences).entries)]
     return sha256("\n".join(names).encode()).hexdigest()[:16]
 
 
-def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any]) -> bytes:
-    """The file of a policy: its arrays by name, and where it comes from."""
+def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], consequences: bool = False) -> bytes:
+    """The file of a policy: its arrays by name, where it comes from, and whether it is told what actions change."""
     about = {
         "game": game.name, "rules_version": game.rules_version, "parameters": game.chosen(),
-        "numbers": fingerprint(game), "origin": dict(origin),
+        "consequences": consequences, "numbers": fingerprint(game, consequences), "origin": dict(origin),
     }  # fmt: skip
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
@@ -92,7 +92,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         except (ValueError, EOFError, OSError):
             wrong.append(f"{name} is no array of numbers")
     if not wrong:
-        wrong += _wrong_arrays(arrays, type(game)(**about["parameters"]))
+        wrong += _wrong_arrays(arrays, type(game)(**about["parameters"]), told_consequences(about))
     if wrong:
         raise PolicyFileError(f"{path} cannot be read: " + "; ".join(wrong))
     return Network(arrays), about
@@ -111,13 +111,15 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     if not isinstance(told, dict):
         wrong.append("parameters must be a table")
     elif not trained_for(told, game):
-        wrong.append(f"parameters are {brief(told)}, but this game has {brief(game.chosen())}; train it again")
+        wrong.append(f"parameters are {_listed(told)}, but this game has {_listed(game.chosen())}; train it again")
     else:
         try:
             type(game)(**told)
         except (ParameterError, TypeError) as error:
             wrong.append(f"parameters: {error}")
-    if not wrong and about["numbers"] != fingerprint(type(game)(**told)):
+    if not isinstance(about.get("consequences", False), bool):
+        wrong.append(f"consequences is {brief(about['consequences'])}, but must be true or false")
+    if not wrong and about["numbers"] != fingerprint(type(game)(**told), told_consequences(about)):
         wrong.append("it was trained on other numbers than this game's positions have now; train it again")
     origin = about.get("origin")
     if not isinstance(origin, dict):
@@ -125,9 +127,15 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     return [*wrong, *(f"origin says nothing of {name!r}" for name in ORIGIN if name not in origin)]
 
 
-def _wrong_arrays(arrays: Mapping[str, Any], game: Game) -> list[str]:
+def _listed(parameters: Mapping[str, Any]) -> str:
+    """Parameters as they are given to `load_game`."""
+    named = ", ".join(f"{name}={quoted(value)}" for name, value in parameters.items())
+    return shortened(named) or "the usual ones"
+
+
+def _wrong_arrays(arrays: Mapping[str, Any], game: Game, consequences: bool) -> list[str]:
     """What is wrong with the arrays: sides that do not fit, or what is no number."""
-    sides = {"numbers": encoding_of(game).length, "facts": actions_of(game).length}
+    sides = {"numbers": encoding_of(game).length, "facts": actions_of(game, consequences).length}
     wrong = []
     for name, shape in SHAPES.items():
         array = arrays[name]

@@ -13,6 +13,7 @@ from tabletop.engine.wording.words import capital
 from tabletop_widgets.screen.words import say
 
 LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")
+CHANGES = N_("It chooses by what each action changes, too: by what the buttons show.")
 MET = N_("In games that it had not seen it won {results}.")
 WON = N_("{share} of {games} against “{opponent}”")
 NOTE = N_("In brackets where the truth lies 19 times out of 20.")
@@ -54,6 +55,8 @@ def _told(name: str, origin: Mapping[str, Any], lang: str) -> str:
         date=str(origin["date"])[:20],
         command=str(origin["command"])[:200],
     )
+    if origin.get("consequences") is True:
+        learned = f"{learned}\n{say(CHANGES, lang)}"
     if not results:
         return learned
     return "\n".join((learned, f"{say(MET, lang, results='; '.join(results))} {say(NOTE, lang)}"))
