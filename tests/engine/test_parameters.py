@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+from importlib import metadata
+from pathlib import Path
 
 import pytest
 
@@ -130,3 +133,20 @@ def test_a_choice_without_a_name_is_called_as_it_is_written_but_for_underscores(
     assert made.choices_of("layout") == {}
     with pytest.raises(KeyError):
         made.choices_of("plyers")
+
+
+def test_what_packages_announce_is_read_again_only_when_a_folder_of_packages_has_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "tabletop.engine.finding.catalogue.entry_points", lambda group: asked.append(group) or metadata.EntryPoints()
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for _ in range(3):
+        tabletop.games()
+    assert len(asked) == 1
+    (tmp_path / "other-1.0.dist-info").mkdir()
+    os.utime(tmp_path, (1, 1))
+    tabletop.games()
+    assert len(asked) == 2

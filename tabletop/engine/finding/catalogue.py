@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
@@ -31,7 +34,21 @@ def register(name: str, where: str | type[Game]) -> None:
 
 
 def _announced() -> dict[str, EntryPoint]:
+    return _announced_in(tuple((folder, _changed(folder)) for folder in sys.path))
+
+
+@lru_cache(1)
+def _announced_in(folders: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
+    """What the packages in these folders announce; read anew when one of the folders has changed (10 ms)."""
     return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _changed(folder: str) -> int:
+    """When something was put into a folder, or taken out of it; 0 where there is none."""
+    try:
+        return os.stat(folder or os.curdir).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def games() -> tuple[str, ...]:
