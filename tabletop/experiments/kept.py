@@ -37,8 +37,10 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
     >>> tabletop.experiments.save_answer(found, "who.json", "python who.py")
     """
-    games, plan = answer.games, answer.games.plan
-    wrong = [] if isinstance(answer, Tournament | Comparison) else [f"{type(answer).__name__} has a file of its own"]
+    if not isinstance(answer, Tournament | Comparison):
+        what = "has a file of its own: see its save" if hasattr(answer, "save") else "is no answer"
+        raise ValueError(f"{type(answer).__name__} {what}")
+    games, plan, wrong = answer.games, answer.games.plan, list[str]()
     for arm in plan.arms:
         wrong += [f"{arm.name}: {seat!r} has no name" for seat in arm.seats if not isinstance(seat, str)]
         if arm.begin is not None or load_game(arm.game.name, **arm.game.chosen()).identity() != arm.game.identity():

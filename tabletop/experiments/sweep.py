@@ -23,13 +23,15 @@ from tabletop.experiments.results.answer import (
     Figure,
     asked_deals,
     played,
+    refuse_no_game,
     usual,
+    wrong_question,
     wrong_seats,
     wrong_strategies,
 )
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import Words, is_share, of_lang, say, seat_of, wrong_lang
+from tabletop.experiments.results.words import Words, is_share, of_lang, say, seat_of
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]
@@ -277,11 +279,18 @@ def sweep(
     >>> len(tabletop.experiments.sweep(gin, {"knock_limit": [5, 10], "gin_bonus": [20, 25]}, deals=2))
     4
     """
-    single = isinstance(parameter, str)
-    grid = {parameter: list(values or ())} if isinstance(parameter, str) else {k: list(v) for k, v in parameter.items()}
-    wrong = [] if grid else ["nothing is to be turned: the grid is empty"]
+    refuse_no_game(game)
+    single, asked, wrong = isinstance(parameter, str), _any(parameter), list[str]()
+    given: Mapping[str, Any] = {asked: () if values is None else values} if single else asked
+    if not isinstance(asked, str | Mapping):
+        given = {}
+        wrong.append(f"parameter={asked!r:.60} is neither a name nor a table of values by name")
+    no_lists = [name for name, chosen in given.items() if isinstance(chosen, str) or not isinstance(chosen, Iterable)]
+    wrong += [f"{name}: {given[name]!r:.60} is no list of values" for name in no_lists]
+    grid = {str(name): list(chosen) for name, chosen in given.items() if name not in no_lists}
+    wrong += [] if given or wrong else ["nothing is to be turned: the grid is empty"]
     wrong += [f"{name}: no values are given" for name, chosen in grid.items() if not chosen]
-    if not single and values is not None:
+    if isinstance(parameter, Mapping) and values is not None:
         wrong.append("values belong into the table of parameters")
     points = [dict(zip(grid, chosen, strict=True)) for chosen in product(*grid.values())] if not wrong else []
     for name, chosen in grid.items():
@@ -315,7 +324,13 @@ def compare(
     >>> [row.name for row in found]
     ['as it is', 'strict']
     """
-    wrong = [] if variants else ["there is nothing to compare: no variants"]
+    refuse_no_game(game)
+    asked, wrong = _any(variants), list[str]()
+    if not isinstance(asked, Mapping):
+        wrong.append(f"variants={asked!r:.60} is no table of variants by name")
+        variants = {}
+    elif not variants:
+        wrong.append("there is nothing to compare: no variants")
     told = list(variants.values())
     return _compared(game, variants, told, VARIANT, strategies, deals, measure, until, lang, wrong, running)
 
@@ -334,7 +349,9 @@ def _compared(
     running: Mapping[str, Any],
 ) -> Comparison:
     seeds, more = asked_deals(deals, until)
-    wrong = [*wrong, *more, *wrong_lang(lang)]
+    wrong = [*wrong, *more, *wrong_question(lang, running)]
+    if measure is not None and not callable(_any(measure)):
+        wrong.append(f"measure={measure!r:.60} is no function of a result")
     seats = usual(game) if strategies is None else strategies
     wrong += wrong_seats(game, seats)
     arms = []
@@ -349,10 +366,15 @@ def _compared(
     if measure is not None:
         given = running.get("measures") or {}
         running = {**running, "measures": {_called(measure): measure, **given}}
-    games, seconds = played(Plan(tuple(arms), seeds), until, Comparison.watched, running)
+    games, seconds, ended = played(Plan(tuple(arms), seeds), until, Comparison.watched, running)
     found = Comparison(games, seconds, turned, told)
-    found.lang = lang
+    found.lang, found.ended = lang, ended
     return found
+
+
+def _any(given: Any) -> Any:
+    """What somebody has given, whatever it should have been."""
+    return given
 
 
 def _called(measure: Measure) -> str:

@@ -5,7 +5,7 @@ A game in which a strategy fails counts for nobody; the others are played, and t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -22,12 +22,20 @@ from tabletop.engine.views import cells
 from tabletop.engine.wording.words import letter
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
-from tabletop.experiments.results.answer import Answer, Figure, asked_deals, played, wrong_strategies
+from tabletop.experiments.results.answer import (
+    Answer,
+    Figure,
+    asked_deals,
+    played,
+    refuse_no_game,
+    wrong_question,
+    wrong_strategies,
+)
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import kind_words, of_lang, say, wrong_lang
+from tabletop.experiments.results.words import kind_words, of_lang, say
 from tabletop.experiments.statistics import Interval, mean, share
 
 BEFORE = "before "
@@ -311,26 +319,30 @@ def tournament(
     >>> [standing.name for standing in found.standings], found.games.count
     (['heuristic', 'random'], 6)
     """
-    listed = [] if isinstance(strategies, str) else list(strategies)
+    refuse_no_game(game)
+    is_list = not isinstance(strategies, str) and isinstance(strategies, Iterable)
+    listed = list(strategies) if is_list else []
     players = dict(strategies) if isinstance(strategies, Mapping) else {_called(one): one for one in listed}
     seeds, wrong = asked_deals(deals, until)
-    if isinstance(strategies, str):
-        wrong.append(f"strategies={strategies!r} is one name, not a list of them")
+    if not is_list:
+        what = "is one name, not a list of them" if isinstance(strategies, str) else "is no list of them"
+        wrong.append(f"strategies={strategies!r:.60} {what}")
     elif len(players) < len(listed):
         wrong.append("two strategies have the same name: give a table of them by name")
     elif len(players) < (2 if game.num_players > 1 else 1):
         wrong.append(f"a tournament needs two strategies, not {len(players)}")
-    if tables < 1:
-        wrong.append(f"tables={tables}: there is nothing to play")
-    wrong += wrong_strategies(game, list(players.values())) + wrong_lang(lang)
+    if not isinstance(tables, int) or tables < 1:
+        wrong.append(f"tables={tables!r:.60}: there is nothing to play")
+    wrong += [*wrong_strategies(game, list(players.values())), *wrong_question(lang, running)]
     if wrong:
         raise ValueError("; ".join(wrong))
     arms = [
         Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
         for seated in seatings(list(players), game.num_players, tables, seed)
     ]
-    found = Tournament(*played(Plan(tuple(arms), seeds), until, Tournament.watched, running))
-    found.lang = lang
+    games, seconds, ended = played(Plan(tuple(arms), seeds), until, Tournament.watched, running)
+    found = Tournament(games, seconds)
+    found.lang, found.ended = lang, ended
     return found
 
 

@@ -85,6 +85,7 @@ def paragraph(words: str) -> str:
 
 def _line(row: Sequence[object]) -> str:
     first, *others = (unbroken(escape(str(cell))) for cell in row)
+    first = first.replace(" = ", "\u00a0=\u00a0")  # nor between a number that is turned and its value
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'
 

@@ -16,7 +16,7 @@ from tabletop.engine.wording.words import capital
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
-from tabletop.experiments.results.words import INTERVALS, Spoken, of_lang, say
+from tabletop.experiments.results.words import INTERVALS, Spoken, Words, of_lang, say
 from tabletop.experiments.statistics import Interval
 
 THE_FRONT = N_("Designs that no other beats")
@@ -61,6 +61,8 @@ class Design(Spoken):
     ) -> None:
         self.of, self.space, self.goals, self.seats = game, list(space), list(goals), tuple(seats)
         self.trials, self.deals = list(trials), deals
+        self.ended: Words | None = None
+        """Why it ended before all was tried that was asked for; None where nothing is missing."""
         self.front = sorted(front, key=lambda one: self._off(one))
 
     def _off(self, one: Found, weights: Mapping[str, float] | None = None) -> float:
@@ -198,6 +200,7 @@ class Design(Spoken):
         wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
         note = [say(WANTED, lang, wanted=wanted), f"{capital(say(INTERVALS, lang))}."]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
+        note += [self.ended(lang)] if self.ended is not None else []
         heads = [say(DESIGN, lang), *[goal.title(lang) for goal in self.goals], say(STEPS_OFF, lang)]
         rows = []
         first = [one for one in self.trials[:1] if one.figures and one not in self.front]

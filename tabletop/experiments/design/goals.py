@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 
@@ -69,6 +70,25 @@ class Goal:
         """
         return abs(figure - self.wanted) / self.step
 
+    def wrong(self, players: Sequence[str]) -> list[str]:
+        """What is wrong with it in games of these `players`, by their names.
+
+        >>> from tabletop.experiments.design import share
+        >>> share("hard", 0.5).wrong(["heuristic", "greedy"])
+        ['won by hard: nobody of that name plays (there are heuristic, greedy)']
+        """
+        wrong = []
+        if not isfinite(self.wanted):
+            wrong.append(f"{self.name}: {self.wanted!r} is no number to be wanted")
+        if not (isfinite(self.step) and self.step > 0):
+            wrong.append(f"{self.name}: a step of {self.step!r}: it must be more than 0")
+        if self.share and not 0 <= self.wanted <= 1:
+            wrong.append(f"{self.name}: a share is from 0 to 1, not {self.wanted!r}")
+        who = self.name.removeprefix(WON_BY)
+        if who != self.name and who not in players:
+            wrong.append(f"{self.name}: nobody of that name plays (there are {', '.join(dict.fromkeys(players))})")
+        return wrong
+
     def measured(self, games: Games, seed: int = 0) -> Interval:
         """The figure with its 95% interval; the deals of the `games` are drawn anew to see how sure it is (`seed`).
 
@@ -83,11 +103,19 @@ class Goal:
             return Interval(float("nan"), float("nan"), float("nan"), 0)
         found = float(self.figure(of_deals(games, rows)))
         source = np.random.default_rng(seed)
-        drawn = [
-            float(self.figure(of_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)
-        ]
+        drawn = [float(self.figure(of_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)]
         half = Z95 * float(np.std(drawn))
         return Interval(found, found - half, found + half, len(rows))
+
+
+def goals_of(given: object) -> tuple[list[Goal], list[str]]:
+    """The goals that are named, and what is wrong with them."""
+    every = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    goals = [one for one in every if isinstance(one, Goal)]
+    wrong = [f"{one!r:.60} is no Goal" for one in every if not isinstance(one, Goal)]
+    wrong += [] if every else ["no goals are named"]
+    names = [goal.name for goal in goals]
+    return goals, wrong + [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
 
 
 def of_deals(games: Games, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Games:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,20 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.sessions.deciders import Seat
 from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.values import N_
 from tabletop.experiments.design.answer import Design, Found
-from tabletop.experiments.design.goals import Goal
+from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.space import Span, Turned, space, turned_game
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.playing.plan import called
-from tabletop.experiments.results.answer import usual, wrong_seats
-from tabletop.experiments.results.words import wrong_lang
+from tabletop.experiments.playing.progress import AUTO, Together
+from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
+from tabletop.experiments.results.words import Words, say
 from tabletop.experiments.statistics import Interval
 
 SAMPLERS = ("tpe", "nsga2")
+STOPPED = N_("Stopped after {done} of {total} designs.")
+NOT_AGAIN = N_("Stopped before all of the front was measured again.")
 FRESH = 2
 """The front is measured again in so many times as many deals, which the search has not seen."""
 
@@ -58,10 +63,17 @@ def search(
     >>> found.trials[0].turned, len(found.trials)
     ({'knock_limit': 10}, 3)
     """
-    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, lang)
+    refuse_no_game(game)
+    wrong = wrong_question(lang, running)
+    wrong += [] if tell is None or callable(tell) else [f"tell={tell!r:.60} cannot be called"]
+    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, wrong)
     found = asked.run(tell or (lambda done, total: None), running)
     found.lang = lang
     return found
+
+
+class _Stopped(Exception):
+    """Somebody has called it off."""
 
 
 class _Search:
@@ -77,28 +89,34 @@ class _Search:
         seed: int,
         sampler: str,
         fresh: int | None,
-        lang: str,
+        wrong: list[str],
     ) -> None:
-        self.game, self.goals, self.total, self.seed, self.sampler = game, list(goals), trials, seed, sampler
-        self.space, wrong = space(game, parameters)
-        self.fresh = FRESH * deals if fresh is None and isinstance(deals, int) else fresh
-        self.seats = usual(game) if seats is None else tuple(seats)
-        wrong += wrong_lang(lang) + (wrong_seats(game, seats) if seats is not None else [])
-        wrong += [] if self.goals else ["no goals are named"]
-        names = [goal.name for goal in self.goals]
-        wrong += [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
+        self.game, self.total, self.seed, self.sampler = game, trials, seed, sampler
+        self.space, more = space(game, parameters)
+        self.goals, strange = goals_of(goals)
+        wrong = [*wrong, *more, *strange]
+        self.fresh = FRESH * (deals if _is_count(deals) else 1) if fresh is None else fresh
+        self.seats = tuple(seats) if isinstance(seats, Sequence) else usual(game)
+        wrong += wrong_seats(game, seats) if seats is not None else []
+        wrong += [mistake for goal in self.goals for mistake in goal.wrong(list(map(called, self.seats)))]
         numbers = (("trials", trials), ("deals", deals), ("fresh", self.fresh))
-        wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if type(n) is not int or n < 1]
+        wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if not _is_count(n)]
         if sampler not in SAMPLERS:
             near = get_close_matches(str(sampler), SAMPLERS, 1)
             wrong.append(f"no sampler {sampler!r}; " + (f"did you mean {near[0]!r}?" if near else f"{SAMPLERS}"))
         self.deals, self.path = deals, None if storage is None else Path(storage)
         if self.path is not None and not self.path.parent.is_dir():
             wrong.append(f"there is no folder {self.path.parent} for the storage")
+        elif self.path is not None and self.path.is_dir():
+            wrong.append(f"{self.path}: the storage is a file, and this is a folder")
+        elif self.path is not None and self.path.exists() and not _keeps_a_search(self.path):
+            wrong.append(f"{self.path}: no search is kept there")
         if wrong:
-            raise ValueError("; ".join(wrong))
+            raise ValueError("; ".join(dict.fromkeys(wrong)))
         self.optuna = _optuna()
         self.study = self._study()
+        self.running: Mapping[str, Any] = {}
+        self.bar = Together(None, 0)
 
     def _study(self) -> Any:
         """The study, new or as it was left. Raises ValueError if the file has one of another question."""
@@ -132,26 +150,51 @@ class _Search:
     # --- searching ------------------------------------------------------------------------------------------------
 
     def run(self, tell: Callable[[int, int], object], running: Mapping[str, Any]) -> Design:
-        """All trials that are not done yet, then the front anew."""
-        while (done := len(self._done())) < self.total:
-            tell(done, self.total)
-            self._trial(running)
-        tell(self.total, self.total)
+        """All trials that are not done yet, then the front anew. Interrupted, it gives what is there."""
+        wanted = running.get("progress", AUTO)
+        ended: Words | None = None
+        left = self.total - len(self._done())
+        self.running, self.bar = running, Together(wanted, left * self.deals)
+        try:
+            while (done := len(self._done())) < self.total:
+                tell(done, self.total)
+                self._trial()
+            tell(self.total, self.total)
+        except _Stopped:
+            done = len(self._done())
+            ended = partial(_said, STOPPED, {"done": done, "total": self.total})
+        finally:
+            self.bar.over()
         found = [self._found(trial) for trial in self._done()[: self.total]]
         played = [one for one in found if one.figures]
         best = [one for one in played if not any(_beats(other, one) for other in played)]
-        for one in [*best, *(one for one in played[:1] if one not in best)]:  # and the game as it is, to compare with
-            self._again(one, running)
-        return Design(self.game, self.space, self.goals, found, best, self.deals, self.seats)
+        again = [*best, *(one for one in played[:1] if one not in best)]  # and the game as it is, to compare with
+        self.bar = Together(wanted, len([one for one in again if not one.fresh]) * (self.fresh or 0))
+        try:
+            for one in again if ended is None else ():
+                self._again(one)
+        except _Stopped:
+            ended = partial(_said, NOT_AGAIN, {})
+        finally:
+            self.bar.over()
+        if not played and ended is not None:
+            raise KeyboardInterrupt
+        made = Design(self.game, self.space, self.goals, found, best, self.deals, self.seats)
+        made.ended = ended
+        return made
 
     def _done(self) -> list[Any]:
         states = self.optuna.trial.TrialState
-        return [trial for trial in self.study.trials if trial.state in (states.COMPLETE, states.FAIL)]
+        return [
+            trial
+            for trial in self.study.trials
+            if trial.state == states.COMPLETE or (trial.state == states.FAIL and "wrong" in trial.user_attrs)
+        ]
 
-    def _trial(self, running: Mapping[str, Any]) -> None:
+    def _trial(self) -> None:
         """One more; of the same numbers the same games are not played twice."""
         # The chance of each proposal is its own, so that a search that was stopped goes on as if it had not been.
-        chance = self.seed * 100_003 + len(self.study.trials)
+        chance = self.seed * 100_003 + max(1, len(self._done()))
         samplers = self.optuna.samplers
         if self.sampler == "tpe":
             self.study.sampler = samplers.TPESampler(seed=chance, n_startup_trials=max(5, self.total // 5))
@@ -161,6 +204,7 @@ class _Search:
         for other in self._done():
             if other.params == trial.params and "figures" in other.user_attrs:
                 figures = other.user_attrs["figures"]
+                self.bar.ended(self.deals)
                 break
         else:
             try:
@@ -168,8 +212,14 @@ class _Search:
             except (ParameterError, ContentError) as error:
                 trial.set_user_attr("wrong", str(error))
                 self.study.tell(trial, state=self.optuna.trial.TrialState.FAIL)
+                self.bar.ended(self.deals)
                 return
-            figures = [_plain(one) for one in self._measure(made, range(self.deals), running)]
+            try:
+                figures = [_plain(one) for one in self._measure(made, range(self.deals))]
+            except _Stopped:
+                self.study.enqueue_trial(trial.params)  # it is the first to be tried when it goes on
+                self.study.tell(trial, state=self.optuna.trial.TrialState.FAIL)
+                raise
         trial.set_user_attr("figures", figures)
         self.study.tell(trial, [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)])
 
@@ -178,8 +228,16 @@ class _Search:
             return self.optuna.distributions.IntDistribution(one.low, one.high)
         return self.optuna.distributions.CategoricalDistribution(list(one.choices))
 
-    def _measure(self, made: Game, deals: range, running: Mapping[str, Any]) -> list[Interval]:
-        games = Run(Plan((Arm("design", made, self.seats),), deals), **running).now()
+    def _measure(self, made: Game, deals: range) -> list[Interval]:
+        """What the games of a design come to. Raises _Stopped."""
+        run = Run(Plan((Arm("design", made, self.seats),), deals), **{**self.running, "progress": self.bar})
+        try:
+            games = run.now()
+        except KeyboardInterrupt as error:
+            raise _Stopped from error
+        if run.cancelled and games.count < len(run.plan):
+            raise _Stopped
+        self.bar.ended(len(deals))
         return [goal.measured(games) for goal in self.goals]
 
     def _found(self, trial: Any) -> Found:
@@ -193,13 +251,31 @@ class _Search:
     def _fresh_name(self, number: int) -> str:
         return f"fresh {number} {self.fresh}"
 
-    def _again(self, one: Found, running: Mapping[str, Any]) -> None:
+    def _again(self, one: Found) -> None:
         """What is on the front was lucky, too: it is measured in deals that it has not been chosen by."""
         if one.fresh:
             return
         made = turned_game(self.game, self.space, one.turned)
-        one.fresh = tuple(self._measure(made, range(self.deals, self.deals + (self.fresh or 0)), running))
+        one.fresh = tuple(self._measure(made, range(self.deals, self.deals + (self.fresh or 0))))
         self.study.set_user_attr(self._fresh_name(one.number), [_plain(interval) for interval in one.fresh])
+
+
+def _keeps_a_search(path: Path) -> bool:
+    """Whether a file is a journal of Optuna, or empty: it writes into whatever it is given."""
+    with path.open("rb") as file:
+        line = file.readline()
+    try:
+        return not line or "op_code" in json.loads(line)
+    except ValueError:
+        return False
+
+
+def _is_count(n: object) -> bool:
+    return type(n) is int and n >= 1
+
+
+def _said(message: str, facts: Mapping[str, object], lang: str) -> str:
+    return say(message, lang, **facts)
 
 
 def _optuna() -> Any:

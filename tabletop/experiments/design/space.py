@@ -41,6 +41,9 @@ class Turned:
 def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], list[str]]:
     """What may be turned, and what is wrong with what was asked for."""
     found: list[Turned] = []
+    given: object = parameters
+    if not isinstance(given, Mapping):
+        return found, [f"parameters={given!r:.60} is no table of what may be turned by name"]
     wrong = [] if parameters else ["nothing is to be turned: no parameters"]
     printed = printed_values(game)
     for name, span in parameters.items():

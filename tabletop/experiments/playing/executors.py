@@ -49,18 +49,28 @@ def crew_of(given: Given) -> Crew | None:
     >>> crew_of("serial") is None, crew_of(2).width
     (True, 2)
     """
+    if wrong := wrong_executor(given):
+        raise ValueError("; ".join(wrong))
     if given is None or (isinstance(given, str) and given == SERIAL):
         return None
-    if isinstance(given, str) and given == POOL:
+    if isinstance(given, str):
         given = os.cpu_count() or 1
-    if isinstance(given, int) and not isinstance(given, bool) and given >= 1:
+    if isinstance(given, int):
         return Crew(Workers(given), given, own=True)
     if isinstance(given, Executor):
         width = getattr(given, "count", None) or getattr(given, "_max_workers", None) or os.cpu_count() or 1
         return Crew(given, width, own=False)
+    return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False)
+
+
+def wrong_executor(given: Given) -> list[str]:
+    """What is wrong with who is to play."""
+    if given is None or (isinstance(given, str) and given in (SERIAL, POOL)) or isinstance(given, Executor):
+        return []
+    if isinstance(given, int) and not isinstance(given, bool) and given >= 1:
+        return []
     if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a client of Dask
-        if getattr(given, "status", "running") != "running":
-            raise ValueError(f"executor={given!r} is {given.status}: it plays nothing")
-        return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False)
+        status = getattr(given, "status", "running")
+        return [] if status == "running" else [f"executor={given!r} is {status}: it plays nothing"]
     told = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'
-    raise ValueError(f"executor={given!r:.80} must be {told}")
+    return [f"executor={given!r:.80} must be {told}"]

@@ -1,16 +1,27 @@
-"""How far a run is, told to a callable, or as a bar of tqdm (text, in a notebook too)."""
+"""How far a run is, told to a callable, or as a bar of tqdm: text in a terminal, a widget in a notebook."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from math import nan
 from typing import Any, TypeAlias
 
 from tqdm import tqdm
 
+from tabletop.engine.values import N_
+from tabletop.engine.wording.language import language
+from tabletop.engine.wording.words import translate
+
+AUTO = "auto"
 DELAY = 1.0
 """Seconds before "auto" shows a bar."""
+GAMES_LEFT = N_("{n_fmt} of {total_fmt} games, {remaining} left")
+TO_STOP = N_("■ (Interrupt) stops it and shows what was played:")
+VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 @dataclass(frozen=True)
@@ -32,30 +43,104 @@ Told: TypeAlias = Callable[[Progress], Any]
 Wanted: TypeAlias = Told | bool | str | None
 
 
+def wrong_progress(wanted: object) -> list[str]:
+    """What is wrong with whom or what is to be told."""
+    if wanted is None or isinstance(wanted, bool) or callable(wanted) or (isinstance(wanted, str) and wanted == AUTO):
+        return []
+    return [f'progress={wanted!r:.60} must be True, False, "auto" or a callable']
+
+
 def told_to(wanted: Wanted) -> Told | None:
     """Whom to tell. Raises ValueError for what is neither True, False, "auto" nor callable."""
+    if wrong := wrong_progress(wanted):
+        raise ValueError("; ".join(wrong))
     if wanted is None or wanted is False:
         return None
     if callable(wanted):
         return wanted
-    if wanted is True:
-        return _Bar(0.0)
-    if wanted == "auto":
-        return _Bar(DELAY) if sys.stderr.isatty() or "ipykernel" in sys.modules else None
-    raise ValueError(f'progress={wanted!r:.60} must be True, False, "auto" or a callable')
+    delay = 0.0 if wanted is True else DELAY
+    if _in_notebook():
+        return _Widget(delay)
+    return _Bar(delay) if wanted is True or sys.stderr.isatty() else None
+
+
+class Together:
+    """Tells of several runs of `total` games as of one; `wanted` is as in `Run`."""
+
+    def __init__(self, wanted: Wanted, total: int) -> None:
+        self.told, self.total, self.before = told_to(wanted), total, 0
+
+    def __call__(self, now: Progress) -> None:
+        """What one of the runs tells."""
+        self._tell(self.before + now.done, now.failures, False, now.cancel)
+
+    def ended(self, games: int) -> None:
+        """One of the runs has ended, of so many games."""
+        self.before += games
+
+    def over(self) -> None:
+        """All have ended."""
+        self._tell(self.before, 0, True, lambda: None)
+
+    def _tell(self, done: int, failures: int, over: bool, cancel: Callable[[], None]) -> None:
+        if self.told is not None:
+            self.told(Progress(done, max(self.total, done), failures, nan, over, cancel))
+
+
+def _in_notebook() -> bool:
+    """Whether a notebook shows what is displayed here."""
+    ipython: Any = sys.modules.get("IPython")
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 class _Bar:
+    """A bar as text."""
+
     def __init__(self, delay: float) -> None:
         self.delay = delay
         self.bar: Any = None
 
     def __call__(self, now: Progress) -> None:
         if self.bar is None:
-            self.bar = tqdm(total=now.total, unit=" games", delay=self.delay, file=sys.stderr)
+            self.bar = self._begun(now.total)
         self.bar.update(now.done - self.bar.n)
         if now.failures:
             self.bar.set_postfix(failed=now.failures, refresh=False)
         if now.over:
             self.bar.close()
             self.bar = None
+
+    def _begun(self, total: int) -> Any:
+        return tqdm(total=total, unit=" games", delay=self.delay, file=sys.stderr)
+
+
+class _Widget(_Bar):
+    """A bar as a widget, which is gone at the end; it says how to stop, since the kernel hears no clicks meanwhile."""
+
+    def __init__(self, delay: float) -> None:
+        super().__init__(delay)
+        self.began = time.perf_counter()
+        self.shown = False
+
+    def __call__(self, now: Progress) -> None:
+        late = time.perf_counter() - self.began >= self.delay
+        if not now.over and not self.shown and late:
+            self.bar = self._begun(now.total)
+            self.shown = True
+        if self.bar is not None:
+            super().__call__(now)
+
+    def _begun(self, total: int) -> Any:
+        lang = language()
+        left = translate(GAMES_LEFT, lang, "engine")
+        try:
+            bar = import_module("tqdm.notebook").tqdm(
+                total=total, leave=False, display=False, bar_format=f"{{desc}}{{bar}}{left}", dynamic_ncols=True
+            )
+        except ImportError:  # no widgets there: text
+            return super()._begun(total)
+        bar.set_description_str(translate(TO_STOP, lang, "engine"))
+        # Without words for files: what is gone at the end is not to be kept in one.
+        shown = bar.container._repr_mimebundle_()
+        import_module("IPython.display").publish_display_data({VIEW: shown[VIEW]})
+        return bar

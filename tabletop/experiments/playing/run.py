@@ -14,6 +14,7 @@ from typing import Any
 
 from tabletop.engine.sessions.deciders import DIED, LATE, LOST, StrategyError
 from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.experiments.playing.checks import wrong_ways
 from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
 from tabletop.experiments.playing.executors import Crew, Given, crew_of
 from tabletop.experiments.playing.games import Games, Measure
@@ -48,7 +49,8 @@ class Run:
     `seconds` for a decision, ends its process) is in `games.failures` with what it was; the others are played.
     `measures` and `keep` are as in `Games`. `enough` is asked of whole deals in their order, so that the result does
     not depend on who was first. What a `store` (a file) has already is not played again. `progress` is True, "auto" or
-    a callable that is given a `Progress`. Raises ValueError or StoreError before anything is played.
+    a callable that is given a `Progress`. Raises ValueError that names every mistake, or StoreError, before anything is
+    played.
     """
 
     def __init__(
@@ -62,13 +64,10 @@ class Run:
         store: Store | Path | str | None = None,
         progress: Wanted = None,
     ) -> None:
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"a limit of {seconds} seconds leaves no time to decide")
+        running = {"executor": executor, "seconds": seconds, "measures": measures, "progress": progress}
+        if wrong := wrong_ways(running):
+            raise ValueError("; ".join(wrong))
         self.plan, self.executor, self.seconds, self.enough = plan, executor, seconds, enough
-        if executor is not None and not isinstance(executor, int):  # who can be looked at without hiring anybody
-            hired = crew_of(executor)
-            if hired is not None:
-                hired.end()
         self.games = Games(plan, measures, keep)
         self.progress = told_to(progress)
         self.cancelled = False

@@ -7,13 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from operator import index
 from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, unfit
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
+from tabletop.engine.wording.words import capital
 from tabletop.experiments.playing import Games, Plan, Run
+from tabletop.experiments.playing.checks import wrong_running
+from tabletop.experiments.playing.progress import AUTO
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.results.stopping import Forecast, Until, Watched, Width, foreseen
@@ -26,6 +30,7 @@ from tabletop.experiments.results.words import (
     is_share,
     kind_words,
     say,
+    wrong_lang,
 )
 from tabletop.experiments.statistics import Interval
 
@@ -37,6 +42,8 @@ MOST_NAMED = 5
 """So many failures are told below a table; all are in `failures`."""
 RATING = "rating"
 """Figures of this kind are told with their sign: 0 is the mean of all."""
+STOPPED = N_("stopped after {games} of {total} games")
+WIDE = N_("not yet as narrow as was asked for: {width}; more deals are needed")
 NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more games not counted")
 
 
@@ -61,6 +68,8 @@ class Answer(Spoken):
 
     def __init__(self, games: Games, seconds: float = 0.0) -> None:
         self.games, self.seconds = games, seconds
+        self.ended: Words | None = None
+        """Why it ended before it was known so well as was asked for; None where nothing is missing."""
 
     @property
     def deals(self) -> int:
@@ -175,11 +184,12 @@ class Answer(Spoken):
         return "; ".join([", ".join(told), say(INTERVALS, lang)])
 
     def _failed(self, lang: str) -> list[str]:
-        """What went wrong, as far as it is named."""
+        """What is missing and what went wrong, as far as it is named."""
+        missing = [] if self.ended is None else [f"{capital(self.ended(lang))}."]
         failures = list(self.failures.items())
         named = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
         more = len(failures) - MOST_NAMED
-        return [*named, say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else named
+        return [*missing, *named, *([say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else [])]
 
 
 def _flat(figure: Figure) -> dict[str, Any]:
@@ -192,10 +202,12 @@ def _flat(figure: Figure) -> dict[str, Any]:
 
 def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
     """What is wrong with the strategies that are named for the seats."""
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        return [f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r:.60}"]
     wrong = []
-    if isinstance(seats, str) or len(seats) != game.num_players:
+    if len(seats) != game.num_players:
         wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")
-    return wrong if isinstance(seats, str) else wrong + wrong_strategies(game, seats)
+    return wrong + wrong_strategies(game, seats)
 
 
 def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
@@ -209,25 +221,64 @@ def usual(game: Game) -> tuple[Seat, ...]:
     return ("heuristic" if "heuristic" in strategies(game) else "greedy",) * game.num_players
 
 
-def asked_deals(deals: int | Sequence[int] | None, until: object) -> tuple[Sequence[int], list[str]]:
+def refuse_no_game(game: object) -> None:
+    """Raises ValueError for what is no game, such as the name of one."""
+    if not isinstance(game, Game):
+        hint = f": load_game({game!r}) gives it" if isinstance(game, str) else ""
+        raise ValueError(f"{game!r:.60} is no game{hint}")
+
+
+def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tuple[Sequence[int], list[str]]:
     """The seeds that are meant, and what is wrong with them, or with what it is played `until`."""
-    wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r} is no Width"]
+    wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is no Width"]
     if deals is None:
         return range(DEALS if until is None else MOST_DEALS), wrong
-    found = range(deals) if isinstance(deals, int) else deals
+    try:
+        if isinstance(deals, bool | str | bytes):
+            raise TypeError
+        found = range(index(deals)) if hasattr(deals, "__index__") else _seeds(deals)
+    except TypeError:
+        return range(0), [*wrong, f"deals={deals!r:.60} is neither how many nor a list of seeds (whole numbers)"]
     if not len(found):
         wrong.append(f"there is nothing to play: {deals!r} deals")
+    if not isinstance(found, range) and len(set(found)) < len(found):
+        wrong.append("a deal is named twice")
     return found, wrong
+
+
+def _seeds(deals: Sequence[int]) -> Sequence[int]:
+    """Seeds as they are named. TypeError for what are no whole numbers."""
+    return deals if isinstance(deals, range) else [index(seed) for seed in deals]
+
+
+def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
+    """What is wrong with what every question takes. TypeError for what none does."""
+    if strange := [name for name in running if name not in RUNNING]:
+        raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
+    return [*wrong_lang(lang), *wrong_running(running)]
 
 
 def played(
     plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
-) -> tuple[Games, float]:
-    """The games of a plan, and how many seconds they took; 0 where a store had all of them. TypeError: see RUNNING."""
-    if strange := [name for name in running if name not in RUNNING]:
-        raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
+) -> tuple[Games, float, Words | None]:
+    """The games of a plan, how many seconds they took (0 where a store had all of them), and whether some are missing.
+
+    A notebook or a terminal shows how far it is, unless `progress` says otherwise.
+    """
     began = time.perf_counter()
-    run = Run(plan, enough=None if until is None else Until(until, watched), **running)
+    enough = None if until is None else Until(until, watched)
+    run = Run(plan, enough=enough, **{"progress": AUTO, **running})
     games = run.now()
     fresh = run.played  # what a store had took no time
-    return games, (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
+    seconds = (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
+    ended: Words | None = None
+    if run.cancelled and games.count < len(plan):
+        ended = partial(_said, STOPPED, lambda lang: {"games": games.count, "total": len(plan)})
+    elif until is not None and not until.met(watched(games)):
+        ended = partial(_said, WIDE, lambda lang: {"width": until.text(lang)})
+    return games, seconds, ended
+
+
+def _said(message: str, facts: Callable[[str], dict[str, object]], lang: str) -> str:
+    """A message with its facts, in a language."""
+    return say(message, lang, **facts(lang))

@@ -32,7 +32,7 @@ def intervals(
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     room = (high - low or 1.0) * 0.06
     low, high = low - room, high + room
-    width, height = left + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT
+    width, height, unit = left + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT, " %" if share else ""
 
     def at(x: float) -> float:
         return left + ACROSS * (min(max(x, low), high) - low) / (high - low)
@@ -42,7 +42,7 @@ def intervals(
         x, end = at(tick), TOP + ROW * len(rows)
         ink = INK if zero and tick == 0 else LINE
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
-        drawn.append(_text(x, end + 15, in_language(f"{tick:g}", lang), anchor="middle"))
+        drawn.append(_text(x, end + 15, in_language(f"{tick:g}{unit}", lang), anchor="middle"))
     for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
         y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[(k + zero) % len(SEAT_COLORS)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"

@@ -218,6 +218,8 @@ class Forecast:
 
 def foreseen(width: Width, watched: Watched, games: Games, seconds: float, lang: str = "") -> Forecast:
     """A forecast from what was played so far, in so many seconds."""
+    if not isinstance(width, Width):
+        raise ValueError(f"{width!r:.60} is no Width")
     pilot, arms = len(games.complete), len(games.plan.arms)
     deals = width.needs(watched)
     least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))

@@ -12,14 +12,16 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import written
+from tabletop.engine.wording.words import capital
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.words import say
+from tabletop.experiments.results.words import Words, say
 from tabletop.experiments.statistics import Interval, mean, share_difference
 from tabletop.experiments.worth.table import Row, Told, WorthTable, way_words
 from tabletop.experiments.worth.things import Thing
 
 Floats = NDArray[np.float64]
+MOST_NAMED = 6
 DEALT, OTHERS = "dealt", "others"
 """With what a thing is compared: the same deals as dealt, or with any other thing of its kind in its stead."""
 THAN_DEALT = N_("{n} if it is compared with the same deal as it was")
@@ -46,6 +48,8 @@ class Worth(WorthTable):
         self.seat, self.games, self.left_out = seat, games, dict(left_out)
         self.cells = dict(cells)
         self._game = game
+        self.ended: Words | None = None
+        """Why it ended before all was played that was asked for; None where nothing is missing."""
         super().__init__(game, (), self._told())
 
     @property
@@ -93,16 +97,23 @@ class Worth(WorthTable):
     def game(self, thing: Thing | str, way: str = "", deal: int = 0) -> Session:
         """One of the games, as a session at its end: with this `thing` in this `way`, in the `deal` of this place.
 
-        A thing may be named by its key, or "as dealt".
+        A thing may be named by its key or as it is called, or "as dealt". Raises ValueError for what was not played,
+        IndexError for a deal that there is not.
 
         >>> session = tabletop.experiments.card_worth(gin, ["AS"], deals=3).game("card.AS", deal=2)
         >>> session.seed, session.state.is_terminal()
         (2, True)
         """
-        names = [arm.name for arm in self.games.plan.arms]
-        key = thing.key if isinstance(thing, Thing) else thing
-        name = next(name for name in names if key in name and way in name)
-        plan = self.games.plan
+        plan, names = self.games.plan, [arm.name for arm in self.games.plan.arms]
+        keys = {one.called: one.key for one, _ in self.cells}
+        key = thing.key if isinstance(thing, Thing) else keys.get(str(thing), str(thing))
+        fit = [name for name in names if (name.partition(": ")[2] == key or name.startswith(key)) and way in name]
+        if not fit:
+            told = f"{key!r} {way}".rstrip()
+            raise ValueError(f"no game with {told} (there are {', '.join(names[:MOST_NAMED])} ...)")
+        if not 0 <= deal < len(plan.deals):
+            raise IndexError(f"deal {deal}: there are deals 0 to {len(plan.deals) - 1}")
+        name = fit[0]
         number = deal * len(plan.arms) + names.index(name)
         return replayed(plan.match(number), self.games.failures.get(number))
 
@@ -111,10 +122,10 @@ class Worth(WorthTable):
         return Told((repr(self._game),), self.seat, players, self.deals, self.games.count, len(self.games.failures))
 
     def _note(self, lang: str) -> str:
-        """How much the same deals are worth, in words."""
+        """Whether something is missing, and how much the same deals are worth, in words."""
+        told = [] if self.ended is None else [f"{capital(self.ended(lang))}."]
         if self.deals < 2:
-            return ""
-        told = []
+            return "\n".join(told)
         for way in self.ways:
             found = self.precision(way)
             ratios = [

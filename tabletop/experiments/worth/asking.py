@@ -8,10 +8,17 @@ from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_numbers, with_printed
-from tabletop.experiments.results.answer import usual, wrong_seats
-from tabletop.experiments.results.words import wrong_lang
+from tabletop.experiments.results.answer import (
+    asked_deals,
+    played,
+    refuse_no_game,
+    usual,
+    wrong_question,
+    wrong_seats,
+)
+from tabletop.experiments.results.stopping import Watched
 from tabletop.experiments.worth.answer import Worth
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
 from tabletop.experiments.worth.moves import CannotBeDone
@@ -49,11 +56,17 @@ def card_worth(
     >>> [row.thing.called for row in worth.rows()]
     ['A♠', 'K♠']
     """
-    asked = _Question(game, things, seats, ways, seat, deals, lang)
-    plan = Plan(asked.arms(), asked.deals)
-    found = Worth(game, asked.cells, seat, Run(plan, **running).now(), asked.left_out)
-    found.lang = lang
+    refuse_no_game(game)
+    asked = _Question(game, things, seats, ways, seat, deals, wrong_question(lang, running))
+    games, _, ended = played(Plan(asked.arms(), asked.deals), None, _nothing, running)
+    found = Worth(game, asked.cells, seat, games, asked.left_out)
+    found.lang, found.ended = lang, ended
     return found
+
+
+def _nothing(games: Games) -> Watched:
+    """It is played to the end, however wide the intervals are."""
+    return {}
 
 
 class _Question:
@@ -67,24 +80,26 @@ class _Question:
         ways: Sequence[str],
         seat: int,
         deals: int | Sequence[int],
-        lang: str,
+        wrong: list[str],
     ) -> None:
         self.game, self.seat = game, seat
         self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
         self.left_out: dict[tuple[Thing, str], str] = {}
-        wrong = wrong_lang(lang) + (wrong_seats(game, seats) if seats is not None else [])
+        wrong = [*wrong, *(wrong_seats(game, seats) if seats is not None else [])]
         self.players = usual(game) if seats is None else tuple(seats)
-        self.ways = (ways,) if isinstance(ways, str) else tuple(ways)
+        given: Any = ways
+        is_list = not isinstance(given, str) and isinstance(given, Iterable)
+        self.ways: tuple[str, ...] = tuple(given) if is_list else (given,)
         wrong += [f"no way {way!r}{_near(way, WAYS)}" for way in self.ways if way not in WAYS]
         if not self.ways:
             wrong.append(f"no ways are named (there are {', '.join(WAYS)})")
         if not (isinstance(seat, int) and 0 <= seat < game.num_players):
             wrong.append(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}")
-        self.deals = range(deals) if isinstance(deals, int) else deals
-        if not len(self.deals):
-            wrong.append(f"there is nothing to play: {deals!r} deals")
+        self.deals, more = asked_deals(deals)
+        wrong += more
         known = things_of(game)
-        asked = [things] if isinstance(things, str) else things
+        one = isinstance(things, str) or (things is not None and not isinstance(things, Iterable))
+        asked: Any = [things] if one else things
         self.things, unknown = (known, []) if asked is None else named(known, asked)
         wrong += unknown
         if not self.things and not unknown:

@@ -18,6 +18,7 @@ from tabletop.engine.storing import files
 from tabletop.engine.values import N_
 from tabletop.engine.views import cells
 from tabletop.engine.wording.words import letter
+from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, of_lang, say
 from tabletop.experiments.statistics import Interval
@@ -271,12 +272,16 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     >>> len(table.rows()) > 130
     True
     """
+    refuse_no_game(game)
     room = resources(type(game).__module__.rpartition(".")[0])
     where = room / "content" / MEASURED if path is None else Path(path)
     try:
         data = json.loads(where.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ValueError(f"nothing was measured of {game.name} before: there is no {MEASURED}") from error
+        missing = MEASURED if path is None else path
+        raise ValueError(f"nothing was measured of {game.name} before: there is no {missing}") from error
+    except ValueError as error:
+        raise ValueError(f"{path}: nothing that was measured can be read there ({error})") from error
     if "told" not in data:
         raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
     names: dict[str, dict[str, str]] = {}
