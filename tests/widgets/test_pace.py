@@ -360,31 +360,6 @@ class Endless:
         return outlook.legal_actions()[0]
 
 
-class Long(Endless):
-    """Is thought to think long."""
-
-    seconds = 0.5
-
-
-def test_a_table_is_there_before_who_thinks_long_has_answered() -> None:
-    async def play() -> None:
-        game = load_game("gin_rummy")
-        first = Session(game, 7).state.current_player()
-        seats: list[Any] = ["human", "human"]
-        seats[first] = Long()
-        live = Session(game, 7, seats)
-        began = time.monotonic()
-        table = Table(live, pace=0)
-        assert time.monotonic() - began < 0.5
-        assert live.state.current_player() == first
-        assert table.actions.data["playing"] is not None
-        await until(lambda: at_rest(table))
-        assert live.state.current_player() == 1 - first
-        assert table.actions.data["playing"] is None
-
-    in_loop(play)
-
-
 def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[tuple[Any, ...]] = []
     monkeypatch.setattr(beside, "warm", lambda *given: known.append(given))

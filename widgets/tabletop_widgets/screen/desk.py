@@ -129,7 +129,7 @@ class Desk:
                 round.begin()
 
     def open(self) -> None:
-        """A table shows the session: the strategies play up to a person's turn, and who thinks long need not wait."""
+        """A table shows the session: strategies play up to a person's turn; a process is ready for who thinks long."""
         deciders = [
             strategy(which, self.session.game) if isinstance(which, str) else which
             for which in self.session.seats
@@ -137,10 +137,8 @@ class Desk:
         ]
         slow = [one for one in deciders if getattr(one, "seconds", None) is not None]
         plays = len(deciders) < len(self.session.seats) and self.playing is None and not self.session.can_redo
-        if plays and slow:
-            self.skip()
-        elif plays:
-            let_play(self.session)
+        if plays:
+            let_play(self.session)  # at once: the next cell may well be about the position that a person is asked in
         if slow and self.playing is None and loop.running() is not None:
             beside.warm(slow, self.session.game)
 
