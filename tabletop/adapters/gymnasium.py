@@ -15,23 +15,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from types import NoneType
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tabletop.adapters.seated import Seated
+from tabletop.adapters.seated import Seated, is_seat, is_whole
 from tabletop.engine.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of, masks_of
 
+BEGIN = "no game is being played: call reset() first"
 Opponents = str | Strategy | Sequence[str | Strategy]
 
 
@@ -55,7 +58,8 @@ def seat_env(
     the game's own `evaluate` is added on the way, with the learner's `discount`, which does not change what is best
     (Ng, Harada and Russell 1999). Choices of one are not asked, nor with `routine=False` questions like how to pay,
     which take their default. An action that is not legal loses the game at once, or raises ValueError, as `illegal`
-    says: "lose" or "raise". `render_mode` is None or "ansi".
+    says: "lose" or "raise". `render_mode` is None or "ansi". ValueError names every mistake; a step where no game is
+    being played raises gymnasium's ResetNeeded.
 
     `reset(seed=k)` plays the game of that seed; `options={"seat": 1}` takes that seat.
 
@@ -65,15 +69,22 @@ def seat_env(
     >>> info["seat"], int(info["action_mask"].sum())
     (1, 2)
     """
-    return SeatEnv(Seated(game, opponents, seat, shaping, discount, routine), illegal, render_mode)
+    wrong = list(_wrong(illegal))
+    if render_mode not in (None, "ansi"):
+        wrong.append(f"render_mode={render_mode!r} must be None or 'ansi'")
+    return SeatEnv(Seated(game, opponents, seat, shaping, discount, routine, wrong), illegal, render_mode)
+
+
+def _wrong(illegal: str) -> Iterator[str]:
+    """What is wrong with what is said of actions that are not legal."""
+    if illegal not in ("lose", "raise"):
+        yield f"illegal={illegal!r} must be 'lose' or 'raise'"
 
 
 class _Numbered:
     """One learner's games, with actions by number."""
 
     def __init__(self, table: Seated, illegal: str) -> None:
-        if illegal not in ("lose", "raise"):
-            raise ValueError(f"illegal={illegal!r} must be 'lose' or 'raise'")
         self.table, self.raises = table, illegal == "raise"
         self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
         self.legal = NOTHING
@@ -86,6 +97,8 @@ class _Numbered:
 
     def rows(self, consequences: bool) -> npt.NDArray[np.float32]:
         """A row of numbers for each legal action, in the order of their numbers."""
+        if not self.table.games:
+            raise ResetNeeded(BEGIN)
         return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self.legal.in_order)
 
     def take(self, number: Any) -> float:
@@ -105,8 +118,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, table: Seated, illegal: str = "lose", render_mode: str | None = None) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} must be None or 'ansi'")
         self.table, self.render_mode = table, render_mode
         self._numbered = _Numbered(table, illegal)
         ids = self._numbered.ids
@@ -118,9 +129,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Begin a game; `options={"seat": k}` takes seat k in it."""
         super().reset(seed=seed)
         fate = seed if seed is not None else int(self.np_random.integers(2**31))
-        seat = (options or {}).get("seat")
-        if seat is not None and not 0 <= seat < self.table.game.num_players:
-            raise ValueError(f"seat {seat} must be 0 to {self.table.game.num_players - 1}")
+        told = dict(options or {})
+        seat, seats = told.pop("seat", None), self.table.game.num_players
+        wrong = [f"there is no option {name!r}, only 'seat'" for name in told]
+        if seat is not None and not is_seat(seat, seats):
+            wrong.append(f"seat {seat!r} must be 0 to {seats - 1}")
+        if wrong:
+            raise ValueError("; ".join(wrong))
         if seed is not None and seat is None:
             self.table.games = 0  # the same seed is the same game, from the same seat
         self.table.begin(fate, seat)
@@ -129,6 +144,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out an action by its number, up to the learner's next choice."""
+        if self.table.over:
+            raise ResetNeeded(BEGIN)
         reward = self._numbered.take(action)
         observation, info = self._seen()
         return observation, reward, self.table.over, False, info
@@ -204,11 +221,13 @@ def vector_env(
     >>> step[1]
     array([0., 0., 0.])
     """
-    if count < 1:
-        raise ValueError(f"count={count} must be at least 1")
+    wrong = list(_wrong(illegal))
+    if not is_whole(count, 1):
+        wrong.append(f"count={count!r} must be at least 1, and whole")
     told = (game, opponents, seat, shaping, discount, routine)
+    first = Seated(*told, wrong)
     if not spread:
-        return GamesEnv([Seated(*told) for _ in range(count)], illegal)
+        return GamesEnv([first, *(Seated(*told) for _ in range(count - 1))], illegal)
     return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, told, illegal)] * count)
 
 
@@ -239,6 +258,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin all games; with one number, they are those of that seed and the next ones."""
+        if not isinstance(seed, (int, NoneType)) and len(seed) != self.num_envs:
+            raise ValueError(f"{len(seed)} seeds for {self.num_envs} games")
         super().reset(seed=seed if isinstance(seed, int) else None)
         for k in range(self.num_envs):
             one = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
@@ -263,6 +284,10 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One choice in each game; where a game was over the action is not looked at, and the next game begins."""
+        if not self.tables[0].games:
+            raise ResetNeeded(BEGIN)
+        if len(actions) != self.num_envs:
+            raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, bool)
         for k, table in enumerate(self.tables):

@@ -21,6 +21,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from tabletop.adapters.seated import a_game
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
@@ -85,6 +86,13 @@ class Notations(Mapping[int, str]):
         return repr(dict(self))
 
 
+class NotBegun(dict[str, Any]):
+    """What there is of agents before the first game."""
+
+    def __missing__(self, agent: str) -> Any:
+        raise RuntimeError("no game has begun: call reset() first")
+
+
 NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
 
 
@@ -95,7 +103,8 @@ class TabletopEnv(AECEnv):
 
     def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
         super().__init__()
-        self.metadata = {"name": f"tabletop_{game.name}", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        name = f"tabletop_{a_game(game).name}"
+        self.metadata = {"name": name, "render_modes": ["ansi", "human"], "is_parallelizable": False}
         wrong = []
         if render_mode not in (None, "ansi", "human"):
             wrong.append(f"render_mode={render_mode!r} must be None, 'ansi' or 'human'")
@@ -106,6 +115,10 @@ class TabletopEnv(AECEnv):
         if wrong:
             raise ValueError("; ".join(wrong))
         self.game = game
+        self.agents: list[str] = []
+        self.agent_selection = ""
+        nothing: Any = NotBegun()
+        self.rewards = self.terminations = self.truncations = self.infos = self._cumulative_rewards = nothing
         self.render_mode = render_mode
         self.encode = encoding_of(game)
         self._rows = [self.encode.row() for _ in range(game.num_players)]
@@ -171,8 +184,8 @@ class TabletopEnv(AECEnv):
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent that is asked observes, its rewards since it was asked last, whether it is done, and infos."""
         agent = self.agent_selection
-        seen = self.observe(agent) if observe else None
-        return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
+        over, reward = self.terminations[agent], self._cumulative_rewards[agent]
+        return self.observe(agent) if observe else None, reward, over, False, self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from numbers import Integral, Real
 from random import Random
 from typing import Any
 
@@ -11,7 +13,30 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy, unfit
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
+from tabletop.engine.wording.quoting import quoted
 from tabletop.strategies.base import Strategy
+
+
+def a_game(game: object) -> Game:
+    """The same, if it is a game. Raises ValueError."""
+    if not isinstance(game, Game):
+        raise ValueError(f"{quoted(game)} is no game: tabletop.load_game gives one by its name")
+    return game
+
+
+def is_seat(seat: object, seats: int) -> bool:
+    """Whether this is the number of a seat."""
+    return isinstance(seat, Integral) and 0 <= int(seat) < seats
+
+
+def is_number(told: object) -> bool:
+    """Whether this is a number that can be counted with."""
+    return isinstance(told, Real) and isfinite(told)
+
+
+def is_whole(told: object, least: int) -> bool:
+    """Whether this is a whole number, and at least so much."""
+    return isinstance(told, Integral) and int(told) >= least
 
 
 class Seated:
@@ -21,6 +46,8 @@ class Seated:
     is the learner's; None: it goes on by one with every game. `shaping` times the change of the game's own `evaluate`
     is added to the rewards (potential-based: Ng, Harada and Russell 1999), so what is best stays best, and `discount`
     must be the learner's. With `routine`, questions that are routine (how to pay) are asked too.
+
+    Raises ValueError that names every mistake, those too that are told as `besides`.
     """
 
     state: State
@@ -33,17 +60,20 @@ class Seated:
         shaping: float = 0.0,
         discount: float = 1.0,
         routine: bool = False,
+        besides: Iterable[str] = (),
     ) -> None:
-        seats = game.num_players
+        seats = a_game(game).num_players
         several = not isinstance(opponents, str) and isinstance(opponents, Sequence)
         told: list[str | Strategy] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type,list-item]
-        wrong = []
+        wrong = list(besides)
         if len(told) != seats - 1:
             wrong.append(f"{len(told)} opponents for {seats - 1} other seats")
-        if seat is not None and not 0 <= seat < seats:
-            wrong.append(f"seat={seat} must be 0 to {seats - 1}, or None to go on by one with every game")
-        if not 0 < discount <= 1:
-            wrong.append(f"discount={discount} must be above 0 and at most 1")
+        if seat is not None and not is_seat(seat, seats):
+            wrong.append(f"seat={quoted(seat)} must be 0 to {seats - 1}, or None to go on by one with every game")
+        if not is_number(shaping):
+            wrong.append(f"shaping={quoted(shaping)} must be a number")
+        if not (is_number(discount) and 0 < discount <= 1):
+            wrong.append(f"discount={quoted(discount)} must be above 0 and at most 1")
         wrong += [why for one in told if (why := unfit(one, game))]
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import tabletop
@@ -157,3 +158,39 @@ def test_the_rows_of_actions_lie_in_the_order_of_the_mask_and_may_tell_what_they
     _, info = games.reset(seed=3)
     for rows, mask in zip(games.action_rows(consequences=True), info["action_mask"], strict=True):
         assert rows.shape == (mask.sum(), told.length)
+
+
+def test_every_mistake_is_named_before_a_game_begins() -> None:
+    with pytest.raises(ValueError, match=r"illegal='x' .*; render_mode='rgb' .*; seat='1' .*; shaping='a' .*; disc"):
+        seat_env(Toy(), seat="1", shaping="a", discount=float("nan"), illegal="x", render_mode="rgb")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"illegal='x' .*; count=0 must be at least 1.*; no strategy 'greddy'"):
+        vector_env(Toy(), 0, "greddy", illegal="x")
+    with pytest.raises(ValueError, match=r"'toy' is no game: tabletop\.load_game gives one by its name"):
+        seat_env("toy")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is no strategy"):
+        seat_env(Toy(), Random)  # type: ignore[arg-type]
+
+
+def test_who_steps_where_no_game_is_played_is_told_so() -> None:
+    env: Any = seat_env(Toy(), "random")
+    for ask in (lambda: env.step(0), env.action_rows, lambda: vector_env(Toy(), 2).step([0, 0])):
+        with pytest.raises(ResetNeeded, match="no game is being played"):
+            ask()
+    played(env, 1)
+    with pytest.raises(ResetNeeded, match="no game is being played"):
+        env.step(0)
+
+
+@pytest.mark.parametrize("options", [{"seat": 9}, {"seat": "a"}, {"seatt": 1}])
+def test_options_that_mean_nothing_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"seat .* must be 0 to 1|there is no option 'seatt', only 'seat'"):
+        seat_env(Toy(), "random").reset(options=options)
+
+
+def test_arrays_that_do_not_fit_the_games_are_refused() -> None:
+    games = vector_env(Toy(), 2, "random")
+    with pytest.raises(ValueError, match="1 seeds for 2 games"):
+        games.reset(seed=[1])
+    games.reset(seed=1)
+    with pytest.raises(ValueError, match="3 actions for 2 games"):
+        games.step([0, 0, 0])

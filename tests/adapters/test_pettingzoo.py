@@ -195,3 +195,12 @@ def test_the_rows_of_actions_may_tell_what_they_change() -> None:
     assert len(plain) == len(told) == mask.sum()
     assert told[:, : plain.shape[1]].tolist() == plain.tolist()
     assert told.shape[1] > plain.shape[1]
+
+
+def test_before_the_first_game_it_says_what_is_missing() -> None:
+    env = aec_env(Toy())
+    for ask in (env.last, lambda: env.step(0)):
+        with pytest.raises(RuntimeError, match=r"no game has begun: call reset\(\) first"):
+            ask()
+    with pytest.raises(ValueError, match="'toy' is no game"):
+        aec_env("toy")  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.rows import Row
 
-MOST_FACTS, MOST_CHANGES = 12, 40
+MOST_FACTS, MOST_CHANGES = 12, 28
 """So many numbers of an action are told, and so many more of what it changes."""
 
 
