@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 import zipfile
 from collections.abc import Callable
@@ -175,7 +176,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     asked = ["--consequences"] if consequences else []
     assert main(["train", "gin_rummy", "--minutes", "1", "--proof", "10", "--out", str(path), *asked]) == 0
     assert trainer.asked["consequences"] is consequences
-    assert "against greedy: " in capsys.readouterr().out
+    assert re.search(r"against greedy: \d+ % \[\d+, \d+\] of 10 games won", capsys.readouterr().out)
     player = Learned(path)
     assert player.origin["consequences"] is consequences
     assert ("--consequences" in player.origin["command"]) is consequences
@@ -235,3 +236,13 @@ def test_a_policy_that_was_trained_anew_is_read_anew(tmp_path: Path) -> None:
     kept(player.path, {name: 2 * array for name, array in arrays().items()})
     os.utime(player.path, (1, 1))
     assert not np.allclose(player.ratings(outlook), before)
+
+
+def test_games_that_were_all_lost_do_not_say_that_all_will_be() -> None:
+    class Last:
+        def decide(self, outlook: tabletop.Outlook, source: Random) -> tabletop.Action:
+            return outlook.legal_actions()[-1]
+
+    won, games = train.proof(GIN, Last(), "heuristic", 9)
+    assert (won.estimate, won.low, games) == (0.0, 0.0, 8)
+    assert 0.3 < won.high < 1
