@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from tests.browser.conftest import Notebook
+from tabletop import Session, load_game
+from tabletop.strategies import Rollout
+from tabletop_widgets import SearchView
+from tests.browser.conftest import Notebook, View
 
 PLAYED = """
 import tabletop
@@ -78,3 +81,19 @@ def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Cal
     assert praised
     notebook.screenshot("coach-exercise-solved")
     assert notebook.errors == []
+
+
+def test_the_figures_of_a_search_stand_below_each_other(es_module: Callable[..., View]) -> None:
+    session = Session(load_game("51st_state", players=2), 7)
+    while session.state.phase != "action":
+        assert session.state.decision is not None
+        session.apply(session.state.decision.default)
+    search = SearchView(session, Rollout(playouts=60))
+    search.think(wait=True)
+    view = es_module(search)
+    lefts = view.page.locator(".tt-searchrows .tt-chance").evaluate_all(
+        "all => all.map(e => Math.round(e.getBoundingClientRect().left))"
+    )
+    assert len(lefts) > 3
+    assert len(set(lefts)) == 1
+    view.screenshot("search")

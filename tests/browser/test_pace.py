@@ -132,6 +132,19 @@ def test_a_restart_is_told_at_once(slow: Callable[[int], Notebook]) -> None:
     assert "run the cell again" in table.page.locator(".tt-actions .tt-status").inner_text()
 
 
+def test_a_restart_while_one_thinks_stops_the_clock_of_the_thought(slow: Callable[[int], Notebook]) -> None:
+    table = slow(0)
+    page = table.page
+    table.py("globals().__setitem__('WAIT', 60)")
+    click_until_they_play(table)
+    page.wait_for_function("/[1-9] s/.test(document.querySelector('.tt-since').innerText)")
+    table.restart_kernel()
+    page.locator(".tt-actions.tt-dead").wait_for(timeout=15_000)
+    before = page.locator(".tt-since").inner_text()
+    page.wait_for_timeout(2200)
+    assert page.locator(".tt-since").inner_text() == before
+
+
 def test_each_move_of_the_others_is_drawn_at_the_pace_and_can_be_skipped(slow: Callable[[int], Notebook]) -> None:
     table = slow(700)
     page = table.page

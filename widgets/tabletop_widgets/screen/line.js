@@ -55,7 +55,7 @@ function isForgotten(model, told) {
 
 /** Whether a strategy thinks somewhere on this page: it may be one that hears nothing meanwhile. */
 function somebodyThinks() {
-  return document.querySelector(".tt-thinking") !== null;
+  return document.querySelector(".tt:not(.tt-dead) .tt-thinking") !== null;
 }
 
 /**

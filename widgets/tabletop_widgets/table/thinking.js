@@ -48,6 +48,7 @@ export function clock() {
     const began = performance.now() - 1000 * playing.seconds;
     const words = shown.getAttribute("data-words") ?? "#";
     const tell = () => {
+      if (shown.closest(".tt-dead")) return stop(); // nobody thinks in a kernel that is gone
       const seconds = Math.floor((performance.now() - began) / 1000);
       shown.textContent = seconds < SHORT ? "" : words.replace("#", String(seconds));
     };
