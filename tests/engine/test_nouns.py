@@ -130,3 +130,5 @@ def test_german_von_melts_with_the_article() -> None:
 
 def test_titles_are_set_off_in_the_quotes_of_their_language() -> None:
     assert [quoted("Worm", lang) for lang in ("en", "de", "es")] == ["“Worm”", "„Worm“", "«Worm»"]
+    within = [quoted(f"a {quoted('Worm', lang)}", lang) for lang in ("en", "de", "es")]
+    assert within == ["“a ‘Worm’”", "„a ‚Worm‘“", "«a “Worm”»"]

@@ -100,11 +100,18 @@ class Count(str):
 
 
 QUOTES = {"en": "“{}”", "de": "„{}“", "es": "«{}»"}
+WITHIN = {"en": str.maketrans("“”", "‘’"), "de": str.maketrans("„“", "‚‘"), "es": str.maketrans("«»", "“”")}
+"""What the marks are within marks."""
 
 
 def quoted(name: str, lang: str) -> str:
-    """A title set off from its sentence, so that nothing in it need be bent."""
-    return QUOTES[lang].format(str(name))
+    """A title set off from its sentence, so that nothing in it need be bent.
+
+    >>> from tabletop.engine.wording.nouns import quoted
+    >>> quoted(f"play {quoted('Vanguard', 'en')}", "en")
+    '“play ‘Vanguard’”'
+    """
+    return QUOTES[lang].format(str(name).translate(WITHIN[lang]))
 
 
 class Title(str):
