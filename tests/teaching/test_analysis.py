@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tabletop import Outlook, Session, load_game
+from tabletop.engine.sessions.records import Record
 from tabletop.engine.state import State
 from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.analysis import (
@@ -115,6 +116,19 @@ def test_every_game_is_taken_apart(name: str) -> None:
     assert any(one.tried for one in found.decisions)
 
 
+def test_a_mistake_is_told_once_and_not_with_every_decision_that_leads_to_it() -> None:
+    """The last round of a shipped game: the mission is missed by the third of these decisions, not by the first two."""
+    record = Record.load(Path(__file__).parents[2] / "notebooks/games/two_factions.json")
+    whole = Session.from_record(record)
+    session = Session(whole.game, state=whole.nodes[149].state)
+    for node in whole.nodes[150:153]:
+        session.apply(str(node.action))
+    found = taken_apart(session, replace(QUICK, depth=48))
+    assert {one.seat for one in found.decisions} == {0}
+    assert [one.mark for one in found.decisions] == ["", "", "??"]
+    assert found.costliest(0) == (found.decisions[2],)
+
+
 def test_a_mark_needs_a_loss_and_that_it_is_known() -> None:
     assert mark_of(0.2, 0.01) == "??"
     assert mark_of(0.2, 0.09) == "?"
@@ -214,6 +228,28 @@ def test_while_a_game_goes_on_a_seat_sees_its_own_decisions_only() -> None:
     assert [one.seat for one in own.summaries] == [0]
     assert from_text(to_text(own)).viewer == 0
     assert found.seen_by(None) is found
+
+
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+def test_while_a_game_goes_on_nothing_that_a_seat_is_told_depends_on_what_is_hidden(name: str) -> None:
+    """What a decision brought as all hands lay is measured, but not told before the game is over."""
+    before = Session(load_game(name), 4, ["heuristic"] * load_game(name).num_players)
+    before.run_strategies(10)
+    state = before.state
+    while len(state.legal_actions()) < 2:
+        state.apply_action(state.legal_actions()[0])
+    seat, plan = state.current_player(), Plan(playouts=6, candidates=3, depth=8, swing=2, luck=4)
+    other = state.resample_from_infostate(seat, 99)
+    other.seed = state.seed
+    assert other.digest() != state.digest()
+    for action in state.legal_actions()[:3]:
+        found = []
+        for one in (state, other):
+            session = Session(one.game, state=one.clone())
+            session.apply(action)
+            found.append(taken_apart(session, plan).seen_by(seat))
+        assert found[0].decisions == found[1].decisions
+        assert found[0].summaries == found[1].summaries
 
 
 def test_after_a_game_everything_is_seen(gin: tuple[Session, Analysis]) -> None:

@@ -94,7 +94,7 @@ def test_it_speaks_the_language_that_is_set(view: tw.CoachView, finished: Analys
     word = {"en": "chance to win", "de": "gewinnchance", "es": "probabilidad de ganar"}[lang]
     assert view.chart is not None
     assert word in view.chart.figure.title.lower()
-    told = {"en": "gives up", "de": "gibt", "es": "cede"}[lang]
+    told = {"en": "gives up", "de": "verschenkt", "es": "cede"}[lang]
     assert told in view.text()
 
 

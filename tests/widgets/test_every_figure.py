@@ -51,7 +51,7 @@ def found(request: pytest.FixtureRequest) -> Analysis:
     game = game_of(request.param)
     session = Session(game, 2, ["random", *["heuristic"] * (game.num_players - 1)])
     session.run_strategies()
-    *_, known = analyse(session, Plan(playouts=6, candidates=3, depth=12, swing=2, luck=2))
+    *_, known = analyse(session, Plan(playouts=6, candidates=3, depth=12, swing=1, luck=1))
     assert known is not None
     return known
 

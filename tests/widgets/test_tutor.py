@@ -71,7 +71,7 @@ def test_it_speaks_the_language_of_the_table(deal: Session, bad: str, lang: str)
     answer(table, bad)
     table.lang = lang
     told = table.actions.warning["told"]
-    assert {"en": "gives up", "de": "gibt etwa", "es": "cede"}[lang] in told
+    assert {"en": "gives up", "de": "verschenkt etwa", "es": "cede"}[lang] in told
 
 
 def test_in_an_exercise_there_is_no_tutor(deal: Session) -> None:

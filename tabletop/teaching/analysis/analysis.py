@@ -24,10 +24,7 @@ STEP_WORDS = {
 }
 BAND = 2.0
 """Standard errors on each side of a chance."""
-REST = N_(
-    "The rest is what the order of the seats is worth, and what the value of a position misjudges where playouts are "
-    "cut off."
-)
+REST = N_("The rest is what the seat was worth at the start, and the noise of the playouts.")
 NOTHING = N_("It is less than two standard errors, so it may be nothing.")
 MORE = N_("It is more than two standard errors, so it is more than chance.")
 
@@ -128,7 +125,7 @@ class Account:
     result: float | None
     """1 for a win, 0 for a loss, between for a shared one; None while the game is not over."""
     rest_error: float = inf
-    """The standard error of the rest: of the playouts, and of what the value of a position misjudges (`rest.py`)."""
+    """The standard error of the rest (`rest.py`)."""
 
     @property
     def skill(self) -> float:
@@ -137,7 +134,7 @@ class Account:
 
     @property
     def rest(self) -> float | None:
-        """What neither explains: the order of the seats, and what the value of a position misjudges."""
+        """What neither explains: what the seat was worth at the start."""
         return None if self.result is None else self.result - self.fair - self.luck - self.skill
 
     def about_rest(self, lang: str = "en") -> str:
@@ -255,11 +252,12 @@ class Analysis:
     def seen_by(self, viewer: int | None) -> Analysis:
         """What may be shown to a seat: everything once the game is over, else its own decisions without the rest.
 
-        What others hold is in the chances of the whole table, in luck, and in how their moves are judged.
+        What others hold is in the chances of the whole table, in luck, in how their moves are judged, and in what the
+        own ones brought as all hands lay.
         """
         if viewer is None or self.is_over or viewer == self.viewer:
             return self
-        own = tuple([one for one in self.decisions if one.seat == viewer])
+        own = tuple([replace(one, gain=0.0, gain_error=inf) for one in self.decisions if one.seat == viewer])
         return replace(
             self,
             decisions=own,

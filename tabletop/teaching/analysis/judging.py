@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import inf
+from math import hypot, inf
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
@@ -33,6 +33,8 @@ OPEN = N_("Not looked at yet.")
 UNJUDGED = N_("A question of routine is not judged.")
 LEAST = 6
 """With fewer pairs of playouts nothing is marked: an error found from two of them says little."""
+SURE = 2.0
+"""Standard errors from which on what the next decision gives up is taken off the one before."""
 WORTH_A_LOOK = MARKS[-1][1]
 """What may be as bad as this is looked at more closely."""
 
@@ -106,6 +108,22 @@ class Judged:
     def is_known(self) -> bool:
         """Whether it was looked at, or need not be."""
         return self.kind != FREE or bool(self.best)
+
+    def without(self, slip: tuple[float, float]) -> Judged:
+        """The same without what is given up by the next decision only: `slip` is that, with its standard error.
+
+        Playouts go on with a player that may slip there itself, in each of them: one mistake would be told again and
+        again, with every decision that leads to it.
+
+        >>> from tabletop.teaching.analysis import Judged
+        >>> one = Judged(0, 0, "a", best="b", difference=0.9, error=0.03, playouts=48)
+        >>> two = one.without((0.9, 0.04))
+        >>> one.mark, two.mark, round(two.error, 3)
+        ('??', '', 0.05)
+        """
+        if not self.loss or not slip[0]:
+            return self
+        return replace(self, difference=self.difference - slip[0], error=hypot(self.error, slip[1]))
 
     def title(self, state: State, lang: str = "en") -> str:
         """Who did what, in words; `state` is the position in which it was decided."""
@@ -183,6 +201,20 @@ class Judging:
             return False
         better, error = self.close._difference(1, 0)
         return better + 2 * error >= WORTH_A_LOOK
+
+    @property
+    def slip(self) -> tuple[float, float]:
+        """How much who plays everybody on gives up here itself, and the standard error of that; 0 if that is not sure.
+
+        Whoever decides just before and does better here has not lost that by deciding so.
+        """
+        wide, parts = self.wide, list[tuple[float, float]]()
+        if self.close is not None:
+            parts.append(self.close.apart(1, 0))
+        if wide is not None and self.usual != self.played and self.usual in wide.actions:
+            parts.append(wide.apart(0, wide.actions.index(self.usual)))
+        sure = [(more, error) for more, error in parts if more > SURE * error]
+        return sum(more for more, _ in sure), hypot(*[error for _, error in sure])
 
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""

@@ -1,7 +1,7 @@
 """Luck apart from skill: what chance did at one place, against all that could have come.
 
 Everything is kept (the hands, what was decided) but what nobody could know: the order of the piles that lie face down,
-and the chance to come. The position after the draw is played out a little, and so are those after other draws; the
+and the chance to come. The position after the draw is played out, and so are those after other draws; the
 difference of the means is the luck. In the mean over many games that is 0, however good the estimate is.
 """
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 DEAL = N_("The deal")
+THEN = N_("Then chance had its say.")
+"""Where what came is told by no event, e.g. because it lies hidden."""
 TOLD = 2
 """So many things that came are told of one stroke."""
 
@@ -81,9 +83,10 @@ def deal_of(game: Game, first: State, plan: Plan, came: Played | None = None) ->
 
 
 def told(node: Node) -> dict[str, str]:
-    """What came, by language: the events by which somebody learned something, or else all that happened."""
-    events = [event for event in node.events if event.reveals] or list(node.events)
-    state = node.state
+    """What came, by language: the events by which somebody learned something, or else what happened before chance."""
+    seen = [event for event in node.events if event.reveals]
+    events, state = seen or list(node.events), node.state
     texts = {lang: [event.text(state, lang) for event in events[:TOLD]] for lang in LANGUAGES}
     more = " …" if len(events) > TOLD else ""
-    return {lang: " ".join(rows) + more for lang, rows in texts.items()}
+    then = {lang: "" if seen else f" {state.game.translate(THEN, lang)}" for lang in LANGUAGES}
+    return {lang: " ".join(rows) + more + then[lang] for lang, rows in texts.items()}

@@ -35,9 +35,9 @@ class Plan:
     """So many moves are tried at most, and the played one."""
     depth: int = DEPTH
     """Decisions that are played out at most, before the value of the position stands in for the end: a playout stops
-    where a round ends, but not before `rollouts.ROUND` decisions. That is so for decisions, positions and draws."""
-    swing: int = 12
-    luck: int = 48
+    where a round ends, but not before `rollouts.ROUND` decisions. Those of positions and draws go to the end."""
+    swing: int = 8
+    luck: int = 32
     seed: int = 0
     base: str | None = None
     """The strategy that plays on; the best fast one of the game unless it is named."""

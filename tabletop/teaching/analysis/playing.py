@@ -115,21 +115,28 @@ class Played:
     With an `action`, of the position after it: what chance brings on the way is another in each. The playouts of a
     number have the same chance at every position of a game, as long as nothing was drawn between: so their noise
     falls out where one position is compared with the next.
+
+    They go to the end of the game, because only there it is known who has won; with a `depth` they stop where a round
+    ends, as those of decisions do, and tell what is promised there. For a picture that is better: a game of players
+    without doubts, played to its end, is won or lost from the deal on. For an account it is not: most of a result in
+    D.E.I. was then neither luck nor skill but what the value of the position had misjudged.
     """
 
-    def __init__(self, state: State, plan: Plan, action: Action | None = None) -> None:
+    def __init__(self, state: State, plan: Plan, action: Action | None = None, depth: int | None = None) -> None:
         self.state, self.plan, self.action = state, plan, action
+        self.depth = state.game.max_decisions if depth is None else depth
+        self.least = None if depth is None else ROUND
         self.base, self.value = plan.strategy(state.game), plan.valued(state.game).value
         self.worths: list[tuple[float, ...]] = []
-        """What each playout promised each seat in the end."""
+        """What each playout has won or promised each seat in the end."""
 
     def play(self, times: int) -> Iterator[None]:
         """Play until there are so many playouts in all, piece by piece."""
         while len(self.worths) < times:
             number = len(self.worths)
-            source = chance.side_stream("playout", self.plan.seed, number)
+            source = self._source(number)
             state = self.begun(number, source)
-            yield from played_on(state, self.base, source, self.plan.depth, ROUND)
+            yield from played_on(state, self.base, source, self.depth, self.least)
             self.worths.append(chances(state, self.value))
             yield
 
@@ -139,10 +146,25 @@ class Played:
         state.telling = False
         if self.action is not None:
             if len(state.legal_actions()) > 1:
-                # What the base would do is thrown away: the chance in its mind goes on as where it plays itself.
-                self.base.decide(Outlook.imagined(state, state.current_player()), source)
+                self._answer(state, source)  # thrown away: the chance in its mind goes on as where it plays itself
             state.apply_action(self.action)
         return state
+
+    def answers(self, action: Action, times: int) -> Iterator[bool | None]:
+        """Whether the first so many playouts all begin with this action, piece by piece: None between."""
+        for number in range(times):
+            source = self._source(number)
+            if self._answer(self.begun(number, source), source) != action:
+                yield False
+                return
+            yield None
+        yield True
+
+    def _answer(self, state: State, source: Random) -> Action:
+        return self.base.decide(Outlook.imagined(state, state.current_player()), source)
+
+    def _source(self, number: int) -> Random:
+        return chance.side_stream("playout", self.plan.seed, number)
 
 
 class Dealt(Played):

@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from tabletop.engine import chance
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
 from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.rules import LANGUAGES
@@ -23,6 +23,7 @@ from tabletop.engine.table.fields import Amounts
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_, Value
 from tabletop.engine.views.zones import SCORES
+from tabletop.engine.wording.nouns import quoted
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
@@ -58,7 +59,7 @@ CAUSES = N_("On average, above all: {things}.")
 ELSEWHERE = N_("On average they come from other things, though: {things}.")
 THEY_LESS = N_("On average {player} gets {points} points fewer.")
 THEY_MORE = N_("On average {player} gets {points} points more.")
-HAS = N_("On average the better move then leaves: {things}.")
+HAS = N_("Against what was played, one then has on average: {things}.")
 MOSTLY = N_("{group} {amount}, mostly by {things}")
 LOST = N_("After what was played, more is lost on average: {things}.")
 LATER = N_("What makes it better shows only after that.")
@@ -95,6 +96,8 @@ class Why:
         """For what is caused by an action, what such actions are called."""
         self.givers: set[str] = set()
         """Causes that have ever brought something: by what only takes, things are lost."""
+        self.deeds: set[str] = set()
+        """What the seat itself has done: what that takes was paid, and is not lost."""
 
     def play(self, times: int = TIMES) -> Iterator[None]:
         """So many further pairs, piece by piece."""
@@ -140,6 +143,8 @@ class Why:
         text = because.text(before)
         if text not in self.causes:
             self.causes[text] = {lang: because.text(before, lang).rstrip(".") for lang in LANGUAGES}
+            if isinstance(because, Question) or getattr(because, "player", None) == self.player:
+                self.deeds.add(text)
             if isinstance(because, Action):
                 kind = because.kind or because.verb
                 group = self.groups[text] = f"{kind} …"
@@ -156,12 +161,14 @@ class Why:
 
     def _told(self, lang: str) -> Iterator[str]:
         state = self.outlook.state
-        foresight = Foresight(state)
-        for action, form in ((self.better, BETTER_AT_ONCE), (self.played, PLAYED_AT_ONCE)):
-            found = [one for one in foresight.of(action).differences if self._is_told(one)]
-            if found:
-                changes = "; ".join(one.told(state, lang) for one in found[:MOST])
-                yield self.game.translate(form, lang).format(changes=changes)
+        foresight, found = Foresight(state), list[list[str]]()
+        for action in (self.better, self.played):
+            told = [one for one in foresight.of(action).differences if self._is_told(one)]
+            found.append([one.told(state, lang) for one in told])
+        for own, other, form in zip(found, reversed(found), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
+            apart = [one for one in own if one not in other]
+            if apart:
+                yield self.game.translate(form, lang).format(changes="; ".join(apart[:MOST]))
         yield from self._later(lang)
 
     def _is_told(self, one: Difference) -> bool:
@@ -195,7 +202,7 @@ class Why:
         if has:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
         ahead = (points if known else 0.0) - sum(gets for gets, _ in others)
-        if ahead <= 0 and not lost:
+        if ahead < 0 or (ahead == 0 and not lost):
             over = all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
             yield self.game.translate(UNSEEN if over else LATER, lang)
 
@@ -233,12 +240,14 @@ class Why:
         members = [one for one, group in self.groups.items() if group == cause]
         measured = sorted(((*self._gained([(POINTS, one)]), one) for one in members), key=lambda of: -abs(of[0]))
         things = [
-            f"“{self.causes[one][lang]}” {figure(part, unsure, lang, True)}"
+            f"{quoted(self.causes[one][lang], lang)} {figure(part, unsure, lang, True)}"
             for part, unsure, one in measured[:MEMBERS]
-            if abs(part) >= LEAST
+            if _sure(part, unsure)
         ]
         if not things:
             return f"{name} {told}"
+        if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == told:
+            return things[0]
         facts = {"group": name, "amount": told, "things": ", ".join(things)}
         return self.game.translate(MOSTLY, lang).format(**facts)
 
@@ -248,7 +257,7 @@ class Why:
         found = []
         for counter, cause in keys:
             name = self._counter(counter, lang)
-            if counter == POINTS or cause in self.groups or cause in self.givers or not name:
+            if counter == POINTS or cause in {*self.groups, *self.givers, *self.deeds} or not name:
                 continue
             amount, error = self._gained([(counter, cause)])
             if amount > 0 and _sure(amount, error):
@@ -268,7 +277,7 @@ class Why:
         return ""
 
     def _has(self, lang: str) -> Iterator[str]:
-        """What the seat then has more or less of, the surest first."""
+        """What the seat then has more or less of: numbers before what lies in piles, the surest first."""
         rows: list[dict[str, Difference]] = []
         for better, played in self.pairs:
             found = differences(played.state, better.state, self.player)
@@ -280,10 +289,9 @@ class Why:
             amount, error = _measured(amounts)
             if _sure(amount, error):
                 surety = abs(amount) / error if error else inf
-                told.append(
-                    (-surety, where, f"{one.what(self.pairs[0][0].state, lang)} {figure(amount, error, lang, True)}")
-                )
-        yield from [text for _, _, text in sorted(told)[:MOST]]
+                name = one.what(self.pairs[0][0].state, lang)
+                told.append((one.form != "number", -surety, where, f"{name} {figure(amount, error, lang, True)}"))
+        yield from [text for *_, text in sorted(told)[:MOST]]
 
     def _is_counted(self, one: Difference) -> bool:
         first = one.path[0].key

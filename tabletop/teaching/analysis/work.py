@@ -13,12 +13,12 @@ from tabletop.engine.sessions.session import Session
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
 from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
-from tabletop.teaching.analysis.figures.rest import Parts, starts
+from tabletop.teaching.analysis.figures.rest import Parts
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
 from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
 from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.playing import Played, is_drawn
 from tabletop.teaching.analysis.why import Why
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
@@ -74,15 +74,17 @@ class _Work:
         self.step, self.before, self.within = DECISIONS, 0.0, 0.0
         self.decisions = self._decisions()
         self.judgings: dict[int, Judging] = {}
-        self.sights = [Played(node.state, plan) for node in self.nodes]
-        """The playouts of each position, as one who sees all hands plays it on."""
+        self.chance: dict[int, bool] = {}
+        """Whether something was drawn on the way to a position, as far as somebody has asked."""
+        self.sights = [Played(node.state, plan, depth=plan.depth) for node in self.nodes]
+        """The playouts of each position, as one who sees all hands plays it on: for the picture."""
+        self.ends = [Played(node.state, plan) for node in self.nodes]
+        """The same to the end of the game: for the account."""
         self.draws: list[Draw] = []
         self.decided: dict[int, tuple[int, Played]] = {}
-        """Of the decisions that were not the usual ones: who decided, and the playouts after what was played."""
+        """Of the decisions with another answer than all playouts give: who decided, and the playouts after theirs."""
         self.spread: float | None = None
         """The variance of what these brought, pooled, as soon as all were played out."""
-        self.places = starts([node.state.round for node in self.nodes])
-        """Where the rounds begin, and the end: between these it is seen what the rest is made of."""
         last = self.nodes[-1].state
         self.results: tuple[float, ...] | None = None
         if last.is_terminal():
@@ -107,14 +109,33 @@ class _Work:
         """All that is known by now."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
         found = Analysis(
-            self.record, self.plan, self.game.num_players, tuple(self.decisions), self._swing(),
+            self.record, self.plan, self.game.num_players, self.told(), self._swing(),
             strokes_of(self.draws), self.results, done, self.step,
         )  # fmt: skip
         if self.step not in (SHARPER, WHY, DONE) or not self.draws:
             return found
-        parts = Parts(self.sights, self.draws, self.decided)
-        luck, skill, rest = zip(*[parts.errors(k, self.places) for k in range(self.game.num_players)], strict=True)
+        parts = Parts(self.ends, self.draws, self.decided)
+        luck, skill, rest = zip(*[parts.errors(k) for k in range(self.game.num_players)], strict=True)
         return replace(found, luck_errors=luck, skill_errors=skill, rest_errors=rest if found.is_over else ())
+
+    def told(self) -> tuple[Judged, ...]:
+        """The decisions as they are told: each without what the next one of the same turn gives up."""
+        return tuple([one.without(self._slip(k + 1)) if one.loss else one for k, one in enumerate(self.decisions)])
+
+    def _slip(self, k: int) -> tuple[float, float]:
+        """What is given up at a place, or by what the same seat chooses next, if nothing has come between."""
+        seat = self.decisions[k - 1].seat
+        while k < len(self.decisions) and self.decisions[k].seat == seat and not self._drawn(k):
+            if k in self.judgings:
+                return self.judgings[k].slip
+            k += 1
+        return 0.0, 0.0
+
+    def _drawn(self, k: int) -> bool:
+        """Whether chance had a part in what led to a position."""
+        if k not in self.chance:
+            self.chance[k] = is_drawn(self.nodes[k - 1].state, self.nodes[k].state)
+        return self.chance[k]
 
     def _swing(self) -> Swing:
         chances, errors = list[tuple[float | None, ...]](), list[tuple[float | None, ...]]()
@@ -162,11 +183,12 @@ class _Work:
 
     def _judge(self, k: int) -> None:
         """Note what is known of a decision by now."""
-        found = self.judgings[k].judged(k, self.decisions[k].seat)
+        one = self.decisions[k]
+        found = self.judgings[k].judged(k, one.seat) if k in self.judgings else one
         if found.usual != found.action:
             found = replace(found, gain_error=inf)  # unless it is measured
         if k in self.decided and self.spread is not None:
-            gained = Parts(self.sights, (), self.decided).gained(k)
+            gained = Parts(self.ends, (), self.decided).gained(k)
             found = replace(found, gain=mean(gained), gain_error=moderated(gained, self.spread))
         self.decisions[k] = found
 
@@ -181,24 +203,43 @@ class _Work:
                     yield (number - 1 + n / len(places)) / self.plan.swing
             yield number / self.plan.swing
 
+    def join(self) -> Iterator[None]:
+        """Where nothing was drawn, the position after the usual move has the playouts of the one before.
+
+        What is usual is what every playout begins with: who lets chance decide has no usual answer.
+        """
+        plan = self.plan
+        for k, one in enumerate(self.decisions):
+            node, sight = self.nodes[k + 1], self.ends[k]
+            assert node.action is not None
+            usual = one.kind == FORCED
+            if not usual:
+                for found in Played(self.nodes[k].state, plan).answers(node.action, plan.luck):
+                    usual = bool(found)
+                    yield None
+            if not usual:
+                sight = Played(self.nodes[k].state, plan, node.action)
+                self.decided[k] = one.seat, sight
+            if not self._drawn(k + 1) and not node.state.is_terminal():
+                self.ends[k + 1] = sight
+
     def tell_luck(self) -> Iterator[float | None]:
         """What chance did: the deal, and each draw; and what decisions brought, as all hands lay."""
         if not self.plan.luck:
             return
-        plan, sights = self.plan, self.sights
-        for k, work in self.judgings.items():
-            if work.usual != work.played:
-                self.decided[k] = self.decisions[k].seat, Played(self.nodes[k].state, plan, work.played)
+        yield from self.join()
+        plan, sights = self.plan, self.ends
         after = {k: played for k, (_, played) in self.decided.items()}
-        found = [draw_of(k, node, plan, sights[k + 1], after.get(k)) for k, node in enumerate(self.nodes[1:])]
-        draws = [draw for draw in found if draw is not None]
+        draws = list[Draw]()
+        for k, node in enumerate(self.nodes[1:]):
+            draw = draw_of(k, node, plan, sights[k + 1], after.get(k, sights[k])) if self._drawn(k + 1) else None
+            if draw is not None:
+                draws.append(draw)
         if self.record.start is None:
             draws.insert(0, deal_of(self.game, self.nodes[0].state, plan, sights[0]))
-        for place in sorted({*self.places, *self.decided}):
-            yield from sights[place].play(plan.luck)
-        todo = [*[draw.play(plan.luck) for draw in draws], *[played.play(plan.luck) for played in after.values()]]
-        for n, one in enumerate(todo, 1):
-            yield from one
+        todo = [*[draw.play(plan.luck) for draw in draws], *[one.play(plan.luck) for one in (*after.values(), *sights)]]
+        for n, work in enumerate(todo, 1):
+            yield from work
             self.draws = draws[:n]
             yield n / len(todo)
         parts = Parts(sights, draws, self.decided)
@@ -218,7 +259,7 @@ class _Work:
 
     def explain(self) -> Iterator[float | None]:
         """Why what is marked is worse than the best, the dearest first."""
-        places = sorted((k for k, one in enumerate(self.decisions) if one.mark), key=self._dear)
+        places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
         for n, k in enumerate(places, 1):
             one, work = self.decisions[k], self.judgings[k]
             why = Why(work.outlook, work.played, self.game.parse_action(one.best), self.plan, k)
