@@ -6,7 +6,7 @@ import argparse
 import platform
 from collections.abc import Callable
 
-from benchmarks import asking, compiled, environments, gin, operations, profiling, speed, strength
+from benchmarks import asking, compiled, environments, gin, operations, profiling, speed, strength, thinking
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),
@@ -16,6 +16,7 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
     "asking": ("How often a seat is asked in vain", asking.report),
+    "thinking": ("How long the levels think", thinking.report),
     "strength": ("Strength of the strategies", strength.report),
 }
 

@@ -14,8 +14,9 @@ import pytest
 
 import benchmarks
 import tabletop
-from benchmarks import earlier
+from benchmarks import earlier, thinking
 from tabletop.experiments import play_match
+from tabletop.strategies import Rollout
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
@@ -30,8 +31,18 @@ def test_the_command_says_which_parts_there_are() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "benchmarks", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    for part in ("speed", "gin", "operations", "strength", "compiled"):
+    for part in ("speed", "gin", "operations", "strength", "compiled", "thinking"):
         assert part in told
+
+
+def test_thoughts_are_timed_and_those_that_the_clock_would_end_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "strategy", lambda name, game: Rollout(playouts=4, candidates=2, depth=2))
+    seconds = thinking.thoughts("dei", "hard", [1])
+    assert len(seconds) > 20
+    assert min(seconds) > 0
+    told = thinking.line("D.E.I., hard", [0.1] * 20 + [2.0])
+    assert "median 0.10 s" in told
+    assert told.endswith("longer than 1.8 s: 1 of 21")
 
 
 def test_gin_rummy_is_measured_beside_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,66 @@
+"""How long the levels that look ahead think for an answer, and how many answers the clock of a table would end.
+
+The time of a processor is counted, not that of the clock: so other work on the machine takes nothing away, and a quiet
+machine answers so soon. Questions that need no thought are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import quantiles
+from time import process_time
+
+import tabletop
+from benchmarks.strength import TITLES
+from tabletop.engine.actions import Action
+from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.strategies.base import without_thought
+from tabletop.strategies.levels import SECONDS
+
+LEVELS = ("hard", "expert")
+
+
+class Timed:
+    """Plays as a level does, and notes the seconds of each thought."""
+
+    def __init__(self, game: tabletop.Game, level: str) -> None:
+        self.level = strategy(level, game)
+        self.seconds: list[float] = []
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """What the level decides."""
+        began = process_time()
+        action = self.level.decide(outlook, source)
+        if without_thought(outlook) is None:
+            self.seconds.append(process_time() - began)
+        return action
+
+
+def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> list[float]:
+    """The seconds of a processor for each answer of the level, which sits in each seat in turn among heuristics."""
+    game = tabletop.load_game(name, players=players)
+    found: list[float] = []
+    for seed in seeds:
+        timed = Timed(game, level)
+        seats: list[str | Timed] = ["heuristic"] * players
+        seats[seed % players] = timed
+        tabletop.Session(game, seed, seats).run_strategies()
+        found += timed.seconds
+    return found
+
+
+def line(title: str, seconds: Sequence[float]) -> str:
+    """The median, what 19 of 20 do not exceed, the longest, and how many the clock would end."""
+    cuts = quantiles(seconds, n=20)
+    late = sum(one > SECONDS for one in seconds)
+    told = f"median {cuts[9]:.2f} s, 19 of 20 within {cuts[18]:.2f} s, longest {max(seconds):.2f} s"
+    return f"{title:28}{told}; longer than {SECONDS} s: {late} of {len(seconds)}"
+
+
+def report(seeds: Sequence[int] = range(1, 4)) -> list[str]:
+    """For each game and level, with two players."""
+    return [
+        line(f"{title}, {level}", thoughts(name, level, seeds)) for name, title in TITLES.items() for level in LEVELS
+    ]
