@@ -29,7 +29,7 @@ SPARE = 256
 MOST_WHOLE = 60
 """A whole number that was greater in some game is not told."""
 INT8 = np.dtype(np.int8)
-MOST_KEPT = 300
+MOST_KEPT = 3000
 """So many actions of each kind are remembered with their numbers."""
 
 
