@@ -60,7 +60,7 @@ def test_what_a_kind_of_action_brought_is_told_with_the_actions_that_brought_mos
     told = reasons(toy([["coin", "wish"], ["no"]], ["no", "coin", "wish"] * 3), "rest", "play coin")
     (causes,) = (one for one in told["en"] if one.startswith("On average, above all"))
     assert "mostly by “Play coin” +0.8 (± 0.3), “Play wish” +0.6 (± 0.1)" in causes
-    assert any("vor allem durch „" in one and "”" not in one for one in told["de"])
+    assert any("besonders durch „" in one and "”" not in one for one in told["de"])
     single = reasons(toy([["coin", "coin"], ["no"]], ["no"] * 8), "rest", "play coin")["en"]
     assert not any("mostly by" in one for one in single)
 
