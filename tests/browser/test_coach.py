@@ -97,3 +97,13 @@ def test_the_figures_of_a_search_stand_below_each_other(es_module: Callable[...,
     assert len(lefts) > 3
     assert len(set(lefts)) == 1
     view.screenshot("search")
+
+
+def test_every_search_of_the_notebook_that_shows_them_has_its_figures(open_nb: Callable[..., Notebook]) -> None:
+    notebook = open_nb("notebooks/33_watch_a_search_think.ipynb")
+    notebook.run_all(timeout=90_000)
+    page = notebook.page
+    page.locator(".tt-searchrows").nth(3).wait_for()
+    first = page.locator(".tt-search").first
+    assert first.locator(".tt-searchways i").count() > 1
+    assert "tried" in first.locator("figcaption").inner_text()

@@ -89,6 +89,11 @@ function ways(d, t) {
     (row, k) =>
       html`<polyline points="${row.way}" stroke="${row.color}" stroke-width="${k ? 1.5 : 3}"></polyline>`,
   );
-  return html`<figure class="tt-searchways"><svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img"
-    aria-label="${told}">${drawn}</svg><figcaption>${told}</figcaption></figure>`;
+  // The same scale as that of the bars, upwards; to the right the number of tries.
+  const ticks = d.ticks.map(
+    ([at, text]) => html`<i style="bottom:${at}%"><span>${text}</span></i>`,
+  );
+  return html`<figure class="tt-searchways"><div><div aria-hidden="true">${ticks}</div><svg viewBox="0 0 100 100"
+    preserveAspectRatio="none" role="img" aria-label="${told}">${drawn}</svg></div><figcaption><span>${told}</span>
+    <span>→ ${d.told}</span></figcaption></figure>`;
 }
