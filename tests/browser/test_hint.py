@@ -88,6 +88,25 @@ def test_a_hint_while_one_takes_back_and_speaks_another_language(desk: Desk) -> 
     assert desk.notebook.errors == []
 
 
+IN_VIEW = """() => [...document.querySelectorAll('.tt-hinted')].map(one => {
+  const own = one.getBoundingClientRect(), page = one.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return own.top >= page.top - 1 && own.bottom <= page.bottom + 1; })"""
+
+
+def test_the_notebook_goes_to_the_best_answers_that_somebody_has_asked_for(desk: Desk) -> None:
+    desk.lay("51st_state", 14)
+    desk.size("1024x768")
+    page = desk.notebook.page
+    page.locator(".jp-Cell").first.evaluate("e => { e.style.marginTop = '500px' }")
+    key = page.locator(".tt-hintkey")
+    key.evaluate("e => e.scrollIntoView({ block: 'end' })")
+    key.click()
+    page.locator(".tt-hinted").nth(2).wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate(IN_VIEW) == [True, True, True]
+    page.locator(".jp-Cell").first.evaluate("e => { e.style.marginTop = '' }")
+
+
 def test_rows_stand_still_under_the_pointer(es_module: Callable[..., View]) -> None:
     session = Session(load_game("gin_rummy"), 7)
     view = es_module(ActionList(session))

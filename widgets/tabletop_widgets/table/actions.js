@@ -32,6 +32,9 @@ export default {
     const still = stillRows(context.el);
     let pointed = "";
     let asking = 0;
+    let hints = 0;
+    /** The moment of which somebody has asked here for the best answers. */
+    let wanted = -1;
     const known = () => knownAt(context.model.get("foreseen"), version);
     /** The best answers that were asked for at this moment. */
     const hinted = () => {
@@ -98,6 +101,12 @@ export default {
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
         wonder(d);
+        const best = root.querySelectorAll(".tt-hinted");
+        // Who has asked for the best answers sees all of them, wherever the notebook stands.
+        if (best.length > hints && wanted === version)
+          for (const one of [best[best.length - 1], best[0]])
+            one.scrollIntoView({ block: "nearest" });
+        hints = best.length;
         if (pointed) {
           const buttons = [...root.querySelectorAll("[data-act]")];
           const there = buttons.find((one) => one.getAttribute("data-act") === pointed);
@@ -112,7 +121,10 @@ export default {
           view.send({ type: "act", key: hit.dataset.sure, version, sure: true });
         else if (what === "hint" && hinted()) view.send({ type: "hint_close" });
         else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
-        else return false;
+        else {
+          if (what === "hint") wanted = version;
+          return false;
+        }
         return true;
       },
       key(event, _target, typing) {
@@ -121,8 +133,10 @@ export default {
         else if (event.key === "Escape" && pointed) point(null);
         else if (event.key === "Escape" && warned()) view.send({ type: "look_again" });
         else if (event.key === "Escape" && hinted()) view.send({ type: "hint_close" });
-        else if (event.key === "h" && !typing) view.send({ type: "hint" });
-        else return false;
+        else if (event.key === "h" && !typing) {
+          wanted = version;
+          view.send({ type: "hint" });
+        } else return false;
         return true;
       },
       end() {
