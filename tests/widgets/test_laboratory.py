@@ -7,16 +7,20 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tabletop import ParameterError, load_game
+from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.experiments import share
 from tabletop.experiments.playing import run
 from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
+from tabletop_widgets.experiments.behind import told_of
 from tabletop_widgets.experiments.played import Pair
+from tabletop_widgets.table.courses.chart import GREY
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}
@@ -383,3 +387,22 @@ def test_a_strategy_that_has_no_name_sits_in_any_seat() -> None:
 def test_too_few_strategies_are_refused_before_anything_is_shown() -> None:
     with pytest.raises(ValueError, match="2 seats: name a strategy for each"):
         Laboratory("gin_rummy", ["random"])
+
+
+def test_games_as_printed_are_grey_and_the_dashed_line_is_explained_in_every_language() -> None:
+    lab = Laboratory(load_game("51st_state", victory_points=6), ["random", "random"], games=3, dials=["develop_reward"])
+    asyncio.run(lab.run())
+    lab.game = lab.game.with_parameters(develop_reward=3)
+    asyncio.run(lab.run())
+    points, rounds = lab._behind._charts.children
+    assert points._colors() == [SEAT_COLORS[0], GREY, SEAT_COLORS[1], GREY]
+    assert rounds._colors()[1] == GREY
+    assert "Dashed line: Points that start the last round." in lab._curves.tracks.legend.value
+    lab.lang = "es"
+    assert "Línea discontinua: " in lab._curves.tracks.legend.value
+    result = replace(lab.results[0], rounds=1)
+    assert [told_of(result, lang).rpartition(" · ")[2] for lang in ("en", "de", "es")] == [
+        "1 round",
+        "1 Runde",
+        "1 ronda",
+    ]

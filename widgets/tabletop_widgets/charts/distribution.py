@@ -36,7 +36,8 @@ class Distribution(Still):
     ones stand above one another. The band is the half in the middle, the thick stroke in it the median; the stroke
     below is the mean with the bounds between which its true value lies nineteen times out of twenty. Pointing at a row,
     or a slider for the keys, tells it; a table below tells all. `picked` is called when somebody clicks: with the place
-    of the row, and the number of the dot, or None for the whole row.
+    of the row, and the number of the dot, or None for the whole row. `colors` are those of the rows; where none are
+    named, those of the seats in their order.
 
     Raises ValueError that names everything that does not fit.
 
@@ -53,8 +54,10 @@ class Distribution(Still):
         values: Mapping[str, Sequence[float]],
         title: Text = "",
         picked: Callable[[int, float | None], None] | None = None,
+        colors: Sequence[str] = (),
         **traits: Any,
     ) -> None:
+        self._own_colors = colors
         self._values = {str(name): list(numbers) for name, numbers in values.items()}
         self._title, self._picked = title, picked
         self._numbers: list[tuple[int, float]] = []
@@ -86,7 +89,8 @@ class Distribution(Still):
         return found
 
     def _colors(self) -> list[str]:
-        return [SEAT_COLORS[k % len(SEAT_COLORS)] for k in range(len(self._values))]
+        colors = self._own_colors or SEAT_COLORS
+        return [colors[k % len(colors)] for k in range(len(self._values))]
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 
 from tabletop import StrategyError
+from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed
@@ -16,7 +17,14 @@ from tabletop_widgets.experiments.games import Game, Games
 from tabletop_widgets.experiments.played import Pair, Played, printed_name
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
+from tabletop_widgets.table.courses.chart import GREY
 from tabletop_widgets.table.table import Table
+
+BESIDE = {"flex_flow": "row wrap", "grid_gap": "8px", "margin": "0 0 8px 0"}
+INK = SEAT_COLORS[2]
+"""The colour of what belongs to no seat."""
+WIDE, NARROW = "3 1 380px", "2 1 270px"
+"""How two charts share the width; where there is no room for both, the second stands below the first."""
 
 
 class Choice(NamedTuple):
@@ -65,7 +73,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     if isinstance(result, StrategyError):
         return result.text(lang)
     points = ", ".join(f"{letter(seat)} {score}" for seat, score in enumerate(result.scores))
-    rounds = say("{n} rounds", lang).replace("{n}", str(result.rounds))
+    rounds = say("1 round", lang) if result.rounds == 1 else say("{n} rounds", lang, n=result.rounds)
     return f"{points} · {rounds}"
 
 
@@ -77,7 +85,7 @@ class Behind(W.VBox):
         self._lang = "en"
         self._pair: Pair | None = None
         self.listing = Listing(self.show_all)
-        self._charts = W.HBox(layout=W.Layout(flex_flow="row wrap", grid_gap="8px"))
+        self._charts = W.HBox(layout=BESIDE)
 
     def show(self, pair: Pair, lang: str) -> None:
         """Show these games; nothing while there are none."""
@@ -89,11 +97,13 @@ class Behind(W.VBox):
             return
         points: dict[str, list[float]] = {}
         owners: list[tuple[Played, int]] = []
+        colors: list[str] = []
         for k, name in enumerate(pair.names(lang)):
             for played in reversed(pair.both):
                 called = printed_name(name, lang) if pair.turned and played is before else name
                 points[called] = [float(result.scores[k]) for result in played.results]
                 owners.append((played, k))
+                colors.append(GREY if called != name else SEAT_COLORS[k % len(SEAT_COLORS)])
         rounds = {
             say("as turned", lang) if pair.turned else say("Rounds", lang): [float(r.rounds) for r in now.results]
         }
@@ -101,10 +111,10 @@ class Behind(W.VBox):
             rounds[say("as printed", lang)] = [float(r.rounds) for r in before.results]
         if now.results:
             ends, lengths = say("Points at the end", lang), say("Rounds of a game", lang)
-            wide, narrow = (W.Layout(width=width, min_width="0") for width in ("58%", "40%"))
+            wide, narrow = (W.Layout(flex=flex, min_width="0") for flex in (WIDE, NARROW))
             self._charts.children = [
-                Distribution(points, ends, self._points_picked(owners), lang=lang, layout=wide),
-                Distribution(rounds, lengths, self._rounds_picked, lang=lang, layout=narrow),
+                Distribution(points, ends, self._points_picked(owners), colors, lang=lang, layout=wide),
+                Distribution(rounds, lengths, self._rounds_picked, (INK, GREY), lang=lang, layout=narrow),
             ]
         self.show_all()
         self.children = [self._charts, self.listing]

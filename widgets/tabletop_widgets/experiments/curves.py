@@ -16,7 +16,7 @@ from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.experiments import means
-from tabletop_widgets.experiments.behind import Choice
+from tabletop_widgets.experiments.behind import BESIDE, NARROW, WIDE, Choice
 from tabletop_widgets.experiments.played import Pair, Played, printed_name, seat_name
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
@@ -47,12 +47,12 @@ class Curves:
         self.tracks = Chart(self.x, "280px", self._pick_points, presence, stepped=False)
         self.courses = [Chart(self.x, on_click=self._pick_measures(k), stepped=False) for k in range(len(self.groups))]
         self.wins = Wins(self._pick_wins)
-        self.tracks.box.layout.width, self.wins.frame.box.layout.width = "60%", "40%"
+        self.tracks.box.layout.flex, self.wins.frame.box.layout.flex = WIDE, NARROW
         for chart in self.courses:
-            chart.box.layout.width = f"{100 / min(2, len(self.courses)):.0f}%"
+            chart.box.layout.flex = WIDE
         boxes = [chart.box for chart in self.courses]
         pairs = [[self.tracks.box, self.wins.frame.box], *(boxes[k : k + 2] for k in range(0, len(boxes), 2))]
-        self.rows = [W.HBox(pair, layout=W.Layout(grid_gap="8px", margin="0 0 8px 0")) for pair in pairs]
+        self.rows = [W.HBox(pair, layout=BESIDE) for pair in pairs]
 
     @property
     def measures(self) -> list[str]:
@@ -79,7 +79,8 @@ class Curves:
         title = say("Mean points by round (dotted: printed numbers)", lang)
         sure = say("Band: where the true value lies 19 times out of 20.", lang)
         shown = say("A click shows the games behind it.", lang)
-        self.tracks.draw(title, points, lang, f"{sure} {shown}", first=1, goal=goal)
+        told = [sure, *([self._goal_words(game, lang)] if goal else []), shown]
+        self.tracks.draw(title, points, lang, " ".join(told), first=1, goal=goal)
         for chart, group in zip(self.courses, self.groups, strict=True):
             courses = [
                 self._course(
@@ -93,6 +94,11 @@ class Curves:
         for chart in (self.tracks, *self.courses):
             chart.rounds({n: n for n in range(1, last + 1)}, lang)
         self.wins.draw(pair, lang)
+
+    def _goal_words(self, game: Game, lang: str) -> str:
+        """What the dashed line says."""
+        what = str(game.parameters[self._boards.goal].description.get(lang, self._boards.goal)).partition(";")[0]
+        return say("Dashed line: {what}.", lang, what=what.rstrip("."))
 
     def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> Course:
         """One line; beside its name where it ends, and by how much that is more than with the printed numbers."""
