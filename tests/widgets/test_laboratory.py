@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -406,3 +407,13 @@ def test_games_as_printed_are_grey_and_the_dashed_line_is_explained_in_every_lan
         "1 Runde",
         "1 ronda",
     ]
+
+
+def test_what_cannot_be_played_is_one_error_before_anything_is_shown(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("no results " * 100)
+    with pytest.raises(ValueError, match="games=0") as error:
+        Laboratory("gin_rummy", ["nobody", "random"], games=0, seed="x", executor="x", seconds=0, store=text)  # type: ignore[arg-type]
+    for words in ("no strategy 'nobody'", "seed='x'", "executor='x'", "no time to decide", "not a database"):
+        assert words in str(error.value)
+    assert Laboratory("gin_rummy", ["random", "random"], dials="knock_limit").names == ("knock_limit",)

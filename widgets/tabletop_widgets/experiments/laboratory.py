@@ -24,6 +24,7 @@ from tabletop.engine.sessions.session import Session
 from tabletop.engine.wording.words import capital, letter
 from tabletop.experiments import MatchResult, process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
+from tabletop.experiments.playing.checks import wrong_running
 from tabletop.experiments.playing.executors import Given
 from tabletop.experiments.results.answer import wrong_seats
 from tabletop.experiments.results.replay import replayed
@@ -67,7 +68,7 @@ class Laboratory(W.VBox):
     was; the others go on.
 
     So many `games` are played with each setting, from the deal `seed` on. Raises ParameterError for a dial that is no
-    number of the game, ValueError for strategies that do not fit.
+    number of the game, ValueError that names every mistake in the rest.
     """
 
     lang = Lang()
@@ -92,12 +93,15 @@ class Laboratory(W.VBox):
         printed = tabletop.load_game(game or first_game()) if isinstance(game, str) else game
         numbers = {n: p for n, p in printed.parameters.items() if n != "players" and type(p.default) is int}
         self._boards = boards_of(printed.name)
-        dials = dials or self._boards.dials
+        dials = ((dials,) if isinstance(dials, str) else dials) or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
             raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} among {', '.join(numbers)}")])
         usual = self._boards.usual(deciders.strategies(printed), self._boards.laboratory)
         seats = [usual] * printed.num_players if strategies is None else strategies
-        if wrong := wrong_seats(printed, seats):
+        wrong = wrong_seats(printed, seats) + wrong_running({"executor": executor, "seconds": seconds, "store": store})
+        wrong += [] if type(games) is int and games > 0 else [f"games={games!r:.60}: how many is at least 1"]
+        wrong += [] if type(seed) is int else [f"seed={seed!r:.60} is no whole number"]
+        if wrong:
             raise ValueError("; ".join(wrong))
         super().__init__(**traits)
         self.printed = self.game = printed
