@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from typing import Any
 
 import pytest
@@ -144,16 +145,16 @@ def test_an_exercise_that_is_run_again_leaves_nothing_behind(city: Session) -> N
 
 
 def test_a_laboratory_that_nobody_sees_lets_its_processes_go() -> None:
-    class Pool:
+    class Pool(Executor):
         over = False
 
-        def shutdown(self, wait: bool) -> None:
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
             self.over = True
 
     lent = Pool()
-    borrower = Laboratory("dei", games=4, executor=lent)  # type: ignore[arg-type]
+    borrower = Laboratory("dei", games=4, executor=lent)
     lab = Laboratory("dei", games=4)
-    own = lab._pool = Pool()  # type: ignore[assignment]
+    own = lab._pool = Pool()
     for one in (borrower, lab):
         styles = [part for part in parts(one) if isinstance(part, Style)]
         appears(*styles)
