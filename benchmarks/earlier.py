@@ -37,18 +37,18 @@ MOVED = {
 """What lies elsewhere since then, as it was imported and as it is."""
 
 
-class NoHistoryError(RuntimeError):
-    """What was asked for is not in the history of this folder."""
+class EarlierError(RuntimeError):
+    """Nobody can play as then: it is not in the history of this folder, or the core at work is compiled."""
 
 
 def _git(*words: str) -> str:
     try:
         run = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise NoHistoryError("earlier strategies are read from the history of the project: install git") from None
+        raise EarlierError("earlier strategies are read from the history of the project: install git") from None
     if run.returncode:
         told = run.stderr.strip().splitlines()[-1:] or ["no reason told"]
-        raise NoHistoryError(
+        raise EarlierError(
             f"earlier strategies are read from the history of the project, and git finds none of {words[-1]} "
             f"({told[0]}): clone it whole, with `git clone`, or fetch the rest with `git fetch --unshallow`"
         )
@@ -59,7 +59,7 @@ def known(commit: str = COMMIT) -> bool:
     """Whether the history reaches back so far."""
     try:
         _git("cat-file", "-e", f"{commit}^{{commit}}")
-    except NoHistoryError:
+    except EarlierError:
         return False
     return True
 
@@ -73,7 +73,7 @@ def modules(package: str, commit: str) -> ModuleType:
     )
     paths = [path for path in listed.split() if path.endswith(".py")]
     if not paths:
-        raise NoHistoryError(f"at {commit} there was no {place}/strategies")
+        raise EarlierError(f"at {commit} there was no {place}/strategies")
     name = f"earlier_{commit}_{package.rpartition('.')[2]}"
     with tempfile.TemporaryDirectory(prefix=name) as folder:
         for path in paths:
@@ -101,10 +101,12 @@ def modules(package: str, commit: str) -> ModuleType:
 class Earlier:
     """The heuristic of a game as it stood at a commit, from the package of the game; it may go to other processes.
 
-    Raises NoHistoryError.
+    Raises EarlierError.
     """
 
     def __init__(self, package: str, commit: str) -> None:
+        if tabletop.compiled:  # its own classes stand where the compiled ones are expected
+            raise EarlierError("earlier strategies play in plain Python only: set TABLETOP_PLAIN=1")
         self.package, self.commit = package, commit
         found = modules(package, commit)
         self._plays: Strategy = getattr(found, "heuristic", found).Heuristic()
@@ -121,7 +123,7 @@ class Earlier:
 
 
 def earlier(game: Game, commit: str = COMMIT) -> Earlier:
-    """The heuristic of this game as it stood, for a seat among those of today. Raises NoHistoryError."""
+    """The heuristic of this game as it stood, for a seat among those of today. Raises EarlierError."""
     return Earlier(type(game).__module__.rpartition(".")[0], commit)
 
 

@@ -5,8 +5,9 @@
     python -m benchmarks.levels --resume            # goes on where it was stopped
     python -m benchmarks.levels --table             # writes the table of the README from what was measured
 
-With more players one of the level sits among those of the other kind. What is measured is kept in
-`benchmarks/levels.json` as it grows, with the command and the day, so that whoever stops it has what there is.
+With more players one of the level sits among those of the other kind. Earlier heuristics play in plain Python only
+(TABLETOP_PLAIN=1). What is measured is kept in `benchmarks/levels.json` as it grows, with the command and the day, so
+that whoever stops it has what there is.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import Any
 import grimp
 
 import tabletop
-from benchmarks.earlier import COMMIT, ROOT, NoHistoryError, earlier
+from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.experiments.match import MatchResult
@@ -217,7 +218,7 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
 
             try:
                 Growing(going, games, tell).play(pool)
-            except NoHistoryError as error:
+            except EarlierError as error:
                 print(f"{line.title}: {error}", flush=True)
 
 

@@ -78,11 +78,17 @@ def test_the_heuristic_of_an_earlier_day_takes_a_seat_and_goes_to_other_processe
 
 def test_one_error_says_that_the_history_is_not_there_and_how_to_get_it() -> None:
     assert not earlier.known("0000000")
-    with pytest.raises(earlier.NoHistoryError, match=r"git finds none of .* \(.*\): clone it whole"):
+    with pytest.raises(earlier.EarlierError, match=r"git finds none of .* \(.*\): clone it whole"):
         earlier.earlier(tabletop.load_game("dei"), "0000000")
 
 
 def test_one_error_says_that_git_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(earlier.NoHistoryError, match="install git"):
+    with pytest.raises(earlier.EarlierError, match="install git"):
+        earlier.earlier(tabletop.load_game("dei"), "HEAD~0")
+
+
+def test_one_error_says_that_an_earlier_day_had_no_compiled_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tabletop, "compiled", True)
+    with pytest.raises(earlier.EarlierError, match="set TABLETOP_PLAIN=1"):
         earlier.earlier(tabletop.load_game("dei"), "HEAD~0")
