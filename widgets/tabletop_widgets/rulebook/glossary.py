@@ -22,9 +22,7 @@ class Word(TypedDict):
 
 def words_of(game: Game, lang: str) -> list[Word]:
     """The icons and words of a game, by their names in a language."""
-    return [
-        {"word": one.word, "text": one.meaning, "rule": one.rule, "icon": one.icon} for one in glossary(game, lang)
-    ]
+    return [{"word": one.word, "text": one.meaning, "rule": one.rule, "icon": one.icon} for one in glossary(game, lang)]
 
 
 def drawings_of(game: Game, lang: str) -> dict[str, str]:
