@@ -206,7 +206,7 @@ class Analysis:
         return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
 
     def costliest(self, seat: int, most: int = 3) -> tuple[Judged, ...]:
-        """The decisions with a mark that gave up most, the dearest first; `most` of them."""
+        """The decisions with a mark that gave up most, the costliest first; `most` of them."""
         return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
 
     def biggest(self, seat: int, most: int = 3) -> tuple[Stroke, ...]:

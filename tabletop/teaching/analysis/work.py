@@ -248,7 +248,7 @@ class _Work:
             self._judge(k)
 
     def sharpen(self) -> Iterator[float | None]:
-        """What may be a mistake, half of the missing playouts at a time, the dearest first."""
+        """What may be a mistake, half of the missing playouts at a time, the costliest first."""
         for share in (0.5, 1.0):
             places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
             for n, k in enumerate(places, 1):
@@ -258,7 +258,7 @@ class _Work:
                 yield share - 0.5 + n / len(places) / 2
 
     def explain(self) -> Iterator[float | None]:
-        """Why what is marked is worse than the best, the dearest first."""
+        """Why what is marked is worse than the best, the costliest first."""
         places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
         for n, k in enumerate(places, 1):
             one, work = self.decisions[k], self.judgings[k]

@@ -85,7 +85,7 @@ function seatOf(seat, d, t) {
     ({ mark, word, n }) =>
       html`<span class="tt-coachmark" title="${word}">${n} ${mark}${unseen(` ${word}`)}</span>`,
   );
-  const mistakes = html`<p class="tt-h5">${t("The dearest decisions")}</p>
+  const mistakes = html`<p class="tt-h5">${t("The costliest decisions")}</p>
     <ol>${seat.mistakes.map((one) => mistakeOf(one, d, t))}</ol>`;
   const strokes = html`<p class="tt-h5">${t("The biggest strokes of luck")}</p>
     <ul>${seat.strokes.map((one) => strokeOf(one, t))}</ul>`;

@@ -129,7 +129,7 @@ class CoachPanel(View):
         "1 mistake",
         "{n} mistakes",
         "No mistake was found.",
-        "The dearest decisions",
+        "The costliest decisions",
         "The biggest strokes of luck",
         "Where the result came from",
         "Played:",
