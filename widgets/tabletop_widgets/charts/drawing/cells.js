@@ -2,15 +2,12 @@
 // the chart the same as a table, which opens.
 import { fill, html } from "../../screen/markup.js";
 import { readBox } from "../../table/courses/readbox.js";
+import { readByKeys, whenDrawn } from "../../table/courses/reading.js";
 import "../../screen/common.css";
 import "../../table/courses/readout.css";
 import "./cells.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
-
-/** How often, and in how many milliseconds, it looks for the chart that it stands beside. */
-const TRIES = 100;
-const PAUSE = 50;
 
 /**
  * @typedef {object} Cell
@@ -150,41 +147,23 @@ export default {
         press(placeAt(event));
     }
 
-    function begin(tries = TRIES) {
-      if (signal?.aborted) return;
-      figure = el.closest(".tt-track")?.querySelector(".tt-figure") ?? null;
-      if (!figure) {
-        if (tries) setTimeout(begin, PAUSE, tries - 1);
-        return;
-      }
+    slider.addEventListener("keydown", (event) => {
+      const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (rows === undefined) return;
+      // A slider goes up with the arrow up; here that is the row above.
+      const to = Number(slider.value) + rows * data().columns;
+      if (to >= 0 && to < count()) slider.value = String(to);
+      slider.dispatchEvent(new Event("input"));
+      event.preventDefault();
+    });
+    readByKeys(slider, { say, show, hide, take: press });
+    renew();
+    whenDrawn(el, signal, (drawn) => {
+      figure = drawn;
       figure.addEventListener("pointermove", point, { signal });
       figure.addEventListener("pointerleave", hide, { signal });
       figure.addEventListener("click", clicked, { signal });
-    }
-
-    slider.addEventListener("input", () => {
-      say();
-      show(Number(slider.value));
     });
-    slider.addEventListener("focus", () => {
-      if (slider.matches(":focus-visible")) show(Number(slider.value));
-    });
-    slider.addEventListener("blur", hide);
-    slider.addEventListener("keydown", (event) => {
-      const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (rows !== undefined) {
-        // A slider goes up with the arrow up; here that is the row above.
-        const to = Number(slider.value) + rows * data().columns;
-        if (to >= 0 && to < count()) slider.value = String(to);
-        slider.dispatchEvent(new Event("input"));
-        event.preventDefault();
-      }
-      if (event.key === "Enter") press(Number(slider.value));
-      if (event.key === "Escape") hide();
-      if (event.key !== "Tab") event.stopPropagation();
-    });
-    renew();
-    begin();
     model.on("change:data", renew);
     return () => {
       model.off("change:data", renew);

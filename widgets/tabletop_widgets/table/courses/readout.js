@@ -2,6 +2,7 @@
 import { hold } from "../../screen/hold.js";
 import { html } from "../../screen/markup.js";
 import { readBox } from "./readbox.js";
+import { readByKeys, whenDrawn } from "./reading.js";
 import "../../screen/common.css";
 import "./readout.css";
 
@@ -9,9 +10,6 @@ import "./readout.css";
 
 /** Pixels within which the place of a change is meant. */
 const NEAR = 7;
-/** How often, and in how many milliseconds, it looks for the chart that it stands beside. */
-const TRIES = 100;
-const PAUSE = 50;
 
 /**
  * @typedef {object} Course
@@ -107,21 +105,14 @@ export default {
       if (data().goes) model.send({ type: "goto", index });
     };
 
-    function begin(tries = TRIES) {
-      if (signal?.aborted) return;
-      figure = el.closest(".tt-track")?.querySelector(".tt-figure") ?? null;
-      if (!figure) {
-        if (tries) setTimeout(begin, PAUSE, tries - 1);
-        return;
-      }
+    readByKeys(slider, { say, show, hide, take: go });
+    renew();
+    whenDrawn(el, signal, (drawn) => {
       const listening = { signal };
+      figure = drawn;
       figure.addEventListener("pointermove", (event) => there() && show(placeAt(event)), listening);
       figure.addEventListener("pointerleave", hide, listening);
-      figure.addEventListener(
-        "pointerdown",
-        () => hold(/** @type {Element} */ (figure))(),
-        listening,
-      );
+      figure.addEventListener("pointerdown", () => hold(drawn)(), listening);
       figure.addEventListener(
         "click",
         (event) => {
@@ -130,24 +121,7 @@ export default {
         },
         listening,
       );
-    }
-
-    slider.addEventListener("input", () => {
-      say();
-      show(Number(slider.value));
     });
-    slider.addEventListener(
-      "focus",
-      () => slider.matches(":focus-visible") && show(Number(slider.value)),
-    );
-    slider.addEventListener("blur", hide);
-    slider.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") go(Number(slider.value));
-      if (event.key === "Escape") hide();
-      if (event.key !== "Tab") event.stopPropagation();
-    });
-    renew();
-    begin();
     model.on("change:data", renew);
     return () => {
       model.off("change:data", renew);
