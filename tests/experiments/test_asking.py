@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -163,6 +164,7 @@ def test_what_was_called_off_says_so() -> None:
     found = tournament(GIN, TWO, deals=500, progress=stop)
     assert f"Stopped after {found.games.count} of 1000 games." in str(found)
     assert "angehalten" in found.html("de").lower()
+    assert pickle.loads(pickle.dumps(found)).html("de") == found.html("de")
     worth = card_worth(GIN, ["AS"], deals=500, progress=stop)
     assert f"Stopped after {worth.games.count} of 1000 games." in worth.html()
 

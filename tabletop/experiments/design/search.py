@@ -162,7 +162,7 @@ class _Search:
             tell(self.total, self.total)
         except _Stopped:
             done = len(self._done())
-            ended = partial(_said, STOPPED, {"done": done, "total": self.total})
+            ended = partial(say, STOPPED, done=done, total=self.total)
         finally:
             self.bar.over()
         found = [self._found(trial) for trial in self._done()[: self.total]]
@@ -174,7 +174,7 @@ class _Search:
             for one in again if ended is None else ():
                 self._again(one)
         except _Stopped:
-            ended = partial(_said, NOT_AGAIN, {})
+            ended = partial(say, NOT_AGAIN)
         finally:
             self.bar.over()
         if not played and ended is not None:
@@ -272,10 +272,6 @@ def _keeps_a_search(path: Path) -> bool:
 
 def _is_count(n: object) -> bool:
     return type(n) is int and n >= 1
-
-
-def _said(message: str, facts: Mapping[str, object], lang: str) -> str:
-    return say(message, lang, **facts)
 
 
 def _optuna() -> Any:

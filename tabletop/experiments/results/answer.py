@@ -273,12 +273,12 @@ def played(
     seconds = (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
     ended: Words | None = None
     if run.cancelled and games.count < len(plan):
-        ended = partial(_said, STOPPED, lambda lang: {"games": games.count, "total": len(plan)})
+        ended = partial(say, STOPPED, games=games.count, total=len(plan))
     elif until is not None and not until.met(watched(games)):
-        ended = partial(_said, WIDE, lambda lang: {"width": until.text(lang)})
+        ended = partial(_wide, until)
     return games, seconds, ended
 
 
-def _said(message: str, facts: Callable[[str], dict[str, object]], lang: str) -> str:
-    """A message with its facts, in a language."""
-    return say(message, lang, **facts(lang))
+def _wide(until: Width, lang: str) -> str:
+    """That it is not as narrow as was asked for."""
+    return say(WIDE, lang, width=until.text(lang))
