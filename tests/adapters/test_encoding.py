@@ -127,6 +127,17 @@ def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
     assert spare < 0.1 * total
 
 
+def test_an_action_that_is_made_once_is_remembered_with_its_number_whichever_that_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = tabletop.load_game("gin_rummy")
+    state, ids = game.new_initial_state(1), ids_of(game)
+    actions = [game.parse_action(ids.name(number)) for number in (0, 1)]
+    assert ids.of(state, 0, actions) == [0, 1]
+    monkeypatch.setattr(ids, "_met", lambda viewer, action: pytest.fail(f"{action} is told anew"))
+    assert ids.of(state, 0, actions) == [0, 1]
+
+
 def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:
     game = tabletop.load_game("gin_rummy")
     ids = ids_of(game)

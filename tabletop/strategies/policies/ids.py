@@ -88,7 +88,7 @@ class ActionIds:
         Raises ValueError if more than `SPARE` fit nowhere.
         """
         kept, met = self._kept[viewer].get, self._met
-        found = [kept(id(action), 0) or met(viewer, action) for action in actions]
+        found = [met(viewer, a) if (place := kept(id(a))) is None else place for a in actions]
         different = set(found)
         return self._apart(found, actions) if len(different) < len(found) or -1 in different else found
 
