@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-import pytest
+from itertools import product
 
 from tests.browser.conftest import Notebook
 
@@ -21,33 +20,27 @@ FRONT = """design = search(gin, {"knock_limit": (0, 10), "gin_bonus": (0, 40)}, 
 front = design.plot()
 front"""
 SIZES = [(1440, 900), (1024, 768)]
+CUT = """picture => {
+  const frame = picture.getBoundingClientRect(), texts = [...picture.querySelectorAll('text')];
+  return texts.filter(text => { const box = text.getBoundingClientRect();
+    return box.width && (box.left < frame.left - 1 || box.right > frame.right + 1) }).map(text => text.textContent) }"""
+"""The words of a picture that stick out of it."""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_pictures_of_answers_are_seen_whole_in_both_themes(
-    open_code: Callable[..., Notebook], width: int, height: int
-) -> None:
+def test_pictures_of_answers_are_seen_whole_in_both_themes_at_every_size(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(BEGIN, WON, RATED, WORTH, FRONT)
     page = notebook.page
-    page.set_viewport_size({"width": width, "height": height})
     notebook.run_all()
-    for theme in ("Light", "Dark"):
+    pictures = [
+        page.get_by_role("img", name=name) for name in ("Won. ", "Rating. ", "Points more than another.", "Designs ")
+    ]
+    for (width, height), theme in product(SIZES, ("Light", "Dark")):
+        page.set_viewport_size({"width": width, "height": height})
         notebook.theme(f"JupyterLab {theme}")
-        pictures = [
-            page.get_by_role("img", name=name)
-            for name in ("Won. ", "Rating. ", "Points more than another.", "Designs ")
-        ]
         for k, picture in enumerate(pictures):
             picture.first.scroll_into_view_if_needed()
             notebook.screenshot(f"answers-{k}-{theme.lower()}-{width}")
-            frame = picture.first.bounding_box()
-            assert frame is not None
-            for text in picture.first.locator("text").all():
-                box = text.bounding_box()
-                if box is None or not box["width"]:
-                    continue
-                assert box["x"] >= frame["x"] - 1, text.inner_text()
-                assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1, text.text_content()
+            assert picture.first.evaluate(CUT) == []
         assert pictures[0].first.locator(".dot, path.element").count() == 3
         assert notebook.axe(".jp-Notebook .tt-track") == []
     assert "%" in str(notebook.py("won.text()"))

@@ -22,7 +22,9 @@ TOY = (
     "table = play('toy', seats=['human', 'random', 'human'], seed=5, goal=8, lang='de')\ntable",
     "session, game = table.session, table.session.game",
 )
-SIZES = ((1440, 900), (1024, 768), (390, 844))
+NARROW = (390, 844)
+WIDER = [pytest.param(size, marks=pytest.mark.long) for size in ((1440, 900), (1024, 768))]
+"""Wide boards are looked at in the other tests of every run; a whole hand on them is for the long one."""
 BOARD = ".tt-general"
 CORNER: Any = {"x": 9, "y": 14}
 """Of a card: the rest of it may lie under the next one."""
@@ -97,7 +99,7 @@ def gin(open_code: Callable[..., Notebook]) -> Callable[[int], Player]:
     return open_hand
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("size", [NARROW, *WIDER], ids=lambda size: str(size[0]))
 def test_a_hand_of_gin_rummy_is_played_on_the_screen(size: tuple[int, int], gin: Callable[[int], Player]) -> None:
     player = gin(4)
     page, notebook = player.page, player.notebook

@@ -311,7 +311,7 @@ def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> N
     calm(notebook)
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [6, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 4))])
 def test_the_whole_board_is_seen_with_any_number_of_players(players: int, open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(
         "from tabletop import Session, load_game\nfrom tabletop_widgets import Table",

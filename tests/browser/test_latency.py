@@ -1,4 +1,4 @@
-"""How long it takes from a click to the last redraw, for sixty decisions of each game in real JupyterLab.
+"""How long it takes from a click to the last redraw, decision by decision of each game in real JupyterLab.
 
 `python -m tools.latency` prints the figures; here they only have to stay far from what would be felt.
 """
@@ -14,7 +14,8 @@ import pytest
 
 from tests.browser.conftest import ARTEFACTS, Notebook
 
-DECISIONS = 60
+FEW, DECISIONS = 24, 60
+"""How many decisions there are in every run, and in the long one."""
 MOST_MEDIAN, MOST_WORST = 500, 3000
 """Milliseconds, with other tests running beside this one; on an idle machine it is a third of that."""
 
@@ -45,8 +46,11 @@ TAKE = """async ([pick, quiet]) => {
   return {ms: last - start, click: clicked - start, changes, moved: list().dataset.version !== before}; }"""
 
 
+@pytest.mark.parametrize("decisions", [FEW, pytest.param(DECISIONS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
-def test_a_click_is_answered_before_anybody_notices(open_code: Callable[..., Notebook], game: str) -> None:
+def test_a_click_is_answered_before_anybody_notices(
+    open_code: Callable[..., Notebook], game: str, decisions: int
+) -> None:
     notebook = open_code(PLAY.replace("GAME", game), "session = table.session")
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -54,7 +58,7 @@ def test_a_click_is_answered_before_anybody_notices(open_code: Callable[..., Not
     page.locator(".tt-act").first.wait_for()
     page.wait_for_timeout(1000)
     times, pick = [], 7
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         pick = (pick * 1103515245 + 12345) % 2**31
         page.locator(".tt-act:not(.tt-not), .tt-result").first.wait_for()
         told = page.evaluate(TAKE, [pick // 65536, 150])

@@ -20,10 +20,11 @@ def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
         yield desk
 
 
+@pytest.mark.parametrize("moments", [slice(0, None, 2), pytest.param(slice(1, None, 2), marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_fits_its_window(game: str, desk: Desk) -> None:
+def test_the_table_fits_its_window(game: str, moments: slice, desk: Desk) -> None:
     faults = []
-    for decisions in MOMENTS[game]:
+    for decisions in MOMENTS[game][moments]:
         desk.lay(game, decisions)
         for size in SIZES:
             picture = f"one-screen-{game}-{decisions}-{size}"

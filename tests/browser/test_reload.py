@@ -14,7 +14,8 @@ from tests.browser.conftest import SESSION, Notebook
 from tests.browser.test_table import ACTION
 
 GAMES = ("51st_state", "axon_protocol", "dei")
-TABLES = 15
+FEW, MANY = (6, 1), (15, 10)
+"""How many tables come back how often: in every run, and in the long one."""
 MAKE = """
 import tabletop
 from tabletop_widgets import Table
@@ -57,9 +58,9 @@ def wait_count(notebook: Notebook, what: str, want: int) -> None:
     notebook.page.wait_for_function(f"() => {what} === {want}", timeout=BACK)
 
 
-@pytest.mark.parametrize("times", [2, pytest.param(10, marks=pytest.mark.long)])
-def test_fifteen_tables_come_back_each_time(times: int, open_code: Callable[..., Notebook]) -> None:
-    cells = [f"table({GAMES[k % len(GAMES)]!r}, {k})" for k in range(TABLES)]
+@pytest.mark.parametrize(("tables", "times"), [FEW, pytest.param(*MANY, marks=pytest.mark.long)])
+def test_tables_come_back_each_time(tables: int, times: int, open_code: Callable[..., Notebook]) -> None:
+    cells = [f"table({GAMES[k % len(GAMES)]!r}, {k})" for k in range(tables)]
     notebook = open_code(MAKE, *cells)
     notebook.run_all(timeout=180_000)
     took = []
@@ -67,10 +68,10 @@ def test_fifteen_tables_come_back_each_time(times: int, open_code: Callable[...,
         for turn in range(1, times + 1):
             begun = time.monotonic()
             notebook.reload()
-            wait_count(notebook, SHOWN, TABLES)
+            wait_count(notebook, SHOWN, tables)
             took.append(round(time.monotonic() - begun, 1))
             notebook.py(MOVE)
-            wait_count(notebook, MOVED % (turn, turn), TABLES)
+            wait_count(notebook, MOVED % (turn, turn), tables)
     assert notebook.page.evaluate(PARTS) == 1 + len(GAMES), "modules once, drawings once a game"
     assert set(notebook.errors) <= {DEAF}
     print("seconds until they are back:", took)
