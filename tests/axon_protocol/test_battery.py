@@ -41,7 +41,7 @@ TABLES: tuple[Table, ...] = (
     (6, ("beginner", "may kill")),
 )  # fmt: skip
 """Players and options; six beginners draw their characters in turn."""
-SEEDS, CLEVER = 5, 2
+SEEDS, CLEVER = 3, 2
 """Games at each table, played at random and by the heuristic, which does what people would do."""
 Reports = Mapping[Table, "tuple[Future[Report], Future[Report]]"]
 IDLE: Mapping[str, str] = {
