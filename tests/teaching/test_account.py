@@ -200,8 +200,18 @@ def test_the_rest_is_nothing_but_noise_in_the_heavy_games_of_the_coach(name: str
     unbiased(rests(name, range(1, 7), 8))
 
 
-@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
-@pytest.mark.parametrize("seats", [("heuristic", "heuristic"), ("random", "heuristic")])
+HEAVY = ("51st_state", "axon_protocol", "dei")
+SURE, BY_LOT = ("heuristic", "heuristic"), ("random", "heuristic")
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("gin_rummy", SURE),
+        *((name, BY_LOT) for name in ("gin_rummy", *HEAVY)),
+        *(pytest.param(name, SURE, marks=pytest.mark.long) for name in HEAVY),
+    ],
+)
 def test_the_rest_is_what_the_seat_was_worth_before_the_deal(name: str, seats: tuple[str, ...]) -> None:
     """Luck and decisions alone move a chance: no step is left over, for who decides by lot neither."""
     session = played(name, 2, seats)
