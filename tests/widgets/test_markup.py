@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.views.cells import FIGURE, unbroken
 from tabletop_widgets.screen.modules import PACKAGE
 from tests.widgets.javascript import HOLE, literals
 
@@ -43,6 +44,29 @@ def mistakes_in(source: str, shared: bool = False) -> list[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_no_module_makes_markup_past_the_one_function_that_escapes(path: Path) -> None:
     assert mistakes_in(path.read_text("utf-8"), shared=path == PACKAGE / "screen" / "markup.js") == []
+
+
+def test_what_is_a_figure_with_its_error_is_known_alike_by_pages_and_by_the_core() -> None:
+    source = (PACKAGE / "screen" / "markup.js").read_text("utf-8")
+    assert f"const FIGURE = /{FIGURE.pattern}/g;" in source
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("gives up 12 % (± 2 %) of it", ["12 % (± 2 %)"]),
+        ("−100 % ± 8, then +0,2 (± 0,1) more", ["100 % ± 8", "2 (± 0,1)"]),
+        ("33 % (± ?)", ["33 % (± ?)"]),
+        ("38.2 [37.1, 39.3] or 55 % [48; 62] or 50 % of [all]", ["2 [37.1, 39.3]", "55 % [48; 62]", "50 %"]),
+        ("card [3] of 4, 5 and 6", []),
+    ],
+)
+def test_no_line_ends_within_a_figure_and_its_error(text: str, whole: list[str]) -> None:
+    made = unbroken(text)
+    assert made.replace("\u00a0", " ") == text
+    for figure in whole:
+        assert figure.replace(" ", "\u00a0") in made
+    assert made.count("\u00a0") == sum(figure.count(" ") for figure in whole)
 
 
 def test_there_is_one_sink() -> None:

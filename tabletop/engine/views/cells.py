@@ -17,8 +17,8 @@ MOST_ROWS = 40
 """Rows of one table that are shown; the rest is counted."""
 
 MORE = N_("and {n} more")
-FIGURE = re.compile(r" ± | ?%? \[[-+−∞?\d.,; ]*\]")
-"""An error or an interval in brackets behind its figure: no line ends in it."""
+FIGURE = re.compile(r"[\d?](?: %)?(?: \(?± [\d.,?]+(?: %)?| \[[-+−∞?\d.,; ]*\])|\d %")
+"""A figure with its unit, and its error or its bounds: no line ends in it. Pages know it as well (markup.js)."""
 Bundle = dict[str, str]
 """What `_repr_mimebundle_` returns: "text/plain" for consoles and files, "text/html" for notebooks."""
 
@@ -80,7 +80,7 @@ def rows_of(heads: Sequence[str], rows: Iterable[Sequence[object]], most: int = 
 
 def paragraph(words: str) -> str:
     """The HTML of some lines of text; nothing for nothing."""
-    return f'<p style="white-space: pre-line">{escape(words)}</p>' if words else ""
+    return f'<p style="white-space: pre-line">{unbroken(escape(words))}</p>' if words else ""
 
 
 def _line(row: Sequence[object]) -> str:
@@ -91,5 +91,10 @@ def _line(row: Sequence[object]) -> str:
 
 
 def unbroken(words: str) -> str:
-    """The words with spaces at which no line ends within a figure and its interval."""
+    """The words with spaces at which no line ends within a figure, its unit and its error or bounds.
+
+    >>> from tabletop.engine.views.cells import unbroken
+    >>> unbroken("gives up 12 % (± 2 %) of it").replace("\u00a0", "_")
+    'gives up 12_%_(±_2_%) of it'
+    """
     return FIGURE.sub(lambda found: found[0].replace(" ", "\u00a0"), words)

@@ -12,6 +12,10 @@ export class Markup {
 /** @type {Record<string, string>} */
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
+/** A figure with its unit, and its error or its bounds; the same as FIGURE in tabletop/engine/views/cells.py. */
+const FIGURE = /[\d?](?: %)?(?: \(?± [\d.,?]+(?: %)?| \[[-+−∞?\d.,; ]*\])|\d %/g;
+const UNBROKEN = "\u00a0";
+
 /**
  * @param {unknown} fact
  * @returns {string}
@@ -19,7 +23,9 @@ const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#3
 function escaped(fact) {
   if (fact instanceof Markup) return fact.text;
   if (Array.isArray(fact)) return fact.map(escaped).join("");
-  return String(fact ?? "").replace(/[&<>"']/g, (sign) => SIGNS[sign]);
+  return String(fact ?? "")
+    .replace(FIGURE, (figure) => figure.replaceAll(" ", UNBROKEN)) // no line ends in it
+    .replace(/[&<>"']/g, (sign) => SIGNS[sign]);
 }
 
 /**

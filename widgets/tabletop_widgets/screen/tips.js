@@ -43,7 +43,7 @@ function isCut(one) {
 function wordsOf(one) {
   const copy = /** @type {HTMLElement} */ (one.cloneNode(true));
   for (const unseen of copy.querySelectorAll(".tt-sr")) unseen.remove();
-  return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
+  return (copy.textContent ?? "").replace(/[^\S\u00a0]+/g, " ").trim();
 }
 
 /**

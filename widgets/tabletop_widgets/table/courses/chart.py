@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as W
 from markupsafe import Markup
 
+from tabletop.engine.views.cells import unbroken
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
@@ -313,7 +314,7 @@ def _legend(courses: Iterable[Course], hint: str, lang: str) -> str:
     )
     keys = Markup().join(key.format(c=c) for c in courses)
     legend = Markup('<div class="tt tt-legend" lang="{lang}">{keys}<span class="tt-none">{hint}</span></div>')
-    return legend.format(lang=lang, keys=keys, hint=hint)
+    return unbroken(legend.format(lang=lang, keys=keys, hint=hint))
 
 
 def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -> dict[float, str]:
