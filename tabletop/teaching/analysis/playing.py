@@ -142,7 +142,7 @@ class Played:
 
     def begun(self, number: int, source: Random) -> State:
         """Where the playout of this number begins."""
-        state = other_future(self.state, mixed(self.plan, number))
+        state = other_future(self.state, mixed(self.plan, self.state.seed, number))
         state.telling = False
         if self.action is not None:
             if len(state.legal_actions()) > 1:
@@ -164,7 +164,7 @@ class Played:
         return self.base.decide(Outlook.imagined(state, state.current_player()), source)
 
     def _source(self, number: int) -> Random:
-        return chance.side_stream("playout", self.plan.seed, number)
+        return chance.side_stream(f"playout {self.plan.seed}", self.state.seed, number)
 
 
 class Dealt(Played):
@@ -172,11 +172,15 @@ class Dealt(Played):
 
     def begun(self, number: int, source: Random) -> State:
         """A new deal."""
-        state: State = self.state.game.new_initial_state(mixed(self.plan, number))
+        state: State = self.state.game.new_initial_state(mixed(self.plan, self.state.seed, number))
         state.telling = False
         return state
 
 
-def mixed(plan: Plan, number: int) -> int:
-    """What makes the chance of the playouts of a number."""
-    return (plan.seed * 1_000_003 + number) % 2**31
+def mixed(plan: Plan, seed: int, number: int) -> int:
+    """What makes the chance of the playouts of a number, in the game with this `seed`.
+
+    Another game has other chance, with the same plan too: else all games would be compared with the same few deals, and
+    what these are worth too much would not fall out over many games.
+    """
+    return int(chance.side_stream(f"dealt anew {plan.seed}", seed, number).random() * 2**31)

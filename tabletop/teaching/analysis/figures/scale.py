@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 
+def fair_share(players: int) -> float:
+    """What a seat is worth before anything is dealt, if nobody has an advantage; alone, one wins or not.
+
+    >>> from tabletop.teaching.analysis.figures.scale import fair_share
+    >>> fair_share(4), fair_share(1)
+    (0.25, 0.5)
+    """
+    return 1 / players if players > 1 else 0.5
+
+
 def chances(state: State, value: Value) -> tuple[float, ...]:
     """What a position promises each seat: together 1 where several play.
 

@@ -1,0 +1,69 @@
+"""The error of the rest of an account: as large as the rest is wrong, and each game has chance of its own."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from tabletop import load_game
+from tabletop.engine.game import Game
+from tabletop.teaching.analysis import Plan
+from tabletop.teaching.analysis.figures.errors import WIDEST, mean, moderated
+from tabletop.teaching.analysis.figures.rest import Parts
+from tabletop.teaching.analysis.figures.scale import fair_share
+from tabletop.teaching.analysis.luck import Draw, deal_of
+from tests.engine.toy import Toy
+
+FEW = 8
+
+
+def dealt(game: Game, seed: int, times: int = FEW) -> Draw:
+    """The deal of the game with this seed, played out so often."""
+    draw = deal_of(game, game.new_initial_state(seed), Plan(luck=times))
+    for _ in draw.play(times):
+        pass
+    return draw
+
+
+def rest_of(draw: Draw) -> tuple[float, float]:
+    """What the rest would be with only this deal, and its error as it is told."""
+    game = draw.came.state.game
+    worth = mean([one[0] for one in draw.could.worths])
+    return worth - fair_share(game.num_players), Parts([draw.came], [draw], {}).errors(0)[2]
+
+
+@pytest.fixture(scope="module")
+def deals() -> list[Draw]:
+    """Sixty games of the toy, before anything is decided."""
+    return [dealt(Toy(), seed) for seed in range(60)]
+
+
+def test_the_rest_is_wrong_by_as_much_as_its_error_says(deals: list[Draw]) -> None:
+    """The spread of eight lots is smallest where their mean is furthest off: so it says too little of the error."""
+    found = [rest_of(draw) for draw in deals]
+    worth = mean([rest for rest, _ in found])  # the first seat has an advantage
+    squares = mean([((rest - worth) / error) ** 2 for rest, error in found])
+    assert 0.5 < squares < 1.3
+    alone = [moderated([one[0] for one in draw.could.worths], WIDEST) for draw in deals]
+    assert min(error for _, error in found) == pytest.approx(sqrt(0.25 / FEW))
+    assert min(alone) < 0.8 * sqrt(0.25 / FEW), "what was told before"
+
+
+def test_every_game_is_compared_with_other_deals() -> None:
+    """With the same ones in all games, what these are worth too much would not fall out over many games."""
+    game = load_game("gin_rummy", hands=1)
+    first, second, again = (dealt(game, seed, 1) for seed in (1, 2, 1))
+    begun = [draw.could.begun(0, draw.could._source(0)) for draw in (first, second, again)]
+    hands = [[seat.hand for seat in state.seats] for state in begun]
+    assert hands[0] == hands[2] != hands[1]
+
+
+def test_where_nothing_was_dealt_the_rest_is_as_sure_as_its_playouts() -> None:
+    draw = dealt(Toy(), 1)
+    inner = Draw(3, 0, draw.came, draw.could, {})
+    assert Parts([draw.came], [inner], {}).errors(0)[2] <= Parts([draw.came], [draw], {}).errors(0)[2]
+
+
+def test_a_fair_share_of_more_players_is_known_better() -> None:
+    assert [fair_share(n) for n in (1, 2, 3, 4)] == [0.5, 0.5, pytest.approx(1 / 3), 0.25]
