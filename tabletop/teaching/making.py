@@ -71,6 +71,10 @@ class Making:
     """What is said to allowed moves that do not, by notation and language."""
     praise: Mapping[str, str] = field(default_factory=dict)
     """What is said when it is done, by language."""
+    wanted: Mapping[str, str] = field(default_factory=dict)
+    """What is wanted, by language, said to moves that are something else; else the goal is named, and given away."""
+    hints: Sequence[Mapping[str, str]] = ()
+    """What there is to look at, by language; else the rule of the goal."""
 
     def __post_init__(self) -> None:
         self.begins = self.session.index
@@ -182,6 +186,8 @@ class Making:
             "solution": self.solution,
             "mistakes": [{"move": move, "text": _everywhere(text)} for move, text in self.mistakes.items()],
             "praise": _everywhere(self.praise) if self.praise else "",
+            "wanted": _everywhere(self.wanted) if self.wanted else "",
+            "hints": [_everywhere(hint) for hint in self.hints],
         }
         if self.wrong:
             verdict = self.node.state.check(self.node.state.game.parse_action(self.wrong))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from tabletop import Session, load_game
@@ -35,7 +36,9 @@ def test_the_end_leads_to_the_coach_who_takes_the_game_apart_and_shows_a_mistake
     page.locator(".tt-coachview .tt-figure svg").first.wait_for(timeout=30_000)
     page.wait_for_function("() => !document.querySelector('.tt-coach progress')", timeout=60_000)
     assert page.locator(".tt-coachseat").count() == 2
-    assert "±" in page.locator(".tt-coachseat").first.inner_text()
+    told = page.locator(".tt-coachseat").first.inner_text()
+    assert "\u00a0±\u00a0" in told
+    assert not re.search(r"\d %|[ (]± | ±", told), "a line could end within a figure"
     mistake = page.locator(".tt-mistake > button").first
     mistake.focus()
     page.keyboard.press("Enter")
@@ -73,6 +76,7 @@ def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Cal
         page.wait_for_function("() => document.querySelector('.tt-lessontable .tt-said').innerText.trim() !== ''")
         if exercise.locator(".tt-wanted").count():
             assert "±" in said.inner_text()
+            assert "look for a better move" in said.inner_text()
             exercise.get_by_role("button", name="Take it back").click()
             exercise.locator(".tt-wanted").wait_for(state="detached")
         else:

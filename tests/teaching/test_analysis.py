@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import Outlook, Session, load_game
+from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.state import State
 from tabletop.teaching import Attempt, load_lesson
@@ -31,6 +33,7 @@ from tabletop.teaching.analysis import (
     to_text,
     tutor,
 )
+from tabletop.teaching.analysis.analysis import Swing
 from tests.engine.toy import Toy
 from tests.gin_rummy.table import position
 
@@ -372,7 +375,41 @@ def test_to_a_worse_move_it_is_said_how_much_it_gives_up() -> None:
     assert "gives up" in answer.mistake.text["en"]
     assert "±" in answer.mistake.text["de"]
     assert "±" in lesson["position"].praise["es"]
-    assert "Discard 8♥ gave up" in lesson["position"].text["en"]
+    assert re.search(r"gave up \d+ % \(± \d+ %\) .*: Discard 8♥$", lesson["position"].text["en"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_exercise_does_not_give_the_better_move_away(lang: str) -> None:
+    """Neither to who errs, nor to who asks what to look at; the reasons of the coach are the hint."""
+    found, known = of_a_blunder()
+    assert known.why == found.decisions[0].why
+    assert known.why[lang]
+    attempt = Attempt(better_move(found, known).lesson("mine"), "position")
+    attempt.session.apply("discard 8H")
+    state = Session.from_record(found.record).nodes[0].state
+    best = GIN.parse_action(known.best).text(state, lang)
+    assert best not in attempt.wanted(lang)
+    assert attempt.wanted(lang) != attempt.wanted({"en": "de", "de": "es", "es": "en"}[lang])
+    assert attempt.hints(lang) == list(known.why[lang])
+    other = replace(known, best="knock 8H")
+    assert known.why["en"][0] not in better_move(found, other).lesson("mine")["position"].hints
+
+
+def test_why_the_picture_does_not_fall_at_a_mistake_is_said() -> None:
+    """What everybody is played on with is in the chances before it; else hands and chance make the difference."""
+    found, _ = of_a_blunder()
+    one = replace(found.decisions[0], usual="knock KD", difference=0.8, error=0.05, playouts=48)
+
+    def told(usual: str, *chances: float | None) -> str:
+        errors = tuple([None if x is None else 0.02 for x in chances])
+        seen = replace(found, swing=Swing((chances, chances), (errors, errors), 8))
+        return seen.about_picture(replace(one, usual=usual))
+
+    assert "would have done the same" in told(one.action, 0.0, 0.0)
+    assert "sees all hands" in told("knock KD", 0.1, None, 0.1)
+    assert told("knock KD", 0.9, None, 0.1) == ""
+    assert told("knock KD", None, 0.1) == "", "there is no picture"
+    assert found.about_picture(replace(one, difference=0.0)) == "", "no mistake"
 
 
 def test_where_there_was_no_choice_there_is_no_exercise() -> None:

@@ -116,7 +116,7 @@ def test_what_is_only_chance_is_not_told() -> None:
 def test_after_the_end_nothing_shows_any_more() -> None:
     state = load_game("gin_rummy", hands=1).new_initial_state(4)
     told = reasons(state, "pass", "pass", 4)["en"]
-    assert told[-1] == "What makes it better does not show in these games."
+    assert told[-1] == "What makes it better does not show in these games: it may be chance."
 
 
 def test_reasons_know_what_the_seat_knows() -> None:

@@ -41,12 +41,15 @@ def view(finished: Analysis) -> tw.CoachView:
     return tw.CoachView(found=finished, viewer=None)
 
 
-def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.CoachView) -> None:
+def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.CoachView, finished: Analysis) -> None:
     data = view.panel.data
     mistakes = [one for seat in data["seats"] for one in seat["mistakes"]]
     assert sorted(one["mark"] for one in mistakes) == ["?", "??"]
     assert all("±" in one["cost"] and one["better"] for one in mistakes)
-    assert [one["why"] for one in mistakes] == [["Because."]] * 2
+    assert [one["why"][0] for one in mistakes] == ["Because."] * 2
+    about = [finished.about_picture(one) for one in finished.mistakes()]
+    assert sorted(one["why"][1:] for one in mistakes) == sorted([one] if one else [] for one in about)
+    assert any(about)
     assert all("±" in seat["rate"] for seat in data["seats"])
     errors = ["±" in part["value"] for seat in data["seats"] for part in seat["parts"]]
     assert errors == [False, True, True, True, False, True] * 2

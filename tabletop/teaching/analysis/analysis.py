@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
 from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
+from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.judging import FREE, Judged
 from tabletop.teaching.analysis.plan import Plan
 
@@ -26,6 +27,12 @@ BAND = 2.0
 """Standard errors on each side of a chance."""
 REST = N_("The rest is what the seat was worth at the start, and the noise of the playouts.")
 NOTHING = N_("It is less than two standard errors, so it may be nothing.")
+FORESEEN = N_(
+    "In the picture the chance falls earlier: everybody is played on there by a player who would have done the same."
+)
+OTHERWISE = N_(
+    "The picture tells it differently: it sees all hands and what came next; judged is what the player could know."
+)
 MORE = N_("It is more than two standard errors, so it is more than chance.")
 
 
@@ -205,6 +212,28 @@ class Analysis:
         """The decisions with a mark, in the order of play; of one seat, or of all."""
         return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
 
+    def about_picture(self, one: Judged, lang: str = "en") -> str:
+        """Why the swing does not fall at a mistake by what it cost, in words; "" where it does, or there is none.
+
+        `one` is the decision. The swing plays everybody on by one and the same player: what that would do wrong itself
+        is in the chances before. And it sees what nobody could know who decided.
+
+        >>> from tabletop.teaching.analysis import Plan, analyse
+        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> found.about_picture(found.decisions[0])                  # no mistake
+        ''
+        """
+        chances = self.swing.chances[one.seat] if one.seat < len(self.swing.chances) else ()
+        after = next((k for k in range(one.index + 1, len(chances)) if chances[k] is not None), None)
+        if not one.mark or after is None or chances[one.index] is None:
+            return ""
+        if one.usual == one.action:
+            return translate(FORESEEN, lang, "engine")
+        errors = [self.swing.errors[one.seat][k] or 0.0 for k in (one.index, after)]
+        fall = (chances[one.index] or 0.0) - (chances[after] or 0.0)
+        apart = abs(one.loss - fall) > BAND * hypot(one.error, *errors)
+        return translate(OTHERWISE, lang, "engine") if apart else ""
+
     def costliest(self, seat: int, most: int = 3) -> tuple[Judged, ...]:
         """The decisions with a mark that gave up most, the costliest first; `most` of them."""
         return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
@@ -239,7 +268,7 @@ class Analysis:
         skill_error = self.skill_errors[seat] if self.skill_errors else apart
         return Account(
             seat,
-            1 / self.players if self.players > 1 else 0.5,
+            fair_share(self.players),
             sum(one.luck[seat] for one in self.strokes),
             luck_error,
             own[0],

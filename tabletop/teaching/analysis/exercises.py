@@ -19,8 +19,9 @@ from tabletop.teaching.making import Making
 
 MOST = 50
 """So many moves are tried, and told apart in an exercise."""
-TITLE = N_("Find a better move ({number})")
-TASK = N_("{action} gave up {loss} (± {error}) of the chance to win. Find a better move.")
+TITLE = N_("Decision {number}")
+TASK = N_("Find a better move. What was played gave up {loss} (± {error}) of the chance to win: {action}")
+WANTED = N_("Take it back and look for a better move.")
 GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")
 
@@ -132,21 +133,32 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
     mistakes = {one.action: _gave(session, one.behind, one.behind_error) for one in rest if passes(one) is False}
     if judged.mark and judged.action != best.action:
         mistakes[judged.action] = _gave(session, judged.loss, judged.error)
-    title, task, praise = {}, {}, {}
+    title, task, praise, wanted = {}, {}, {}, {}
     for lang in LANGUAGES:
         title[lang] = say(TITLE, lang).format(number=judged.index + 1)
-        facts = {"loss": percent(judged.loss, lang), "error": error_percent(judged.error, lang)}
+        facts = {"loss": percent(judged.loss, lang, judged.error), "error": error_percent(judged.error, lang)}
         task[lang] = state.say(lang, TASK, {"action": state.game.parse_action(judged.action), **facts})
-        chance = {"mean": percent(best.mean, lang), "error": error_percent(best.error, lang)}
+        chance = {"mean": percent(best.mean, lang, best.error), "error": error_percent(best.error, lang)}
         praise[lang] = say(FOUND, lang).format(n=best.visits, **chance)
-    making = Making(session, title, task, also=also, mistakes=mistakes, praise=praise)
+        wanted[lang] = say(WANTED, lang)
+    making = Making(session, title, task, "", also, mistakes, praise, wanted, _hints(found, judged))
     session.apply(best.action)
     return making
+
+
+def _hints(found: Analysis, judged: Judged) -> list[dict[str, str]]:
+    """What there is to look at: why the best move is better, where the reasons are about that one."""
+    known = found.at(judged.index)
+    if known is None or known.best != judged.best:
+        return []
+    rows = [judged.why.get(lang, ()) for lang in LANGUAGES]
+    return [dict(zip(LANGUAGES, texts, strict=True)) for texts in zip(*rows, strict=False)]
 
 
 def _gave(session: Session, loss: float, error: float) -> dict[str, str]:
     """What is said to a move that is worse, by language."""
     say = session.game.translate
     return {
-        lang: say(GAVE, lang).format(loss=percent(loss, lang), error=error_percent(error, lang)) for lang in LANGUAGES
+        lang: say(GAVE, lang).format(loss=percent(loss, lang, error), error=error_percent(error, lang))
+        for lang in LANGUAGES
     }

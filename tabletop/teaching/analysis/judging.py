@@ -140,7 +140,7 @@ class Judged:
         if self.best == self.action or not self.loss:
             return state.game.translate(FINE, lang)
         action = state.game.parse_action(self.best)
-        figures = {"loss": percent(self.loss, lang), "error": error_percent(self.error, lang)}
+        figures = {"loss": percent(self.loss, lang, self.error), "error": error_percent(self.error, lang)}
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
 
 

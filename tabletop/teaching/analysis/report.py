@@ -41,7 +41,7 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
     state, summary = nodes[-1].state, found.summary(seat)  # at first a seat may have no name yet
     say = state.game.translate
     error = error_percent(summary.rate_error, lang)
-    facts = {"rate": percent(summary.rate, lang), "error": error, "n": summary.unforced}
+    facts = {"rate": percent(summary.rate, lang, summary.rate_error), "error": error, "n": summary.unforced}
     head = state.say(lang, HEAD, {"player": seat, **facts})
     marks = [say(MARKS, lang).format(n=n, word=mark_word(mark, lang)) for mark, n in summary.marks.items() if n]
     yield ", ".join([head, *marks, *filter(None, [rating_word(summary.rating, lang)])])
@@ -62,7 +62,8 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
         yield "  " + say(MISTAKE, lang).format(number=one.index + 1, mark=one.mark, what=what)
         yield from (f"      {sentence}" for sentence in one.why.get(lang, ()))
     for stroke in found.biggest(seat):
-        amount, apart = percent(stroke.luck[seat], lang), error_percent(stroke.errors[seat], lang)
+        unsure = stroke.errors[seat]
+        amount, apart = percent(stroke.luck[seat], lang, unsure), error_percent(unsure, lang)
         told = say(LUCK if stroke.index >= 0 else DEAL, lang).format(
             number=stroke.index + 1, amount=amount, error=apart, what=stroke.text.get(lang, "")
         )
@@ -71,4 +72,4 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
 
 def _with(share: float, error: float, lang: str) -> str:
     """A share of 1 with its standard error."""
-    return f"{percent(share, lang)} (± {error_percent(error, lang)})"
+    return f"{percent(share, lang, error)} (± {error_percent(error, lang)})"

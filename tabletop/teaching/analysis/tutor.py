@@ -58,7 +58,7 @@ class Warned:
         """
         if self.mark != VERY_BAD:
             return ""
-        figures = {"loss": percent(self.loss, lang), "error": error_percent(self.error, lang)}
+        figures = {"loss": percent(self.loss, lang, self.error), "error": error_percent(self.error, lang)}
         return state.say(lang, ASKS, {**figures, "action": state.game.parse_action(self.better)})
 
 

@@ -28,8 +28,9 @@ from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful
+from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.figures.errors import error_of, mean
-from tabletop.teaching.analysis.figures.marks import figure
+from tabletop.teaching.analysis.figures.marks import error_percent, figure, percent
 from tabletop.teaching.analysis.plan import Plan
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 TIMES = 24
 """So often both moves are played on."""
+MOST_TIMES = 96
+"""So often at most, where until then nothing shows that is more than chance."""
 SHORT = 10
 """Where fewer decisions are left in the round, it goes on to the end of the next."""
 LONGEST = 120
@@ -59,11 +62,14 @@ CAUSES = N_("On average, above all: {things}.")
 ELSEWHERE = N_("On average they come from other things, though: {things}.")
 THEY_LESS = N_("On average {player} gets {points} points fewer.")
 THEY_MORE = N_("On average {player} gets {points} points more.")
+THEY_LESS_BY = N_("On average {player} gets {points} points fewer, above all: {things}.")
+THEY_MORE_BY = N_("On average {player} gets {points} points more, above all: {things}.")
 HAS = N_("Against what was played, one then has on average: {things}.")
 MOSTLY = N_("{group} {amount}, mostly by {things}")
 LOST = N_("After what was played, more is lost on average: {things}.")
 LATER = N_("What makes it better shows only after that.")
-UNSEEN = N_("What makes it better does not show in these games.")
+WINS = N_("But the better move wins more of these games: {share} (± {error}) more.")
+UNSEEN = N_("What makes it better does not show in these games: it may be chance.")
 HORIZONS = {1: N_("the round"), 2: N_("the next round")}
 
 Words = Mapping[str, str]
@@ -75,7 +81,7 @@ class _Branch:
     def __init__(self, state: State) -> None:
         self.state = state
         self.gains: dict[tuple[str, str], float] = defaultdict(float)
-        """Changes of the seat's counters, by counter and cause."""
+        """Changes of the seat's counters, and of the points of the others (`_points_of`), by counter and cause."""
 
 
 class Why:
@@ -99,15 +105,17 @@ class Why:
         self.deeds: set[str] = set()
         """What the seat itself has done: what that takes was paid, and is not lost."""
 
-    def play(self, times: int = TIMES) -> Iterator[None]:
-        """So many further pairs, piece by piece."""
-        for _ in range(times):
+    def play(self, times: int = TIMES, most: int = MOST_TIMES) -> Iterator[None]:
+        """So many pairs, piece by piece, and again as many, up to `most`, while nothing shows."""
+        while len(self.pairs) < times:
             number = len(self.pairs)
             if not number and (yield from self._branch(self.played, number))[1] < SHORT:
                 self.rounds = 2
             better, _ = yield from self._branch(self.better, number)
             played, _ = yield from self._branch(self.played, number)
             self.pairs.append((better, played))
+        if times < most and not self._shows():
+            yield from self.play(min(2 * times, most), most)
 
     def _branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
         """Play one move on in the guess of this number; how many decisions that were."""
@@ -132,11 +140,15 @@ class Why:
         before = branch.state.clone()
         for event in branch.state.apply_action(action):
             for seat, counter, amount in event.changes():
-                if seat == self.player and amount and event.because is not None:
-                    cause = self._cause(before, event.because)
+                if not amount or event.because is None or (seat != self.player and counter != POINTS):
+                    continue
+                cause = self._cause(before, event.because)
+                if seat == self.player:
                     branch.gains[counter, cause] += amount
                     if amount > 0:
                         self.givers.add(cause)
+                else:
+                    branch.gains[_points_of(seat), cause] += amount
 
     def _cause(self, before: State, because: Value) -> str:
         """What a cause is called in English; its other names are kept."""
@@ -191,20 +203,42 @@ class Why:
         )
         found = self._causes(POINTS)
         if found:
-            told = [self._by(*one, lang) for one in found]
+            told = [self._by(POINTS, *one, lang) for one in found]
             yield self.game.translate(CAUSES if known else ELSEWHERE, lang).format(things="; ".join(told))
         lost = list(self._lost(lang))
         if lost:
             yield self.game.translate(LOST, lang).format(things="; ".join(lost))
-        others = list(self._others(lang))
-        yield from [text for _, text in others]
+        yield from self._others(lang)
         has = list(self._has(lang))
         if has:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
-        ahead = (points if known else 0.0) - sum(gets for gets, _ in others)
-        if ahead < 0 or (ahead == 0 and not lost):
-            over = all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
-            yield self.game.translate(UNSEEN if over else LATER, lang)
+        if not self._speaks(bool(lost)):
+            more, error = self._won() if self._over else (0.0, inf)
+            if more > 0 and more >= SURE * error:
+                share = {"share": percent(more, lang, error), "error": error_percent(error, lang)}
+                yield self.game.translate(WINS, lang).format(**share)
+            else:
+                yield self.game.translate(UNSEEN if self._over else LATER, lang)
+
+    def _shows(self) -> bool:
+        """Whether anything of the branches is more than chance that the better move may be better by."""
+        return any(_sure(*self._scored(seat)) for seat in range(self.game.num_players)) or any(self._lost("en"))
+
+    def _speaks(self, lost: bool) -> bool:
+        """Whether what the branches show speaks for the better move: points, or that less is `lost`."""
+        scored = {seat: self._scored(seat) for seat in range(self.game.num_players)}
+        ahead = sum(n if seat == self.player else -n for seat, (n, error) in scored.items() if _sure(n, error))
+        return ahead > 0 or (ahead == 0 and lost)
+
+    @property
+    def _over(self) -> bool:
+        """Whether all branches are played to the end of the game."""
+        return all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
+
+    def _won(self) -> tuple[float, float]:
+        """How much more of the games is won after the better move, where all are over."""
+        apart = [by_hand(a.state, self.player) - by_hand(b.state, self.player) for a, b in self.pairs]
+        return mean(apart), careful(error_of(apart), len(apart), abs(mean(apart)))
 
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """By how much something is more after the better move, with its standard error."""
@@ -233,18 +267,18 @@ class Why:
         largest = sorted(found.items(), key=lambda one: (-abs(one[1][0]), one[0]))[:MOST]
         return [(cause, *apart) for cause, apart in largest]
 
-    def _by(self, cause: str, amount: float, error: float, lang: str) -> str:
+    def _by(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
         # After a whole sentence, that of a rule, a figure alone would not be read as one.
         end = ":" if cause.endswith(".") else ""
         name, told = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
         members = [one for one, group in self.groups.items() if group == cause]
-        measured = sorted(((*self._gained([(POINTS, one)]), one) for one in members), key=lambda of: -abs(of[0]))
+        measured = sorted(((*self._gained([(counter, one)]), one) for one in members), key=lambda of: -abs(of[0]))
         things = [
             f"{quoted(self.causes[one][lang], lang)} {figure(part, unsure, lang, True)}"
             for part, unsure, one in measured[:MEMBERS]
             if _sure(part, unsure)
         ]
-        if not things:
+        if not things or measured[0][0] * amount < 0:  # what works against it is no reason for it
             return f"{name} {told}"
         if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == told:
             return things[0]
@@ -297,20 +331,28 @@ class Why:
         first = one.path[0].key
         return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORES, *self.game.mirrors)
 
-    def _others(self, lang: str) -> Iterator[tuple[float, str]]:
-        """Whose points differ besides: by how much, and that in words."""
+    def _others(self, lang: str) -> Iterator[str]:
+        """Whose points differ besides, and because of what."""
         state = self.outlook.state
         for seat in range(self.game.num_players):
             if seat != self.player:
                 points, error = self._scored(seat)
                 if _sure(points, error):
                     facts = {"player": seat, "points": figure(abs(points), error, lang)}
-                    yield points, state.say(lang, THEY_MORE if points > 0 else THEY_LESS, facts)
+                    counter = _points_of(seat)
+                    things = "; ".join(self._by(counter, *one, lang) for one in self._causes(counter))
+                    forms = (THEY_MORE_BY, THEY_LESS_BY) if things else (THEY_MORE, THEY_LESS)
+                    yield state.say(lang, forms[points < 0], {**facts, "things": things})
 
 
 def _is_plain(one: Difference) -> bool:
     """Whether it is the seat's own number or pile, and not one of a single piece."""
     return not any(name.is_field for name in one.path[1:])
+
+
+def _points_of(seat: int) -> str:
+    """What the points of another seat are called among the gains."""
+    return f"{seat}.{POINTS}"
 
 
 def _measured(apart: list[float]) -> tuple[float, float]:

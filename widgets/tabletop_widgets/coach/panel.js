@@ -105,10 +105,10 @@ function seatOf(seat, d, t) {
  * @param {Translate} t
  */
 function mistakeOf(one, d, t) {
-  const exercise = html`<button class="tt-practise" data-do="exercise" data-at="${one.at}" data-item>${t(
-    "Make an exercise of it",
-  )}</button>`;
-  const making = html`<p class="tt-coachwhy" role="status">${t("Every move is tried …")}</p>`;
+  const making = d.making === one.at; // the button stays where it is, and so does the focus
+  const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${one.at}" data-at="${
+    one.at
+  }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Make an exercise of it")}</button>`;
   return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
     data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
     title="${one.word}">${one.mark}${unseen(` ${one.word}`)}</span><span>${
@@ -116,7 +116,7 @@ function mistakeOf(one, d, t) {
     }${one.played}</span><b class="tt-coachcost">−${one.cost}</b></button>
     ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}
     ${one.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
-    ${d.making === one.at ? making : d.makes && one.better ? exercise : ""}</li>`;
+    ${making || (d.makes && one.better) ? exercise : ""}</li>`;
 }
 
 /**

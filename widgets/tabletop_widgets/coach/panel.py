@@ -224,7 +224,9 @@ class CoachPanel(View):
             "marks": [{"mark": m, "word": mark_word(m, lang), "n": n} for m, n in summary.marks.items() if n],
             "parts": _parts(account, lang) if ready else [],
             "rest": account.about_rest(lang) if ready else "",
-            "mistakes": [self._mistake(one, offset, lang) for one in found.costliest(seat, MOST)],
+            "mistakes": [
+                self._mistake(one, offset, found.about_picture(one, lang), lang) for one in found.costliest(seat, MOST)
+            ],
             "strokes": [
                 {
                     "index": offset + one.index + 1,
@@ -236,7 +238,7 @@ class CoachPanel(View):
             ],
         }  # type: ignore[typeddict-item]
 
-    def _mistake(self, one: Judged, offset: int, lang: str) -> CoachMistake:
+    def _mistake(self, one: Judged, offset: int, picture: str, lang: str) -> CoachMistake:
         assert self.session is not None
         index = offset + one.index
         state = self.session.nodes[index].state
@@ -250,7 +252,7 @@ class CoachPanel(View):
             "played": capital(state.game.parse_action(one.action).text(state, lang)),
             "better": capital(state.game.parse_action(one.best).text(state, lang)) if one.best != one.action else "",
             "cost": chance(one.loss, one.error, lang),
-            "why": list(one.why.get(lang, ())),
+            "why": [*one.why.get(lang, ()), *([picture] if picture else [])],
             "shown": index == self.session.index,
         }
 

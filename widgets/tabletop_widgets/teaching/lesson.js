@@ -49,11 +49,13 @@ function exercise(d, t) {
   const isAstray = d.told !== null && ["astray", "turn", "over"].includes(d.told.kind);
   const names = classes({ "tt-exercise": true, "tt-done": d.done, "tt-astray": isAstray });
   return html`<section class="${names}" aria-label="${t("Exercise")}">
-    ${d.row.length ? way(d, t) : ""}
-    <div class="tt-asked" aria-live="polite"><p class="tt-named"><span class="tt-step" aria-hidden="true">${
-      d.done ? "✓" : d.number
-    }</span>${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.title}
-      <span class="tt-count">${d.number} / ${d.of}</span>${d.done ? stars(d.stars, t) : ""}</p>
+    ${d.row.length > 1 || d.listed ? way(d, t) : ""}
+    <div class="tt-asked" aria-live="polite"><p class="tt-named">${
+      d.done || d.of > 1
+        ? html`<span class="tt-step" aria-hidden="true">${d.done ? "✓" : d.number}</span>`
+        : ""
+    }${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.title}
+      ${d.of > 1 ? html`<span class="tt-count">${d.number} / ${d.of}</span>` : ""}${d.done ? stars(d.stars, t) : ""}</p>
     <p class="tt-task">${d.text}</p></div>
     <div class="tt-buttons">${buttons(d, t)}</div>
     <div class="tt-said" aria-live="polite">${answers(d, t)}</div></section>`;
@@ -133,7 +135,7 @@ function buttons(d, t) {
  * @param {Translate} t
  */
 function answers(d, t) {
-  const isThrough = d.row.length > 0 && !d.next && !d.follows;
+  const isThrough = d.row.length > 1 && !d.next && !d.follows;
   const praise = html`<div class="tt-praise">${atWork(d.told?.rules ?? [], t)}<b>${t("Done.")}</b> ${d.praise}${
     isThrough ? html` <span class="tt-through">${t("That was the last one.")}</span>` : ""
   }</div>`;

@@ -6,7 +6,7 @@ difference over common guesses. Chances to win from 0 to 1 are half of the equit
 
 from __future__ import annotations
 
-from math import ceil, isfinite
+from math import ceil, inf, isfinite
 
 from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import in_language
@@ -18,6 +18,8 @@ MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
 DOUBTFUL, BAD, VERY_BAD = "?!", "?", "??"
 MARK_WORDS = {DOUBTFUL: N_("doubtful"), BAD: N_("bad"), VERY_BAD: N_("very bad")}
 
+FINE = 0.009
+"""Shares whose error is at most this are written with a decimal, and so is the error."""
 RATINGS = (
     (0.002, "superb"), (0.004, "expert"), (0.008, "strong"), (0.015, "good"), (0.03, "casual"), (1.0, "beginner"),
 )  # fmt: skip
@@ -74,14 +76,15 @@ def rating_word(rating: str, lang: str = "en") -> str:
     return translate(RATING_WORDS[rating], lang, "engine") if rating else ""
 
 
-def percent(share: float, lang: str = "en") -> str:
-    """A share of 1 as one says it.
+def percent(share: float, lang: str = "en", error: float = inf) -> str:
+    """A share of 1 as one says it; with a decimal where its standard `error` is written with one.
 
     >>> from tabletop.teaching.analysis.figures.marks import percent
-    >>> percent(0.1234), percent(0.004, "de")
-    ('12 %', '0,4 %')
+    >>> percent(0.1234), percent(0.004, "de"), percent(0.1234, error=0.004)
+    ('12 %', '0,4 %', '12.3 %')
     """
-    shown = f"{100 * share:.1f}" if abs(share) < 0.0095 else f"{100 * share:.0f}"
+    fine = 0 < error <= FINE or abs(share) < 0.0095
+    shown = f"{100 * share:.1f}" if fine else f"{100 * share:.0f}"
     return f"{in_language(shown if float(shown) else '0', lang)} %"
 
 
@@ -92,7 +95,7 @@ def error_percent(error: float, lang: str = "en") -> str:
     >>> error_percent(0.0004), error_percent(0.0123), error_percent(0.0)
     ('0.1 %', '2 %', '0 %')
     """
-    scale = 1000 if error <= 0.009 else 100
+    scale = 1000 if error <= FINE else 100
     return percent(ceil(scale * error - 1e-9) / scale, lang) if isfinite(error) else "?"
 
 
