@@ -133,7 +133,6 @@ bench: $(VENV)/dev.stamp
 # Hours; goes on where it was stopped, as long as the strategies are the same.
 bench-strength: $(VENV)/dev.stamp
 	@$(BIN)/python -m benchmarks.levels --resume
-	@TABLETOP_PLAIN=1 $(BIN)/python -m benchmarks.levels --resume --lines "against earlier"
 	@$(BIN)/python -m benchmarks.levels --table
 
 golden: $(VENV)/dev.stamp

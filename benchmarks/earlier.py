@@ -3,14 +3,17 @@
     python -m benchmarks.earlier 51st_state --games 200
 
 Only a game's own strategies are of that time: they play by the rules of today, and ask the effects of today what they
-are worth. For benchmarks only, in a clone with its history.
+are worth. Beside a compiled core they think in a process of their own, in plain Python, since their classes stand where
+compiled ones are expected. For benchmarks only, in a clone with its history.
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import importlib
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -19,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import tabletop
 from tabletop.engine.actions import Action
@@ -38,7 +42,7 @@ MOVED = {
 
 
 class EarlierError(RuntimeError):
-    """Nobody can play as then: it is not in the history of this folder, or the core at work is compiled."""
+    """Nobody can play as then: it is not in the history of this folder."""
 
 
 def _git(*words: str) -> str:
@@ -65,8 +69,8 @@ def known(commit: str = COMMIT) -> bool:
 
 
 @cache
-def modules(package: str, commit: str) -> ModuleType:
-    """The module `strategies` of a game as it stood, imported under another name with all that lies in it."""
+def sources(package: str, commit: str) -> list[str]:
+    """Where the strategies of a game lay. Raises EarlierError."""
     place = package.replace(".", "/")
     listed = _git(
         "ls-tree", "-r", "--name-only", "--full-tree", commit, f"{place}/strategies", f"{place}/strategies.py"
@@ -74,13 +78,20 @@ def modules(package: str, commit: str) -> ModuleType:
     paths = [path for path in listed.split() if path.endswith(".py")]
     if not paths:
         raise EarlierError(f"at {commit} there was no {place}/strategies")
+    return paths
+
+
+@cache
+def modules(package: str, commit: str) -> ModuleType:
+    """The module `strategies` of a game as it stood, imported under another name with all that lies in it."""
+    place, paths = package.replace(".", "/"), sources(package, commit)
     name = f"earlier_{commit}_{package.rpartition('.')[2]}"
     with tempfile.TemporaryDirectory(prefix=name) as folder:
-        for path in paths:
-            text = _git("show", f"{commit}:{path}").replace(f"{package}.strategies", name)
+        for source in paths:
+            text = _git("show", f"{commit}:{source}").replace(f"{package}.strategies", name)
             for then, now in MOVED.items():
                 text = text.replace(then, now)
-            inner = "__init__.py" if path == f"{place}/strategies.py" else path.removeprefix(f"{place}/strategies/")
+            inner = "__init__.py" if source == f"{place}/strategies.py" else source.removeprefix(f"{place}/strategies/")
             target = Path(folder) / inner
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
@@ -98,6 +109,67 @@ def modules(package: str, commit: str) -> ModuleType:
     return made
 
 
+class Aside:
+    """The same in a process of its own that plays in plain Python; it ends with this one."""
+
+    def __init__(self, package: str, commit: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", f"from benchmarks.earlier import answer; answer({package!r}, {commit!r})"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "TABLETOP_PLAIN": "1", "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+            text=True,
+        )
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """End it: nobody asks any more."""
+        self._process.communicate()
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """What it decides there; `source` goes on as if it had been asked here. Raises RuntimeError when it failed."""
+        process, game = self._process, outlook.game
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked = [game.name, game.chosen(), outlook.state.to_dict(), outlook.player, source.getstate()]
+        process.stdin.write(json.dumps(asked) + "\n")
+        process.stdin.flush()
+        told = process.stdout.readline()
+        if not told:
+            raise RuntimeError("an earlier heuristic failed in its own process")
+        number, state = json.loads(told)
+        source.setstate(_source(state))
+        action: Action = outlook.legal_actions()[number]
+        return action
+
+
+aside = cache(Aside)
+"""One for each process and game."""
+
+
+def answer(package: str, commit: str) -> None:
+    """Decide what is asked on the standard input, a line each, for an `Aside`; until it is closed."""
+    player = Earlier(package, commit)
+    for line in sys.stdin:
+        name, parameters, state, seat, source_state = json.loads(line)
+        outlook = Outlook.imagined(_game(name, json.dumps(parameters)).state_from_dict(state), seat)
+        source = Random()
+        source.setstate(_source(source_state))
+        number = outlook.legal_actions().index(player.decide(outlook, source))
+        print(json.dumps([number, source.getstate()]), flush=True)
+
+
+@cache
+def _game(name: str, parameters: str) -> Game:
+    return tabletop.load_game(name, **json.loads(parameters))
+
+
+def _source(state: list[Any]) -> tuple[Any, ...]:
+    """The state of a source of chance as it was before it was told as JSON."""
+    version, numbers, spare = state
+    return version, tuple(numbers), spare
+
+
 class Earlier:
     """The heuristic of a game as it stood at a commit, from the package of the game; it may go to other processes.
 
@@ -105,11 +177,13 @@ class Earlier:
     """
 
     def __init__(self, package: str, commit: str) -> None:
-        if tabletop.compiled:  # its own classes stand where the compiled ones are expected
-            raise EarlierError("earlier strategies play in plain Python only: set TABLETOP_PLAIN=1")
         self.package, self.commit = package, commit
-        found = modules(package, commit)
-        self._plays: Strategy = getattr(found, "heuristic", found).Heuristic()
+        sources(package, commit)
+        if tabletop.compiled:
+            self._plays: Strategy = aside(package, commit)
+        else:
+            found = modules(package, commit)
+            self._plays = getattr(found, "heuristic", found).Heuristic()
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         """What it would have decided then."""

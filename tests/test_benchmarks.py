@@ -9,12 +9,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import benchmarks
 import tabletop
 from benchmarks import earlier, thinking
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments import play_match
 from tabletop.strategies import Rollout
 
@@ -88,7 +90,30 @@ def test_one_error_says_that_git_is_not_there(monkeypatch: pytest.MonkeyPatch) -
         earlier.earlier(tabletop.load_game("dei"), "HEAD~0")
 
 
-def test_one_error_says_that_an_earlier_day_had_no_compiled_core(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+def test_beside_a_compiled_core_an_earlier_heuristic_decides_the_same_in_a_process_of_its_own(
+    name: str, commit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, seats = tabletop.load_game(name), "random"
+    here = play_match(game, [earlier.earlier(game, commit), seats], seed=2)
     monkeypatch.setattr(tabletop, "compiled", True)
-    with pytest.raises(earlier.EarlierError, match="set TABLETOP_PLAIN=1"):
-        earlier.earlier(tabletop.load_game("dei"), "HEAD~0")
+    there = earlier.earlier(game, commit)
+    assert isinstance(there._plays, earlier.Aside)
+    assert play_match(game, [there, seats], seed=2) == here
+    there._plays.close()
+    earlier.aside.cache_clear()
+
+
+def test_an_earlier_heuristic_that_fails_in_its_own_process_is_named(
+    commit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tabletop, "compiled", True)
+    game = tabletop.load_game("dei")
+    then = earlier.earlier(game, commit)
+    state = game.new_initial_state(1)
+    over = Outlook(state, 1 - state.current_player())  # a seat that is not asked has nothing to decide
+    with pytest.raises(RuntimeError, match="an earlier heuristic failed in its own process"):
+        then.decide(over, Random(1))
+    assert isinstance(then._plays, earlier.Aside)
+    then._plays.close()
+    earlier.aside.cache_clear()
