@@ -5,9 +5,8 @@
     python -m benchmarks.levels --resume            # goes on where it was stopped
     python -m benchmarks.levels --table             # writes the table of the README from what was measured
 
-With more players one of the level sits among those of the other kind. Earlier heuristics play in plain Python only
-(TABLETOP_PLAIN=1). What is measured is kept in `benchmarks/levels.json` as it grows, with the command and the day, so
-that whoever stops it has what there is.
+With more players one of the level sits among those of the other kind. What is measured is kept in
+`benchmarks/levels.json` as it grows, with the command and the day, so that whoever stops it has what there is.
 """
 
 from __future__ import annotations
@@ -96,11 +95,13 @@ def lines() -> list[Line]:
 def made_of(game: Game, level: str) -> str:
     """A digest of what decides how a level plays: its figures, and the code that it and the game's strategies run."""
     player = strategy(level, game)
-    digest = sha256(repr(player).encode())
+    figures = {name: getattr(value, "__qualname__", repr(value)) for name, value in sorted(vars(player).items())}
+    digest = sha256(repr((type(player).__qualname__, figures)).encode())
     graph, own = grimp.build_graph("tabletop"), type(player).__module__
     names = {name for name in graph.find_upstream_modules(own) if name.startswith("tabletop.strategies.")} | {own}
     folder = type(game).__module__.rpartition(".")[0]
     names |= {name for name in graph.modules if name.startswith(f"{folder}.strategies")}
+    names.discard(f"{folder}.strategies.levels")  # a player tells its figures itself, and only its own
     for name in sorted(names):
         path = ROOT.joinpath(*name.split("."))  # the source, also when a compiled core plays
         digest.update(code_of(path / "__init__.py" if path.is_dir() else path.with_suffix(".py")))

@@ -59,6 +59,20 @@ class Normal:
         return "Normal()"
 
 
+
+
+def looking_ahead(least: int, depth: int) -> Strategy:
+    """An expert whose playouts end where a round does after `least` decisions, after `depth` at the latest.
+
+    For games in which the value where the next round begins sees too little of what was set up for it. Raises
+    ValueError for a depth below 1.
+
+    >>> tabletop.strategies.levels.looking_ahead(30, 120)
+    Rollout(playouts=240, candidates=10, depth=120)
+    """
+    return Rollout(playouts=240, candidates=10, depth=depth, least=least, value=by_hand, seconds=SECONDS)
+
+
 LEVELS: dict[str, Strategy] = {
     "easy": Easy(),
     "normal": Normal(),

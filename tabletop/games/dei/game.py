@@ -27,6 +27,7 @@ from tabletop.games.dei.screen.data import View
 from tabletop.games.dei.screen.svg import svg
 from tabletop.games.dei.screen.view import view
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
+from tabletop.games.dei.strategies.levels import LEVELS
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
@@ -344,6 +345,9 @@ class Dei(TableGame["DeiState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return STRATEGIES
+
+    def levels(self) -> Mapping[str, Strategy]:
+        return LEVELS
 
     def shown(self, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)

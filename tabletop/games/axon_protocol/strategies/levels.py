@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.engine.sessions.deciders import Strategy
-from tabletop.strategies.levels import SECONDS
-from tabletop.strategies.rollouts import Rollout
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.levels import looking_ahead
 
 AHEAD = 40
 """Decisions to look ahead at least, before a round may end a playout: about a round, so that the next one tells, too.
@@ -18,6 +16,4 @@ first choice of them: the value where this round ends sees little of that.
 AT_MOST = 120
 """Decisions to look ahead at most: a round has some fifty."""
 
-LEVELS: Mapping[str, Strategy] = {
-    "expert": Rollout(playouts=240, candidates=10, depth=AT_MOST, least=AHEAD, value=by_hand, seconds=SECONDS)
-}
+LEVELS: Mapping[str, Strategy] = {"expert": looking_ahead(AHEAD, AT_MOST)}
