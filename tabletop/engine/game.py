@@ -47,6 +47,8 @@ class Game(Faces[S]):
 
     name: ClassVar[str]
     """What `tabletop.load_game` calls it."""
+    title: ClassVar[str]
+    """What people call it; its name in words, unless it says so."""
     rules_version: ClassVar[str] = "1"
     """Changes exactly when the same record would play differently."""
     declared: ClassVar[tuple[Parameter, ...]] = ()
@@ -486,8 +488,7 @@ class Game(Faces[S]):
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
         """What a notebook shows: how many play, how many rules there are, and every parameter."""
         shown = self.settings._repr_mimebundle_()
-        seats = f"{self.num_players} player{'s' * (self.num_players != 1)}"
-        title = f"{self!r}: {seats}, {len(self.rulebook)} rules"
+        title = f"{self!r}: {(n := self.num_players)} player{'s' * (n != 1)}, {len(self.rulebook)} rules"
         return {
             "text/plain": f"{title}\n{shown['text/plain']}",
             "text/html": cells.paragraph(title) + shown["text/html"],

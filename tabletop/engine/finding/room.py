@@ -37,6 +37,7 @@ def furnish(cls: type) -> None:
     room = Path(file).parent if file else None
     follows: dict[str, Any] = {"name": re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()}
     follows["domain"] = follows["name"]
+    follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
     follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
     if "rulebook" not in said:
         follows["rulebook"] = _rulebook(room, cls)

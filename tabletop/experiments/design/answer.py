@@ -16,7 +16,7 @@ from tabletop.engine.wording.words import capital
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
-from tabletop.experiments.results.words import INTERVALS, Spoken, Words, of_lang, say
+from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, of_lang, say, unsure
 from tabletop.experiments.statistics import Interval
 
 THE_FRONT = N_("Designs that no other beats")
@@ -196,9 +196,11 @@ class Design(Spoken):
     def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for one in self.trials if not one.figures)
         fresh = max((figure.count for one in self.front for figure in one.fresh), default=0)
-        facts = {"game": repr(self.of), "n": len(self.trials), "deals": self.deals, "fresh": fresh}
+        named = game_words(self.of, self.of.chosen(), lang)
+        facts = {"game": named, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
         wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
         note = [say(WANTED, lang, wanted=wanted), f"{capital(say(INTERVALS, lang))}."]
+        note += [f"{said}." for said in unsure((i for one in self.front for i in one.fresh or one.figures), lang)]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
         note += [self.ended(lang)] if self.ended is not None else []
         heads = [say(DESIGN, lang), *[goal.title(lang) for goal in self.goals], say(STEPS_OFF, lang)]

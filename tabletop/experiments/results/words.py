@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop.engine.game import Game
@@ -11,6 +11,7 @@ from tabletop.engine.values import N_
 from tabletop.engine.wording.language import language, wrong_language
 from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.words import letter, translate
+from tabletop.experiments.statistics import Interval
 
 Words = Callable[[str], str]
 """Something said, as a function of the language."""
@@ -18,6 +19,8 @@ Words = Callable[[str], str]
 PLAYED = N_("{deals} {deals:/deal/deals}, {games} {games:/game/games}")
 FAILED = N_("{n} of them failed")
 INTERVALS = N_("in brackets where the truth lies 19 times out of 20")
+UNSURE = N_("[?]: of one deal alone, or of deals that were all alike, nobody can say where the truth lies")
+PLAYERS = N_("{n} players")
 WON_IN_SEAT = N_("won in seat {seat}")
 SEAT_WINS = N_("seat {seat} wins")
 SEAT_POINTS = N_("points of seat {seat}")
@@ -61,6 +64,27 @@ def kind_words(what: str, lang: str, game: Game | None = None) -> str:
 def is_share(what: str) -> bool:
     """Whether figures of this kind are shares of the games, told in per cent."""
     return SHARES.fullmatch(what) is not None
+
+
+def unsure(shown: Iterable[Interval], lang: str) -> list[str]:
+    """What is to be said where one of the intervals that are shown has no bounds."""
+    return [say(UNSURE, lang)] if any(one.unsure for one in shown) else []
+
+
+def game_words(game: Game, chosen: Mapping[str, Any], lang: str) -> str:
+    """What people call a game, and what of its parameters is `chosen` otherwise than usual."""
+    told = [_chosen_words(game, name, value, lang) for name, value in chosen.items()]
+    return f"{game.title} ({', '.join(told)})" if told else game.title
+
+
+def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
+    """A parameter as it was chosen: a thing by its name, a number as it is turned."""
+    if name == "players":
+        return say(PLAYERS, lang, n=value)
+    known = game.choices_of(name, lang) if name in game.settings else {}
+    values = value if isinstance(value, list | tuple) else [value]
+    things = [known.get(str(one)) for one in values]
+    return ", ".join(map(str, things)) if things and all(things) else f"{name} = {value}"
 
 
 class Spoken:

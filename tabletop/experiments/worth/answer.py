@@ -119,7 +119,7 @@ class Worth(WorthTable):
 
     def _told(self) -> Told:
         players = tuple(dict.fromkeys(self.games.plan.arms[0].names))
-        return Told((repr(self._game),), self.seat, players, self.deals, self.games.count, len(self.games.failures))
+        return Told((self._game.chosen(),), self.seat, players, self.deals, self.games.count, len(self.games.failures))
 
     def _note(self, lang: str) -> str:
         """Whether something is missing, and how much the same deals are worth, in words."""
@@ -155,6 +155,7 @@ def together(worths: Sequence[Worth]) -> WorthTable:
         found = [np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS]
         rows.append(Row(thing, way, *map(_change, found, WAYS)))
     each = [worth._told() for worth in worths]
-    of, players = (tuple(dict.fromkeys(n for told in each for n in getattr(told, what))) for what in ("of", "players"))
+    of = tuple(one for k, told in enumerate(each) for one in told.of if one not in [o for t in each[:k] for o in t.of])
+    players = tuple(dict.fromkeys(name for told in each for name in told.players))
     deals, games, failed = (sum(getattr(told, what) for told in each) for what in ("deals", "games", "failed"))
     return WorthTable(worths[0].of, rows, Told(of, each[0].seat, players, deals, games, failed))

@@ -20,7 +20,7 @@ from tabletop.engine.views import cells
 from tabletop.engine.wording.words import letter
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, of_lang, say
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, of_lang, say, unsure
 from tabletop.experiments.statistics import Interval
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of
@@ -65,19 +65,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Told:
-    """What was measured: in games `of` which kinds, to which `seat`, the `players`, how many `deals` and `games`."""
+    """What was measured: in games `of` which parameters, to which `seat`, the `players`, how many `deals`, `games`."""
 
-    of: tuple[str, ...]
+    of: tuple[Mapping[str, Any], ...]
     seat: int
     players: tuple[str, ...]
     deals: int
     games: int
     failed: int = 0
 
-    def text(self, lang: str) -> str:
-        """The same in a line."""
+    def text(self, game: Game, lang: str) -> str:
+        """The same in a line, of a game."""
         players = ", ".join(strategy_name(name, lang) for name in self.players)
-        facts = {"game": ", ".join(self.of), "seat": letter(self.seat), "players": players}
+        named = ", ".join(game_words(game, one, lang) for one in self.of)
+        facts = {"game": named, "seat": letter(self.seat), "players": players}
         played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
         played += [say(FAILED, lang, n=self.failed)] if self.failed else []
         return "; ".join([say(WORTH, lang, **facts), ", ".join(played), say(INTERVALS, lang)])
@@ -182,7 +183,7 @@ class WorthTable(Spoken):
     @property
     def title(self) -> str:
         """What was measured, in a line."""
-        return self.told.text(self.lang)
+        return self.told.text(self.of, self.lang)
 
     def text(self, lang: str = "") -> str:
         """What was measured, and a line for each thing; in the language `lang`, or its own.
@@ -199,7 +200,7 @@ class WorthTable(Spoken):
             )
             for r in self.rows()
         ]  # fmt: skip
-        return "\n".join([self.told.text(lang), *lines])
+        return "\n".join([self.told.text(self.of, lang), *lines, *self._unsure(lang)])
 
     def __repr__(self) -> str:
         return str(self)
@@ -211,7 +212,7 @@ class WorthTable(Spoken):
         True
         """
         lang = lang or self.lang
-        names, title = self.names(lang), cells.paragraph(self.told.text(lang))
+        names, title = self.names(lang), cells.paragraph(self.told.text(self.of, lang))
         heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
             (
@@ -220,7 +221,8 @@ class WorthTable(Spoken):
             )
             for r in self.rows()
         ]  # fmt: skip
-        shown = title + cells.rows_of(heads, lines, lang=lang) + cells.paragraph(self._note(lang))
+        note = "\n".join([*self._unsure(lang), self._note(lang)])
+        shown = title + cells.rows_of(heads, lines, lang=lang) + cells.paragraph(note)
         if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
             over = heads[2]
             image = "".join(cells.paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps)
@@ -242,6 +244,10 @@ class WorthTable(Spoken):
 
     def _note(self, lang: str) -> str:
         return ""
+
+    def _unsure(self, lang: str) -> list[str]:
+        """What "?" stands for, if it does."""
+        return unsure((getattr(row, name) for row in self._all() for name in FIGURES), lang)
 
 
 def _shown(row: Row) -> Interval:
@@ -282,7 +288,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
         raise ValueError(f"nothing was measured of {game.name} before: there is no {missing}") from error
     except ValueError as error:
         raise ValueError(f"{path}: nothing that was measured can be read there ({error})") from error
-    if "told" not in data:
+    if not all(isinstance(one, dict) for one in data.get("told", {}).get("of", [""])):
         raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
     names: dict[str, dict[str, str]] = {}
     for kind in dict.fromkeys(row["kind"] for row in data["rows"]):

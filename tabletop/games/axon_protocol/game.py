@@ -56,6 +56,7 @@ class AxonProtocol(TableGame["AxonState"]):
     printed game are not public.
     """
 
+    title: ClassVar[str] = "Axon Protocol"
     rules_version: ClassVar[str] = "2"
     vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
         actions,

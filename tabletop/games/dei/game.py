@@ -42,6 +42,7 @@ class Dei(TableGame["DeiState"]):
     (dei.ruling.content).
     """
 
+    title: ClassVar[str] = "D.E.I."
     rules_version: ClassVar[str] = "2"
     state_class: ClassVar[type] = DeiState
     described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED

@@ -52,6 +52,7 @@ class FiftyFirstState(Game["FiftyState"]):
     """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
 
     name = "51st_state"
+    title: ClassVar[str] = "51st State"
     rules_version: ClassVar[str] = "2"
     vocabulary: ClassVar[Mapping[str, type[Value]]] = {
         name: thing

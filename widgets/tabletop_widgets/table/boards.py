@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.values import N_
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.table.general import SeatZones, TableZones
@@ -149,7 +150,7 @@ class Boards:
 
     def title_of(self, name: str) -> str:
         """What the game of this name is called on the screen."""
-        return self.title or name.replace("_", " ").title()
+        return self.title or (game_class(name).title if name in games() else name.replace("_", " ").title())
 
 
 def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:

@@ -369,7 +369,6 @@ class UnforeseenLineUp(Unforeseen, LineUp):
 
 
 BOARDS = Boards(
-    title="Axon Protocol",
     views={
         "offer": CharacterOffer,
         "round_end": RoundEnd,

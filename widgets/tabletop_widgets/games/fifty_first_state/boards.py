@@ -150,7 +150,6 @@ Market = TableCentre
 """The same under the name by which people look for it."""
 
 BOARDS = Boards(
-    title="51st State",
     views={"centre": TableCentre, "hand": Hand},
     seat=Tableau,
     board=("centre", "others", "mine", "hand"),
