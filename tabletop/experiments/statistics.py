@@ -11,7 +11,7 @@ best of these). It is sound where shares are near 0 or 1, and never leaves these
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, nan, sqrt
+from math import inf, isinf, nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,8 @@ from tabletop.engine.wording.numbers import in_brackets
 
 Z95 = 1.959963984540054
 """The normal quantile that leaves 2.5 per cent on each side."""
+ALIKE = 1e-12
+"""Deals are alike whose mean has no more of an error than this for each unit of it: what rounding leaves."""
 LEAST = 0.25
 """Of the square of a single observation's part in a deal: so far one deal at least may have been from the others."""
 
@@ -32,7 +34,7 @@ Floats = NDArray[np.float64]
 class Interval:
     """An estimate between two bounds, from `count` independent observations (deals).
 
-    `estimate` lies between `low` and `high`, in the unit of what was observed.
+    `estimate` lies between `low` and `high`, in the unit of what was observed; these are infinite where nobody knows.
     """
 
     estimate: float
@@ -44,6 +46,16 @@ class Interval:
     def width(self) -> float:
         """From one bound to the other."""
         return self.high - self.low
+
+    @property
+    def unsure(self) -> bool:
+        """Whether something was observed that tells nothing of bounds.
+
+        >>> from tabletop.experiments import mean
+        >>> mean([4]).unsure, mean([4, 4, 4]).unsure, mean([4, 4, 5]).unsure
+        (True, True, False)
+        """
+        return bool(self.count) and isinf(self.low) and isinf(self.high)
 
     def text(self, lang: str = "en", share: bool = False, signed: bool = False) -> str:
         """The figure with its bounds in brackets, as the language `lang` writes numbers; as exactly as it is known.
@@ -87,19 +99,22 @@ def mean(values: ArrayLike) -> Interval:
     """The mean of what was observed by deal, in Student's interval.
 
     `values` are numbers in any unit: one for each deal, or a row of them; NaN was not played. One deal alone has no
-    bounds, none has no mean.
+    bounds, none has no mean. Deals that were all alike have none either: that the next one would be like them, or by
+    how much it would not, they do not say, and their interval would be of no width, as if that were sure.
 
     >>> print(tabletop.experiments.mean([3, 4, 5, 4]))
     4 [2.7, 5.3] (n=4)
     >>> print(tabletop.experiments.mean([[3, 4], [5, 4], [1, 1]]))  # the two of a deal are like each other
     3 [-1.48, 7.48] (n=3)
+    >>> print(tabletop.experiments.mean([4, 4, 4]))
+    4 [-inf, inf] (n=3)
     """
     sums, counts = _by_deal(values)
     middle, error = _ratio(sums, counts)
     if not len(sums):
         return Interval(nan, nan, nan, 0)
-    if len(sums) == 1:
-        return Interval(middle, -inf, inf, 1)
+    if len(sums) == 1 or error <= ALIKE * max(1.0, abs(middle)):
+        return Interval(middle, -inf, inf, len(sums))
     half = _student(len(sums)) * error
     return Interval(middle, middle - half, middle + half, len(sums))
 
@@ -154,7 +169,8 @@ def share_difference(one: ArrayLike, other: ArrayLike) -> Interval:
     found = difference(one, other)
     if found.count < 2:
         return found
-    half = sqrt((found.width / 2) ** 2 + (_student(found.count) / found.count) ** 2)
+    own = 0.0 if found.unsure else found.width
+    half = sqrt((own / 2) ** 2 + (_student(found.count) / found.count) ** 2)
     return Interval(found.estimate, max(-1.0, found.estimate - half), min(1.0, found.estimate + half), found.count)
 
 

@@ -100,10 +100,7 @@ class Comparison(Answer, Sequence[Row]):
         found = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
             figures = {what: (share if is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
-            changes = {
-                what: (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
-                for what, data in kinds.items()
-            }
+            changes = {what: _change(what, data, k) for what, data in kinds.items()}
             found.append(Row(arm.name, value, figures, changes))
         return tuple(found)
 
@@ -168,7 +165,7 @@ class Comparison(Answer, Sequence[Row]):
             f"{row.name}: {', '.join(f'{head} {_told(row, what, k == 0, lang)}' for what, head in heads.items())}"
             for k, row in enumerate(self.rows)
         ]
-        return "\n".join([*lines, self._counted(lang), *self._failed(lang)])
+        return "\n".join([*lines, *self._unsure(lang), self._counted(lang), *self._failed(lang)])
 
     def html(self, lang: str = "") -> str:
         """Pictures of the first figure and of what changes, and a table; in the language `lang`, or its own.
@@ -189,7 +186,7 @@ class Comparison(Answer, Sequence[Row]):
         lines = [(row.name, *(_told(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)]
         shown += cells.rows_of([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
         changed = [say(CHANGES, lang, name=self.rows[0].name)] if len(self.rows) > 1 else []
-        note = [*self._explained(lang), *changed, self._counted(lang), *self._failed(lang)]
+        note = [*self._explained(lang), *changed, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
         return of_lang(lang, shown + cells.paragraph("\n".join(note)))
 
     def _kind_words(self, what: str, lang: str) -> str:
@@ -234,6 +231,13 @@ def by_deal(games: Games, what: str) -> Floats:
     if kind in (POINTS, "won") and place is not None:
         return (games.points if kind == POINTS else games.won)[:, :, place]
     raise ValueError(f"no figure {what!r} (there are {', '.join(whats(games))}, decisions, points A ...)")
+
+
+def _change(what: str, data: Floats, k: int) -> Interval:
+    """By how much a variant has more than the first, which has exactly as much as itself."""
+    if k == 0:
+        return Interval(0.0, 0.0, 0.0, int((~np.isnan(data[:, 0])).sum()))
+    return (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
 
 
 def _told(row: Row, what: str, first: bool, lang: str) -> str:

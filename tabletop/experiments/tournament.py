@@ -172,7 +172,7 @@ class Tournament(Answer):
             f"{names[s.name]:{width}}  {won} {s.wins.text(lang, share=True)}  {points} {s.points.text(lang)}"
             for s in self.standings
         ]
-        return "\n".join([*rows, self._counted(lang), *self._failed(lang)])
+        return "\n".join([*rows, *self._unsure(lang), self._counted(lang), *self._failed(lang)])
 
     def html(self, lang: str = "") -> str:
         """A picture of the wins, the standings, who ends before whom, what went wrong; in `lang`, or its own language.
@@ -202,7 +202,8 @@ class Tournament(Answer):
             ]
             shown += cells.paragraph(say(ENDS_BEFORE, lang))
             shown += cells.rows_of(["", *(names[name] for name in order)], lines, lang=lang)
-        return of_lang(lang, shown + cells.paragraph("\n".join([self._counted(lang), *self._failed(lang)])))
+        note = [*self._unsure(lang), self._counted(lang), *self._failed(lang)]
+        return of_lang(lang, shown + cells.paragraph("\n".join(note)))
 
     def _row_words(self, name: str, lang: str) -> str:
         return strategy_name(name, lang)

@@ -28,6 +28,7 @@ from tabletop.experiments import (
 )
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search, share
 from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.words import game_words
 from tools.translations import read
 
 OTHERS = ("de", "es")
@@ -39,7 +40,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 """Words by which English is known; none of them is a word of German or Spanish."""
-CODE = re.compile(r"load_game\([^)]*\)|\b\w+_\w+\b")
+CODE = re.compile(r"\b\w+_\w+\b")
 
 
 class Page(HTMLParser):
@@ -183,6 +184,44 @@ def test_what_is_kept_in_a_file_speaks_too(tmp_path: Any) -> None:
     worth = measured_worth(load_game("51st_state"))
     assert not ENGLISH.findall(CODE.sub("", worth.text("es").splitlines()[0]))
     assert len(FIGURE.findall(worth.text("es"))) == 2 * len(worth.rows())
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "lang", "called"),
+    [
+        ("51st_state", {}, "en", "51st State"),
+        ("51st_state", {"expansion": "new_era", "players": 3}, "de", "51st State (3 Personen, New Era)"),
+        ("dei", {"factions": ["farm_z", "auxilia"]}, "es", "D.E.I. (Farm-Z, Auxilia)"),
+        ("gin_rummy", {"hands": 1, "oklahoma": True}, "en", "Gin Rummy (hands = 1, oklahoma = True)"),
+    ],
+)
+def test_a_game_is_called_as_people_call_it(name: str, chosen: dict[str, Any], lang: str, called: str) -> None:
+    game = load_game(name, **chosen)
+    assert game_words(game, game.chosen(), lang) == called
+
+
+def test_answers_call_their_game_as_people_do() -> None:
+    game = load_game("gin_rummy", hands=1)
+    shown = [search(game, {"knock_limit": (0, 10)}, [rounds(5)], trials=2, deals=2), card_worth(game, ["AS"], deals=2)]
+    for one in shown:
+        for said in (one.text("es"), one.html("de")):
+            assert "Gin Rummy (hands = 1)" in said
+            assert "load_game" not in said
+    kept = measured_worth(load_game("51st_state"))
+    assert "51st State (New Era), 51st State (Winter)" in kept.text("en")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "all alike"), ("de", "alle gleich"), ("es", "todos lo mismo")])
+def test_where_no_bounds_are_known_it_is_said_what_that_means(lang: str, words: str) -> None:
+    game = load_game("gin_rummy", hands=1)
+    found = sweep(game, "knock_limit", [5, 6], ["random", "random"], deals=3, measure=lambda result: 7.0)
+    assert found[0].measured.unsure
+    assert found[1].change.unsure
+    assert (found[0].change.low, found[0].change.high) == (0, 0)
+    for said in (found.text(lang), found.html(lang)):
+        assert "[?]" in said
+        assert words in said
+    assert words not in sweep(load_game("gin_rummy"), "knock_limit", [5], deals=6).text(lang)
 
 
 @pytest.mark.parametrize(

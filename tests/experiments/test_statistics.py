@@ -7,7 +7,7 @@ from math import inf, isnan, nan, sqrt
 import numpy as np
 import pytest
 
-from tabletop.experiments import difference, mean, share, wilson
+from tabletop.experiments import difference, mean, share, share_difference, wilson
 
 
 def test_wilson_gives_the_published_interval() -> None:
@@ -51,6 +51,21 @@ def test_a_share_of_a_few_deals_that_were_alike_is_not_sure() -> None:
     assert share([1.0]).width == 1.0
     with pytest.raises(ValueError, match="from 0 to 1"):
         share([0.5, 2])
+
+
+@pytest.mark.parametrize(
+    "alike", [[0, 0, 0], [5, 5], [0.1 + 0.2] * 7, [[3, 4], [3, 4]], [[1, nan], [1, 1]], [1e9] * 30, [1 / 3] * 1000]
+)
+def test_deals_that_were_all_alike_say_nothing_of_bounds(alike: list[float]) -> None:
+    found = mean(alike)
+    assert (found.low, found.high) == (-inf, inf)
+    assert found.unsure
+    assert found.text().endswith("[?]")
+
+
+def test_a_share_of_deals_that_did_not_change_stays_as_unsure_as_it_was() -> None:
+    found = share_difference(np.ones(30), np.ones(30))
+    assert (found.low, found.high) == pytest.approx((-2.045 / 30, 2.045 / 30), abs=1e-4)
 
 
 @pytest.mark.parametrize("truth", [0.05, 0.3, 0.9])

@@ -47,7 +47,7 @@ def test_what_is_stopped_in_time_covers_the_truth_nineteen_times_out_of_twenty(k
 
 def test_a_few_deals_that_happen_to_be_alike_end_nothing() -> None:
     same = difference(np.ones(30), np.ones(30))
-    assert same.width == 0
+    assert same.unsure
     assert not Width(share=0.04).met({"share": [same]})
     assert Width(share=0.04).met({"share": [difference(np.ones(120), np.ones(120))]})
 

@@ -72,7 +72,7 @@ def test_with_nothing_turned_the_games_are_the_printed_ones() -> None:
 
     assert lab.results == lab.before
     assert [result.seed for result in lab.results] == [1, 2, 3, 4, 5, 6]
-    assert lab.rows()[1][3].startswith("+0.0")
+    assert {len(row) for row in lab.rows()} == {3}, "there is nothing that they could be more than"
 
 
 def test_every_mean_lies_in_the_middle_of_its_band() -> None:

@@ -30,6 +30,7 @@ from tabletop.experiments.results.words import (
     is_share,
     kind_words,
     say,
+    unsure,
     wrong_lang,
 )
 from tabletop.experiments.statistics import Interval
@@ -182,6 +183,11 @@ class Answer(Spoken):
         told = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
         told += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
         return "; ".join([", ".join(told), say(INTERVALS, lang)])
+
+    def _unsure(self, lang: str) -> list[str]:
+        """What "?" stands for, if it does."""
+        figures = self.figures()
+        return unsure([one.found for one in figures] + [one.change for one in figures if one.change is not None], lang)
 
     def _failed(self, lang: str) -> list[str]:
         """What is missing and what went wrong, as far as it is named."""

@@ -49,10 +49,12 @@ def intervals(
         drawn.append(_text(left - 10, y + 4, short, anchor="end"))
         if not isfinite(middle):
             continue
-        drawn.append(
+        stroke = (
             f'<line x1="{at(least):.1f}" y1="{y}" x2="{at(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
-            f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>'
+            if isfinite(least) or isfinite(most)
+            else ""
         )
+        drawn.append(stroke + f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>')
         drawn.append(_text(left + ACROSS + 10, y + 4, rows[k][1].text(lang, share, signed=zero)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

@@ -14,7 +14,7 @@ from tabletop.engine.views import cells
 from tabletop.experiments.playing import Games, Plan
 from tabletop.experiments.results.answer import Figure
 from tabletop.experiments.results.drawn import intervals
-from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, of_lang, say
+from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, of_lang, say, unsure
 from tabletop.experiments.statistics import Interval, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")
@@ -57,7 +57,11 @@ class Begun(Spoken, Sequence[Figure]):
             f"{name}: {won} {share.text(lang, share=True)}, {points} {more.text(lang)}"
             for name, share, more in self._rows(lang)
         ]
-        return "\n".join([*lines, say(INTERVALS, lang)])
+        return "\n".join([*lines, *self._noted(lang)])
+
+    def _noted(self, lang: str) -> list[str]:
+        """How the figures are to be read."""
+        return [*unsure([figure.found for figure in self._every], lang), say(INTERVALS, lang)]
 
     def html(self, lang: str = "") -> str:
         """A picture of the wins and a table, in the language `lang`, or its own."""
@@ -66,7 +70,7 @@ class Begun(Spoken, Sequence[Figure]):
         shown = cells.image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
         heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
         lines = [(name, won.text(lang, share=True), points.text(lang)) for name, won, points in rows]
-        note = cells.paragraph(say(INTERVALS, lang))
+        note = cells.paragraph("\n".join(self._noted(lang)))
         return of_lang(lang, shown + cells.rows_of(heads, lines, lang=lang) + note)
 
 

@@ -131,14 +131,19 @@ def _careful(one: Interval) -> float:
     """The width with 1/n more of variance."""
     if one.count < 2 or isnan(one.width):
         return inf
-    return float((one.width**2 + (2 * _t(one.count) / one.count) ** 2) ** 0.5)
+    return float((_known(one) ** 2 + (2 * _t(one.count) / one.count) ** 2) ** 0.5)
+
+
+def _known(one: Interval) -> float:
+    """The width; none where all deals were alike, of which that 1/n is all there is."""
+    return 0.0 if one.unsure else one.width
 
 
 def _deals(one: Interval, most: float) -> int:
     """The least number at which the interval would be as narrow."""
-    if one.count < 2 or isnan(one.width) or not isfinite(one.width):
+    if one.count < 2 or not isfinite(_known(one)):
         raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
-    variance = (one.width / 2 / _t(one.count)) ** 2 * one.count
+    variance = (_known(one) / 2 / _t(one.count)) ** 2 * one.count
 
     def wide(n: int) -> bool:
         return 2 * _t(n) * float((variance / n + 1 / n**2) ** 0.5) > most

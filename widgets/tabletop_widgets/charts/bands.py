@@ -139,4 +139,4 @@ def _bounded(numbers: tuple[Any, ...]) -> bool:
 
 def _told(numbers: tuple[Any, ...], lang: str) -> str:
     """A number with its bounds."""
-    return in_brackets(*map(float, numbers), lang) if _bounded(numbers) else plain(numbers[0], lang)
+    return in_brackets(*map(float, numbers), lang) if len(numbers) == 3 else plain(numbers[0], lang)

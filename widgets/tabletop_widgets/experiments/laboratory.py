@@ -33,7 +33,7 @@ from tabletop_widgets.experiments.behind import Behind
 from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
 from tabletop_widgets.experiments.grid import Grid
-from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name
+from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
@@ -371,7 +371,7 @@ class Laboratory(W.VBox):
         head, *lines = self.rows()
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
         caption = caption.replace("{n}", str(len(self._so_far().now.results)))
-        shown = table(head, lines, caption, self.lang) if lines else ""
+        shown = table(head, lines, unsure_caption(caption, lines, self.lang), self.lang) if lines else ""
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:

@@ -40,7 +40,7 @@ def middle(rows: Floats) -> list[float]:
 def bands(rows: Floats) -> list[tuple[float, float]]:
     """Where the true mean of each round lies, 19 times out of 20; nothing where there is no telling."""
     found = [mean(column) for column in rows.T] if len(rows) > 1 else []
-    return [(one.low, one.high) for one in found]
+    return [(one.estimate, one.estimate) if one.unsure else (one.low, one.high) for one in found]
 
 
 def last(games: Sequence[MatchResult], measure: str) -> list[float]:

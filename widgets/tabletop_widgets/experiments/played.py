@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from tabletop import StrategyError
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Seat, strategy_name
+from tabletop.engine.wording.numbers import UNKNOWN
 from tabletop.engine.wording.words import letter
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
+from tabletop.experiments.results.words import UNSURE
+from tabletop.experiments.results.words import say as answer_words
 from tabletop_widgets.experiments import means
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import heading
@@ -66,6 +69,12 @@ def seat_name(seat: Seat, lang: str) -> str:
     return strategy_name(called(seat), lang)
 
 
+def unsure_caption(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
+    """What stands over figures, and what "?" means where one of them has no bounds."""
+    unsure = any(f"[{UNKNOWN}]" in told for row in rows for told in row)
+    return f"{caption}; {answer_words(UNSURE, lang)}" if unsure else caption
+
+
 def printed_name(name: str, lang: str) -> str:
     """What a seat is called in games with the printed numbers."""
     return say("{name}, as printed", lang).replace("{name}", name)
@@ -73,7 +82,7 @@ def printed_name(name: str, lang: str) -> str:
 
 def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]]:
     """The figures as words: a head, then a row for each seat, the rounds and each measure. Intervals are by deal."""
-    heads = ("Seat", "won", "points", "against the printed numbers")
+    heads = ("Seat", "won", "points", *(["against the printed numbers"] if pair.turned else []))
     found: list[tuple[str, ...]] = [tuple(say(head, lang) for head in heads)]
     games, before = pair.now.results, pair.printed.results
     if not games:
@@ -81,14 +90,16 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
     for k, name in enumerate(pair.names(lang)):
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
         won = share(means.won(games, k)).text(lang, share=True)
-        change = difference(scores, old).text(lang, signed=True)
-        if pair.turned:
+        change = []
+        if pair.turned:  # else both are the same games
+            change = [difference(scores, old).text(lang, signed=True)]
             more = share_difference(means.won(games, k), means.won(before, k))
             won += f" ({more.text(lang, share=True, signed=True)})"
-        found.append((name, won, mean(scores).text(lang), change))
+        found.append((name, won, mean(scores).text(lang), *change))
     for name, read in _ends(pair.now.game, measures, lang):
         now, was = read(games), read(before)
-        found.append((name, "", mean(now).text(lang), difference(now, was).text(lang, signed=True)))
+        change = [difference(now, was).text(lang, signed=True)] if pair.turned else []
+        found.append((name, "", mean(now).text(lang), *change))
     return found
 
 

@@ -16,6 +16,7 @@ from tabletop.engine.wording.words import letter
 from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
+from tabletop_widgets.experiments.played import unsure_caption
 from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
@@ -207,7 +208,8 @@ class RunView(W.VBox):
             return ""
         deals = len(self.played.games.complete)
         caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        return str(table(head, rows, caption.replace("{n}", str(deals)), self.lang))
+        caption = unsure_caption(caption.replace("{n}", str(deals)), rows, self.lang)
+        return str(table(head, rows, caption, self.lang))
 
     def text(self) -> str:
         """How far it is, what failed and the table, a line each."""
