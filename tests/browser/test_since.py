@@ -31,6 +31,19 @@ def session(name: str) -> Session:
     return played(name, 30, players=3) if name != "gin_rummy" else played(name, 30)
 
 
+def test_in_a_low_sheet_a_move_is_seen_and_not_the_room_for_more(es_module: Callable[..., View]) -> None:
+    view = es_module(tw.SinceMove(session("dei"), viewer=0))
+    view.page.evaluate(
+        """() => { const sheet = document.getElementById('view');
+            sheet.className = 'tt-sheet'; sheet.style.cssText = 'display: flex; height: 84px; width: 340px' }"""
+    )
+    list, move = (view.page.locator(what).first.bounding_box() for what in (".tt-chips", ".tt-move"))
+    assert list is not None
+    assert move is not None
+    assert list["height"] >= move["height"] - 8
+    assert view.page.locator(".tt-rest").evaluate("e => e.clientHeight") < 24
+
+
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_module: Callable[..., View]) -> None:
