@@ -101,6 +101,21 @@ def test_names_of_areas_that_are_held_do_not_run_into_each_other(es_module: Call
     assert view.errors == []
 
 
+def test_names_of_narrow_areas_stay_within_their_own_on_a_small_map(es_module: Callable[..., View]) -> None:
+    board = dei.DistrictMap(Session(load_game("dei", players=4), 1, ["human"] * 4))
+    areas = [{**a, "holder": None} for a in board.data["areas"]]
+    view = es_module(board, {"data": {**board.data, "areas": areas}})
+    view.page.locator("#view").evaluate("view => view.style.width = '400px'")
+    view.page.wait_for_function("document.querySelector('.di-name[textLength]')")
+    boxes = view.page.locator(".di-name").evaluate_all(
+        "all => all.map(e => [e, e.getBoundingClientRect()]).map(([e, r]) => [e.innerHTML, r.left, r.right, r.bottom])"
+    )
+    for name, left, right, bottom in boxes:
+        beside = [n for n, x, _, y in boxes if n != name and left < x < right - 1 and abs(y - bottom) < 6]
+        assert beside == [], name
+    assert view.errors == []
+
+
 def test_numbers_of_the_log_are_marked_but_not_those_in_names(late: Session, es_module: Callable[..., View]) -> None:
     view = es_module(EventLog(late))
     told = "Refuge 42 moves from ground 2.6a to roof 2.10B: 3, Z-13 gets +2 and -1; 14."

@@ -4,6 +4,9 @@ import { html } from "../../screen/markup.js";
 import { high, label, outpost, piece, roomy } from "./figures.js";
 import { seatOf, selecting } from "./pieces.js";
 
+/** How wide a letter of a name is, about, for each unit of its size. */
+const LETTER = 0.66;
+
 /** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, SeatMark } from "./data.d.ts" */
 /** @import { Projection } from "./figures.js" */
 
@@ -98,7 +101,7 @@ function area(a, { d, plan, id }, frame) {
 export function pieces(level, { d, plan }, at) {
   const here = d.areas.filter((a) => a.level === level);
   const drawn = here.map((a) => [
-    areaName(a, d, at(a.x * plan.unit, a.y * plan.unit)),
+    areaName(a, d, at(a.x * plan.unit, a.y * plan.unit), plan.unit),
     a.outposts.map((one) => outpost(one, at, plan.unit, d)),
     a.pieces.map((one) => piece(one, at, plan.unit, d, keyOf(one, a), a.area)),
   ]);
@@ -120,14 +123,20 @@ function keyOf(p, a) {
  * @param {MapArea} a
  * @param {MapData} d
  * @param {[number, number]} corner
+ * @param {number} unit the side of a cell: closer letters keep the name of a narrow area within its own
  */
-function areaName(a, d, [x, y]) {
+function areaName(a, d, [x, y], unit) {
   const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
-  const size = high(a.holder === null ? 12.5 : a.narrow ? 10.5 : 12);
+  const size = high(a.narrow ? 10.5 : a.holder === null ? 12.5 : 12);
   const name = classes({ "di-name": true, "di-beside": a.holder !== null });
   /** @param {number} left */
-  const text = (left) => html`<text class="${name}" x="${left.toFixed(1)}" y="7" dy=".36em"
-    font-size="${size.toFixed(1)}">${a.area}</text>`;
+  const text = (left) => {
+    const room = unit - left - 1;
+    const isWide = a.narrow && size * LETTER * a.area.length > room;
+    const close = html` textLength="${room.toFixed(1)}" lengthAdjust="spacingAndGlyphs"`;
+    return html`<text class="${name}" x="${left.toFixed(1)}" y="7" dy=".36em"
+      font-size="${size.toFixed(1)}"${isWide ? close : ""}>${a.area}</text>`;
+  };
   if (a.holder === null) return html`<g ${place}>${text(1)}</g>`;
   const s = seatOf(d, a.holder);
   const r = roomy(a.narrow ? 6 : 6.5);

@@ -131,7 +131,7 @@ function share(m, holds, most, d) {
 
 /** @param {MajorityPart} p */
 function bar(p) {
-  return html`<i class="di-p-${p.kind}" style="flex:${p.n}">${p.n}</i>`;
+  return html`<i class="di-p-${p.kind}" style="flex:${p.n}"><b>${p.n}</b></i>`;
 }
 
 /** @param {MajorityPart} p */
