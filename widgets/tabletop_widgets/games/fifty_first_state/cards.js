@@ -111,7 +111,7 @@ function signText({ sign: name = "", n, text }) {
 
 /** Names with a long word are set smaller, so that no word is broken. @param {string} name */
 function title(name) {
-  return classes({ "tt-title": true, "tt-long": /[^\s-]{11}/.test(name) });
+  return classes({ "tt-title": true, "tt-long": /[^\s-]{10}/.test(name) });
 }
 
 /**
