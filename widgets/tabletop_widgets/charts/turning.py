@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from tabletop import Session
+from tabletop.engine.wording.words import capital
 from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
@@ -52,7 +53,8 @@ class TurningPoints(HeatMap):
 
 
 def _row(point: TurningPoint, lang: str) -> str:
-    return " · ".join([say("Round {n}", lang, n=point.round), point.action]) if point.round else point.action
+    action = capital(point.action)
+    return " · ".join([say("Round {n}", lang, n=point.round), action]) if point.round else action
 
 
 def _note(point: TurningPoint, lang: str) -> str:

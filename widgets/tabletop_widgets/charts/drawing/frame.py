@@ -23,7 +23,7 @@ Row = Sequence[str]
 
 LETTER_WIDTH = 6.4
 """Pixels of a letter in the names of rows, about."""
-LONGEST = 42
+LONGEST = 56
 """Letters of a name beside the chart; the whole is read when one points at it."""
 ABOVE, RIGHT, BELOW = 32, 30, 30
 
