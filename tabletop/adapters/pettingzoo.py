@@ -193,6 +193,18 @@ class TabletopEnv(AECEnv):
         mask = mask_of(self.most_actions, self._legal.numbers if self._asked == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of the agent that is asked by their numbers; none where the game is over.
+
+        >>> from tabletop.adapters.pettingzoo import aec_env
+        >>> env = aec_env(gin)
+        >>> env.reset(seed=7)
+        >>> [(number, str(action)) for number, action in env.unwrapped.legal.items()]
+        [(1, 'take'), (2, 'pass')]
+        """
+        return self._legal
+
     def action_rows(self, consequences: bool = False) -> Any:
         """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
 

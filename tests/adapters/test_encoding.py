@@ -8,11 +8,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
 
 import tabletop
+from tabletop.adapters.gymnasium import GamesEnv
+from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
+from tabletop.adapters.seated import Seated
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
 from tests.engine.toy import Toy
@@ -204,6 +208,31 @@ def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) 
         seat = k % game.num_players
         assert row.look(state, seat).tolist() == encoding(state, seat).tolist()
     assert pickle.loads(pickle.dumps(row)).look(state, 0).tolist() == encoding(state, 0).tolist()
+
+
+@pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
+def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_alone(game: tabletop.Game) -> None:
+    encoding, ids, source = encoding_of(game), ids_of(game), Random(5)
+    env, games = aec_env(game), GamesEnv([Seated(game, "random") for _ in range(2)])
+    zoo, ended = cast(TabletopEnv, env), 0
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        while not env.terminations[env.agent_selection]:
+            seen, state = env.last()[0], zoo.position
+            seat, legal = state.current_player(), state.legal_actions()
+            assert seen["observation"].tobytes() == encoding(state, seat).tobytes()
+            numbers = ids.of(state, seat, legal)
+            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers)
+            env.step(numbers[source.randrange(len(numbers))])
+        told = [env.observe(agent)["observation"].tobytes() for agent in env.agents]
+        assert told == [encoding(zoo.position, seat).tobytes() for seat in range(game.num_players)]
+    games.reset(seed=1)
+    while ended < 3:  # the same rows follow the next games
+        chosen = [one.numbers[source.randrange(len(one))] if one else 0 for one in games.legal]
+        observations, _, over, _, _ = games.step(chosen)
+        ended += int(over.sum())
+        for row, table in zip(observations, games.tables, strict=True):
+            assert row.tobytes() == encoding(table.state, table.seat).tobytes()
 
 
 @each_game
