@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from tabletop import Session, load_game
 from tabletop.strategies import Rollout
-from tabletop_widgets import SearchView
+from tabletop_widgets import ActionList, SearchView
 from tests.browser.conftest import Notebook, View
 
 PLAYED = """
@@ -111,3 +111,25 @@ def test_every_search_of_the_notebook_that_shows_them_has_its_figures(open_nb: C
     first = page.locator(".tt-search").first
     assert first.locator(".tt-searchways i").count() > 1
     assert "tried" in first.locator("figcaption").inner_text()
+
+
+def test_what_one_can_answer_a_tutor_is_seen_however_little_room_there_is(es_module: Callable[..., View]) -> None:
+    session = Session(load_game("gin_rummy"), 7)
+    actions = ActionList(session)
+    view = es_module(actions)
+    first, second = session.state.legal_actions()[:2]
+    asked = {
+        "version": actions.data["version"],
+        "key": str(first),
+        "text": "Pass",
+        "weighs": False,
+        "told": "Much " * 60,
+    }
+    better = {"better": str(second), "better_text": "Take it"}
+    view.set("warning", {**asked, **better})
+    view.page.add_style_tag(content=".tt-warning { height: 90px !important; flex: none !important; }")
+    box = view.page.locator(".tt-warning").bounding_box()
+    last = view.page.get_by_role("button", name="Play it anyway").bounding_box()
+    assert box is not None
+    assert last is not None
+    assert box["y"] < last["y"] < last["y"] + last["height"] <= box["y"] + box["height"] + 1
