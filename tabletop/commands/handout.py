@@ -17,7 +17,8 @@ from tabletop.engine.storing import files
 from tabletop.teaching import Lesson, LessonError, course, lessons, load_lesson
 from tabletop.teaching.handout import called, handout
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
+WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
+BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
 SWITCHES = ("--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking")
 AS_ROOT = ("--no-sandbox",) if getattr(os, "geteuid", lambda: 1)() == 0 else ()
 """Chromium refuses to run as root unless told; in a container there is often nobody else."""

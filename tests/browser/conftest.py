@@ -41,7 +41,7 @@ from tools import contract
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ARTEFACTS = ROOT / "test-artefacts"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",
