@@ -24,7 +24,8 @@ def test_a_translation_ends_like_its_message(domain: str, lang: str) -> None:
         assert translated == " ".join(translated.split())
         assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
         if lang == "es":
-            assert ("?" in translated) is ("¿" in translated), translated
+            asked = translated.replace("[?]", "")  # the sign for bounds that nobody knows
+            assert ("?" in asked) is ("¿" in asked), translated
         assert translate(message, lang, domain, translations.po_path(domain, lang).parents[2]) == translated
 
 

@@ -220,8 +220,8 @@ class Analysis:
 
         >>> from tabletop.teaching.analysis import Plan, analyse
         >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
-        >>> found.about_picture(found.decisions[0])                  # no mistake
-        ''
+        >>> [found.about_picture(one) for one in found.mistakes()]        # nothing was played wrong
+        []
         """
         chances = self.swing.chances[one.seat] if one.seat < len(self.swing.chances) else ()
         after = next((k for k in range(one.index + 1, len(chances)) if chances[k] is not None), None)
