@@ -29,6 +29,8 @@ import grimp
 
 import tabletop
 from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
+from benchmarks.speed import GAMES
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.experiments.match import MatchResult
@@ -36,7 +38,7 @@ from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
-TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I.", "gin_rummy": "Gin rummy"}
+TITLES = {**GAMES, "gin_rummy": game_class("gin_rummy").title}
 KEPT = ROOT / "benchmarks" / "levels.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"

@@ -13,11 +13,12 @@ from statistics import median
 from time import process_time
 
 import tabletop
+from tabletop.engine.finding.catalogue import game_class
 
 PAIRS = 5
 SECONDS = 3.0
 """How long a run lasts."""
-GAMES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I."}
+GAMES = {name: game_class(name).title for name in ("51st_state", "axon_protocol", "dei")}
 """Our games, as they are loaded and as they are called."""
 WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """So many times Catanatron's decisions a second."""

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
+from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
@@ -19,7 +20,6 @@ from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
-TITLES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I."}
 WANTED = {
     ("51st_state", "random"): 90,
     ("51st_state", "greedy"): 60,
@@ -49,7 +49,7 @@ def duel(name: str, one: Seat, other: Seat, games: int, executor: Executor | Non
     theirs = sum(sum(r.scores) - r.scores[k % players] for k, r in enumerate(results)) / games / (players - 1)
     least = WANTED.get((name, str(other))) if one == "heuristic" and players == 2 and not parameters else None
     wanted = f"; wanted: {least} of 100" if least else ""
-    title = ", ".join([TITLES.get(name, name), *(str(value) for key, value in parameters.items() if key != "players")])
+    title = ", ".join([game_class(name).title, *(str(value) for key, value in parameters.items() if key != "players")])
     return (
         f"{title}: {one} against {players - 1} {other}: {wins:g} of {games} won, share {wilson(wins, games)}, "
         f"points {mine:.1f} : {theirs:.1f}{wanted}"

@@ -12,7 +12,7 @@ from statistics import quantiles
 from time import process_time
 
 import tabletop
-from benchmarks.strength import TITLES
+from benchmarks.speed import GAMES
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
@@ -62,5 +62,5 @@ def line(title: str, seconds: Sequence[float]) -> str:
 def report(seeds: Sequence[int] = range(1, 4)) -> list[str]:
     """For each game and level, with two players."""
     return [
-        line(f"{title}, {level}", thoughts(name, level, seeds)) for name, title in TITLES.items() for level in LEVELS
+        line(f"{title}, {level}", thoughts(name, level, seeds)) for name, title in GAMES.items() for level in LEVELS
     ]

@@ -57,7 +57,7 @@ def test_what_was_measured_grows_is_kept_and_is_gone_on_with(
     assert set(json.loads(path.read_text())["lines"][0]) >= {"command", "day", "of"}
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2
-    assert told[1].startswith("Gin rummy, normal, 2 players, against heuristic: ")
+    assert told[1].startswith("Gin Rummy, normal, 2 players, against heuristic: ")
     assert "(n=3)" in told[1]
 
 
