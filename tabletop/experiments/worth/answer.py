@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import nan
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,7 +156,9 @@ def together(worths: Sequence[Worth]) -> WorthTable:
         found = [np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS]
         rows.append(Row(thing, way, *map(_change, found, WAYS)))
     each = [worth._told() for worth in worths]
-    of = tuple(one for k, told in enumerate(each) for one in told.of if one not in [o for t in each[:k] for o in t.of])
+    of: list[Mapping[str, Any]] = []
+    for told in each:
+        of += [one for one in told.of if one not in of]
     players = tuple(dict.fromkeys(name for told in each for name in told.players))
     deals, games, failed = (sum(getattr(told, what) for told in each) for what in ("deals", "games", "failed"))
-    return WorthTable(worths[0].of, rows, Told(of, each[0].seat, players, deals, games, failed))
+    return WorthTable(worths[0].of, rows, Told(tuple(of), each[0].seat, players, deals, games, failed))
