@@ -69,10 +69,10 @@ def where(error: Exception, folder: Path) -> str:
 
 def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
     """What content files hold, or every mistake in them."""
+    if kind.load_content is None:
+        raise CommandError(f"{kind.name} reads no content files")
     try:
         yield from kind.content_summary(content)
-    except NotImplementedError as error:
-        raise CommandError(str(error)) from error
     except ContentError as error:
         yield 1
         yield str(error)

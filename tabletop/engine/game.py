@@ -352,14 +352,14 @@ class Game(Faces[S]):
     def content_summary(cls, source: str) -> Iterable[str]:
         """What content files hold, in lines; for games that read some, as does `load_game(..., content=source)`.
 
-        `source` is a folder, a file or "published". ContentError names every mistake, NotImplementedError says that
-        this game reads none.
+        `source` is a folder, a file or "published". ContentError names every mistake. A game that says nothing more
+        tells how it knows the content again; one that reads no files, nothing.
 
         >>> from tabletop.games.dei import Dei
         >>> [*Dei.content_summary("published")][-2:]
         ['  missions: ...', '  thresholds: ...']
         """
-        raise NotImplementedError(f"{cls.name} reads no content files")
+        return () if cls.load_content is None else (f"content {cls.load_content(source).digest}",)
 
     def conserved(self, state: S) -> Mapping[str, int]:
         """Totals that no action may change, e.g. the number of cards; checked by the battery.

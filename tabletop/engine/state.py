@@ -29,7 +29,11 @@ TERMINAL = -4
 
 S = TypeVar("S", bound="State")
 
-UNDECLARED = "a class whose fields are declared has this method: see tabletop.engine.table.declared"
+
+def undeclared(thing: object) -> TypeError:
+    """What is raised by the methods that `@table` and `@part` write, where neither stands over the class."""
+    name = type(thing).__name__
+    return TypeError(f"{name} has no `@table` or `@part` over it, which write this method: see tabletop.engine.table")
 
 
 def _asking(step: Step) -> Question:
@@ -233,15 +237,15 @@ class State(ABC, Generic[G]):
 
     def lay_out(self) -> None:
         """Give every declared field its default; for an `__init__` of a state's own."""
-        raise NotImplementedError(UNDECLARED)
+        raise undeclared(self)
 
     def clone(self: S) -> S:
         """An independent copy; playing on in one never changes the other."""
-        raise NotImplementedError(UNDECLARED)
+        raise undeclared(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole position as plain JSON data; `Game.state_from_dict` reads it back."""
-        raise NotImplementedError(UNDECLARED)
+        raise undeclared(self)
 
     def digest(self) -> str:
         """A stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
@@ -256,7 +260,7 @@ class State(ABC, Generic[G]):
         >>> deal.observation(0)["seats"][1]["hand"]                # ten cards, face down
         10
         """
-        raise NotImplementedError(UNDECLARED)
+        raise undeclared(self)
 
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
         """A position that looks the same to `player`, with everything they cannot know dealt anew.
@@ -265,7 +269,7 @@ class State(ABC, Generic[G]):
         >>> guess.seats[0].hand == deal.seats[0].hand, guess.seats[1].hand == deal.seats[1].hand
         (True, False)
         """
-        raise NotImplementedError(UNDECLARED)
+        raise undeclared(self)
 
     def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
         """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins.

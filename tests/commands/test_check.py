@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
+from tabletop.engine.game import Game
+from tabletop.engine.storing.content_files import ContentError
+from tabletop.games.dei.content import load_content
+from tabletop.games.dei.game import Dei
 from tabletop.games.gin_rummy.game import GinRummy
 from tabletop.games.gin_rummy.table import GinState
 
@@ -67,6 +71,14 @@ def test_a_reader_that_has_seen_enough_is_no_mistake(game: str, source: str, cod
 def test_a_game_that_reads_no_content_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "gin_rummy", "my_cards"]) == 2
     assert capsys.readouterr().err == "python -m tabletop: gin_rummy reads no content files\n"
+
+
+def test_a_game_without_words_about_its_content_tells_how_it_is_known_again() -> None:
+    summary = Game.content_summary.__func__  # type: ignore[attr-defined]
+    assert list(summary(Dei, "published")) == [f"content {load_content().digest}"]
+    with pytest.raises(ContentError, match="my_cards"):
+        list(summary(Dei, "my_cards"))
+    assert list(GinRummy.content_summary("published")) == []
 
 
 def test_a_game_that_nobody_knows_is_named_with_those_that_there_are(

@@ -729,3 +729,30 @@ def test_what_cannot_be_said_of_a_field_is_refused_with_the_nearest() -> None:
         number(0, 9, lable="Points")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'zzz' can be said of a field \(known: default, saved, "):
         pile(("a",), zzz=1)  # type: ignore[call-arg]
+
+
+class Bare(State[Any]):
+    """Nobody has written `@table` over it."""
+
+
+class Loose(Part):
+    """Nobody has written `@part` over it."""
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        Bare.lay_out, Bare.clone, Bare.to_dict, Bare.digest, lambda state: Bare.observation(state, 0),
+        lambda state: Bare.resample_from_infostate(state, 0, 1),
+    ],
+)  # fmt: skip
+def test_a_class_that_nobody_has_declared_says_what_is_missing(ask: Any) -> None:
+    with pytest.raises(TypeError, match="Bare has no `@table` or `@part` over it"):
+        ask(Bare.__new__(Bare))
+
+
+def test_a_part_that_nobody_has_declared_says_what_is_missing() -> None:
+    with pytest.raises(TypeError, match="Loose has no `@table` or `@part` over it"):
+        Loose(None)
+    with pytest.raises(TypeError, match="Loose has no `@table` or `@part` over it"):
+        Loose.__new__(Loose).clone()

@@ -35,6 +35,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
 from tabletop.engine.game import ScenarioError
+from tabletop.engine.state import undeclared
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.table.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
 from tabletop.engine.table.declaring import METHODS, READERS, DeclarationError, make, written_out
@@ -270,11 +271,11 @@ class Part:
     """What else scenarios may say of a seat, besides its fields; the game reads it: see `TableGame.table_for`."""
 
     def __init__(self, state: Any) -> None:
-        raise NotImplementedError(f"{type(self).__name__} is not made by `part`")
+        raise undeclared(self)
 
     def clone(self) -> Self:
         """An independent copy."""
-        raise NotImplementedError(f"{type(self).__name__} is not made by `part`")
+        raise undeclared(self)
 
 
 def table(cls: C) -> C:
