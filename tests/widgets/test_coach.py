@@ -165,11 +165,15 @@ def test_a_mistake_becomes_an_exercise_where_a_better_move_is_looked_for(
 ) -> None:
     worst = finished.mistakes()[0]
     click(view.panel, type="exercise", at=worst.index)
-    lesson = view.children[-1]
+    head, lesson = view.children[-1].children
     assert isinstance(lesson, tw.LessonTable)
     assert lesson.attempt.session.state.current_player() == worst.seat
-    view.end_practice()
+    view.lang = "es"
+    assert (head.data["title"], lesson.lang) == ("Encuentra una jugada mejor", "es")
+    click(head, type="close")
     assert view.children[-1] is view.panel
+    assert head.comm is None
+    assert lesson.comm is None
 
 
 def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:

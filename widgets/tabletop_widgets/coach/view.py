@@ -21,6 +21,7 @@ from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import COACH, add_tab
 from tabletop_widgets.table.courses.chart import Course
+from tabletop_widgets.table.menu import headed
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.figures import chance
 from tabletop_widgets.thinking.finding import Finding
@@ -60,6 +61,8 @@ class CoachView(Bound, W.VBox):
     _draws = False
     _making: Finding | None = None
     _lesson: LessonTable | None = None
+    _beside: W.Box | None = None
+    """The exercise with its head, where there is no table to lie over."""
     _x: LinearScale | None = None
     _stop: Callable[[], None] | None = None
 
@@ -139,6 +142,7 @@ class CoachView(Bound, W.VBox):
         if self.over is not None:
             self.over(EXERCISE, self._lesson, self.end_practice)
         else:
+            self._beside = headed(EXERCISE, self._lesson, self.end_practice, self.session, self.lang)
             self._arrange()
 
     def end_practice(self) -> None:
@@ -149,20 +153,24 @@ class CoachView(Bound, W.VBox):
         """
         if self._making is not None:
             self._making.stop()
-        lesson, self._making, self._lesson, self.panel.making = self._lesson, None, None, -1
+        lesson, box = self._lesson, self._beside
+        self._making, self._lesson, self._beside, self.panel.making = None, None, None, -1
         if lesson is not None:
             self._arrange()
             lesson.close()
+        if box is not None:
+            close_all(box.children[0], box)
 
     def _arrange(self) -> None:
         """The picture, if there is one, what is said, and the exercise where there is no table to lie over."""
         chart = [self.chart.box] if self.chart is not None and self._draws else []
-        lesson = [self._lesson] if self._lesson is not None and self.over is None else []
-        self.children = [*chart, self.panel, *lesson]
+        self.children = [*chart, self.panel, *([self._beside] if self._beside is not None else [])]
 
     def reword(self) -> None:
         """Say everything in the language that is set now."""
         self.panel.lang = self.lang
+        for part in self._beside.children if self._beside is not None else ():
+            part.lang = self.lang
         super().reword()
 
     def refresh(self) -> None:

@@ -21,6 +21,18 @@ export default {
   render(context) {
     const wanted = new Wanted();
     let opened = "";
+
+    /**
+     * Another rule is open: its line comes into sight.
+     * @param {HTMLElement} root
+     * @param {RulebookData} d
+     */
+    function bring(root, d) {
+      const now = d.played ? "" : (d.page?.id ?? "");
+      if (now && now !== opened && !show(root)) return;
+      opened = now;
+    }
+
     const view = mount(context, {
       kind: "book",
       traits: ["glossary"],
@@ -28,11 +40,7 @@ export default {
         learnDrawings(context.model.get("icons"));
         return book(d, context.model.get("glossary"), wanted, t);
       },
-      laid(root, d) {
-        const now = d.played ? "" : (d.page?.id ?? "");
-        if (now && now !== opened && !show(root)) return;
-        opened = now;
-      },
+      laid: bring,
       input(control) {
         if (control.type === "search") {
           wanted.words = control.value;
@@ -80,7 +88,16 @@ export default {
       view.send({ type: "turn", name: control.dataset.dial, value: control.value });
     }
 
-    return view.end;
+    // A book that opens at a rule is drawn before it has its place on the page.
+    const watcher = new ResizeObserver(() => {
+      const data = /** @type {Partial<RulebookData>} */ (context.model.get("data"));
+      if (data.page) bring(view.root, /** @type {RulebookData} */ (data));
+    });
+    watcher.observe(view.root);
+    return () => {
+      watcher.disconnect();
+      view.end();
+    };
   },
 };
 

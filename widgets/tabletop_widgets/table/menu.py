@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
+import ipywidgets as W
+
+from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.view import View
@@ -114,3 +117,13 @@ class Over(View):
             self._shut()
         else:
             super().handle(message)
+
+
+def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> W.Box:
+    """A widget under a head that says what it is, in English `title`, and calls `shut` when somebody closes it."""
+    head = Over(title, shut, lang=lang)
+    head.bind(session)
+    box = W.Box([head, widget])
+    for name in ("tt-over", "tt-wide"):
+        box.add_class(name)
+    return box

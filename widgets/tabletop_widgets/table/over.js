@@ -26,6 +26,9 @@ export default {
       box?.setAttribute("aria-label", title);
     }
 
+    /** The table that it lies over, or what it stands in where there is none. */
+    const around = () => el.closest(".tt-table") ?? el.closest(".tt-over")?.parentElement ?? null;
+
     /** @param {KeyboardEvent} event */
     function shutByKey(event) {
       const box = el.closest(".tt-over");
@@ -34,7 +37,7 @@ export default {
       // Who clicks beside the fields has the focus on the cell, or nowhere.
       const target = /** @type {Node} */ (event.target);
       // It lies over all of its table, which may have the focus still.
-      const isHere = box && (target.contains(box) || el.closest(".tt-table")?.contains(target));
+      const isHere = box && (target.contains(box) || around()?.contains(target));
       if (event.key === "Escape" && closes && isHere) {
         event.stopPropagation();
         event.preventDefault();
@@ -58,11 +61,13 @@ export default {
     /** What had the focus. @type {HTMLElement | null} */
     let before = null;
     const arrived = setTimeout(() => {
-      table = el.closest(".tt-table");
+      table = around();
       const { title, closes } = /** @type {DialogData} */ (context.model.get("data"));
       name(title);
       before = /** @type {HTMLElement | null} */ (document.activeElement);
       if (closes) view.root.focus({ preventScroll: true });
+      // What lies over a table is in sight already.
+      if (!el.closest(".tt-table")) el.closest(".tt-over")?.scrollIntoView();
     }, 60);
     return () => {
       clearTimeout(arrived);

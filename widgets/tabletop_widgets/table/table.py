@@ -29,7 +29,7 @@ from tabletop_widgets.table.courses.track import VictoryTrack
 from tabletop_widgets.table.games.form import ParameterPanel, most_players
 from tabletop_widgets.table.games.keeping import LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.games.kept import Keeper, is_off, place_of, refuse_name, this_cell
-from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over, headed
 from tabletop_widgets.table.news.log import EventLog
 from tabletop_widgets.table.news.since import SinceMove
 from tabletop_widgets.table.shell import Shell
@@ -397,13 +397,10 @@ class Table(W.VBox):
 
         def close() -> None:
             self._lay()
-            close_all(head, box)
+            close_all(box.children[0], box)
             shut()
 
-        head = Over(title, close, lang=self.lang)
-        head.bind(self.session)
-        box = _box("tt-over", head, widget)
-        box.add_class("tt-wide")
+        box = headed(title, widget, close, self.session, self.lang)
         self._lay(box)
 
     def _lay(self, *over: W.Widget) -> None:
