@@ -14,6 +14,10 @@ CELL = """from tabletop_widgets import QuizView
 view = QuizView("51st_state", seed=5, kinds=["legal", "afford"], questions=3)
 view"""
 RIGHT = "sorted(view.quiz.question.right)"
+UNCOVERED = """() => {
+  const map = document.querySelector('.di-map').getBoundingClientRect();
+  const told = [...document.querySelectorAll('.di-rest, .di-foot')].filter(e => e.checkVisibility());
+  return told.length === 1 && told[0].getBoundingClientRect().top >= map.bottom - 1 }"""
 TIMED = """() => new Promise(done => {
   const began = performance.now();
   new MutationObserver((_, watch) => {
@@ -123,6 +127,12 @@ def test_a_majority_is_counted_and_a_badge_turned(open_code: Callable[..., Noteb
     page = notebook.page
     page.get_by_text("Who has the majority in 2.7a?").first.wait_for()
     page.get_by_text("Z-13 counts 3 in majorities.").wait_for()
+    page.locator(".di-rest", has_text="ground 2.7a").wait_for()
+    for size in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function(UNCOVERED)
+    page.locator(".di-area[data-area='2.4a']").dispatch_event("pointerover")
+    page.locator(".di-foot.di-tells.di-above", has_text="2.4a").wait_for()
     assert page.locator(".tt-turning").count() == 0
     page.locator(".tt-choice").nth(2).click()
     page.get_by_text("Not this time.").wait_for()

@@ -109,6 +109,7 @@ class DistrictMap(DeiBoard):
             "drones": shown["drones"],
             "left": view["left"],
             "looked": looked,
+            "rests": "",
             "picked": picked,
             "targets": targets,
             "blocked": blocked,
@@ -388,6 +389,11 @@ class ScoreParts(DeiBoard):
 
 class QuietMap(Quiet, DistrictMap):
     """The map in a quiz: it does not say who holds the area that is asked about."""
+
+    def make(self) -> MapData:
+        """The map, and the area that is asked about in a line of its own."""
+        made = super().make()
+        return {**made, "looked": "", "rests": made["looked"]}
 
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """The map without what would give the answer away."""

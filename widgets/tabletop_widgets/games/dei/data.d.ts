@@ -318,6 +318,8 @@ export interface MapData {
   left: Purse;
   /** The area that is selected; "" if none is. */
   looked: string;
+  /** The area that is told of below the map as long as a question is about it; "" for none. */
+  rests: string;
   /** Whether something can be done with what is selected. */
   picked: boolean;
   /** What it can be done with. */

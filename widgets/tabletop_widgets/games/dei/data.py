@@ -38,6 +38,7 @@ class MapData(Shared):
     drones: list[Drone]  #: The drones that are in the game.
     left: Purse  #: What is left in the general supply.
     looked: str  #: The area that is selected; "" if none is.
+    rests: str  #: The area that is told of below the map as long as a question is about it; "" for none.
     picked: bool  #: Whether something can be done with what is selected.
     targets: list[str]  #: What it can be done with.
     blocked: dict[str, str]  #: Why not with others, by area.

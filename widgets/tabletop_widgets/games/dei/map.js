@@ -44,6 +44,8 @@ export default {
     learnDrawings(context.icons);
     const id = `di${Math.random().toString(36).slice(2, 8)}`;
     let least = 0;
+    /** The area that is pointed at. @type {string | null} */
+    let pointed = null;
     const seen = watchScale((units) => {
       least = units;
       view.draw();
@@ -53,9 +55,10 @@ export default {
       traits: ["level", "exploded", "plan"],
       html(d) {
         const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id, least };
-        return map(sheet, model.get("level"));
+        return map(sheet, model.get("level"), pointed ?? d.looked);
       },
       after: (root) => seen.look(root.querySelector(".di-map")),
+      laid: (root, d) => putFoot(root, pointed ?? d.looked),
       end: seen.end,
       click(what, hit) {
         if (what === "level") model.set("level", levelOf(hit.dataset.level));
@@ -66,15 +69,16 @@ export default {
       },
       key: pressesDrawing,
     });
-    onArea(view.root, (area, shape) => {
+    onArea(view.root, (area) => {
+      pointed = area;
       const data = model.get("data");
       if (data.areas === undefined) return;
       const d = /** @type {MapData} */ (data);
       const foot = view.root.querySelector(".di-foot");
       if (foot) {
         fill(foot, about(area ?? d.looked, d));
-        foot.classList.toggle("di-tells", area !== null);
-        foot.classList.toggle("di-above", shape !== null && liesLow(shape));
+        foot.classList.toggle("di-tells", Boolean(area ?? d.looked));
+        putFoot(view.root, area ?? d.looked);
       }
       tellLook(d.session, area);
     });
@@ -121,6 +125,16 @@ function watchScale(told) {
   };
 }
 
+/**
+ * What is told of an area lies over the other half of the map.
+ * @param {HTMLElement} root
+ * @param {string} area
+ */
+function putFoot(root, area) {
+  const shape = area && root.querySelector(`.di-area[data-area="${CSS.escape(area)}"]`);
+  root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(shape && liesLow(shape)));
+}
+
 /** Whether an area lies in the lower half of the map. @param {Element} shape */
 function liesLow(shape) {
   const area = shape.getBoundingClientRect();
@@ -131,24 +145,21 @@ function liesLow(shape) {
 /**
  * Calls `seen` with the area that is pointed at or has the focus, null for none, whenever that changes.
  * @param {HTMLElement} root
- * @param {(area: string | null, shape: Element | null) => void} seen
+ * @param {(area: string | null) => void} seen
  */
 function onArea(root, seen) {
   /** @type {string | null} */
   let last = null;
-  /**
-   * @param {string | null} area
-   * @param {Element | null} [shape]
-   */
-  const look = (area, shape = null) => {
+  /** @param {string | null} area */
+  const look = (area) => {
     if (area === last) return;
     last = area;
-    seen(area, shape);
+    seen(area);
   };
   /** @param {Event} event */
   const over = (event) => {
     const shape = /** @type {Element} */ (event.target).closest(".di-area");
-    if (shape) look(shape.getAttribute("data-area"), shape);
+    if (shape) look(shape.getAttribute("data-area"));
   };
   root.addEventListener("pointerover", over);
   root.addEventListener("focusin", over);
@@ -175,22 +186,24 @@ function about(name, d) {
 /**
  * @param {Sheet} sheet
  * @param {"both" | "ground" | "roof"} level
+ * @param {string} area what is told of below
  */
-function map(sheet, level) {
+function map(sheet, level, area) {
   const { d, apart } = sheet;
   const w = d.words;
   fitLetters(LEGEND);
   const signs = legend(sheet);
   fitLetters(sheet.least);
   const drones = d.drones.map((one) => flyer(one, d));
-  const told = classes({ "di-foot": true, "di-tells": d.looked });
+  const told = classes({ "di-foot": true, "di-tells": area });
+  const rest = html`<p class="di-rest" data-key="rest">${about(d.rests, d)}</p>`;
   return html`<section aria-label="${w.map}" class="di-panel di-mapbox">
     <div class="di-bar">${title(w.map)}<span class="di-switch" role="group" aria-label="${w.levels}"
     >${switches(level, apart, w)}</span><button data-do="explode" aria-pressed="${apart}">${w.exploded}</button
     ><span class="tt-fill"></span><details class="di-key" data-key="key"><summary>${w.legend}</summary>
     <p class="di-legend">${signs}</p></details></div>
     <div class="di-field" data-key="field">${drawing(sheet, level)}
-    <p class="${told}" data-key="foot">${about(d.looked, d)}</p></div>
+    <p class="${told}" data-key="foot">${about(area, d)}</p></div>${d.rests ? rest : ""}
     <p class="di-fleet" data-rove data-key="fleet">${drones}${left(d)}</p></section>`;
 }
 
