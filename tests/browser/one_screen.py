@@ -126,6 +126,24 @@ MEASURE = """([inSight, isWide, least]) => {
   return faults }"""
 
 
+COVERED = """() => {
+  const box = e => e.getBoundingClientRect(), faults = [];
+  const signs = [...document.querySelectorAll('.ax-map .ax-row > :not(.ax-holds)')].filter(e => e.checkVisibility());
+  for (const sign of signs) {
+    const s = box(sign), tile = sign.closest('.ax-area'), name = `${tile.dataset.look} ${sign.className}`;
+    if (s.right > box(tile).right + 4) faults.push(`out of its area: ${name}`);
+    for (const disc of document.querySelectorAll('.ax-fig .ax-disc')) {
+      const d = box(disc);
+      const wide = Math.min(d.right, s.right) - Math.max(d.left, s.left);
+      const high = Math.min(d.bottom, s.bottom) - Math.max(d.top, s.top);
+      if (wide > 1 && high > s.height / 3)
+        faults.push(`covered: ${name} by ${disc.closest('.ax-fig').dataset.look}, ${Math.round(high)} px`);
+    }
+  }
+  return faults }"""
+"""Signs of the areas of Axon Protocol's map that a piece lies on, or that stick out of their area."""
+
+
 @dataclass
 class Desk:
     """One page of JupyterLab with one table on it, at one size."""

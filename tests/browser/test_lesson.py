@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.conftest import Notebook
+from tests.browser.one_screen import COVERED
 
 SIZES = ((1440, 900), (1024, 768))
 QUICK = 150
@@ -115,6 +116,8 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
             notebook.screenshot(f"lesson-{name}-{lang}-{width}")
             if found != [True]:
                 faults[lang, width] = found
+            if covered := page.evaluate(COVERED):
+                faults[lang, width, "map"] = covered
     assert faults == {}
     assert notebook.errors == []
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.one_screen import MOMENTS, SIZES, Desk, opened
+from tests.browser.one_screen import COVERED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
 
@@ -38,6 +38,16 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     faults = [f"{size}: {f}" for size in SIZES for f in desk.look(game, size, f"one-screen-{game}-de-{size}")]
     assert not faults, "\n".join(faults)
     assert desk.notebook.errors == []
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_no_piece_covers_a_sign_of_its_area_and_no_sign_leaves_it(lang: str, desk: Desk) -> None:
+    faults = []
+    desk.lay("axon_protocol", 90, lang)
+    for size in ("1440x900", "1024x768"):
+        desk.look("axon_protocol", size)
+        faults += [f"{size}: {fault}" for fault in desk.notebook.page.evaluate(COVERED)]
+    assert faults == []
 
 
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])

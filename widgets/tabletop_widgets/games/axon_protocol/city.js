@@ -119,7 +119,7 @@ function beside(d, t, looked) {
 }
 
 /** How far from the edge of the map the middle of the outermost areas lies, in percent. */
-const EDGE = { x: 9.8, y: 12 };
+const EDGE = { x: 9.8, y: 12.5 };
 
 /**
  * @param {CityData} d
