@@ -82,6 +82,11 @@ def test_charts_are_read_by_pointer_keys_and_as_tables_in_both_themes(open_code:
     assert slider.get_attribute("aria-valuetext") == "limit 35: points 41.0 [37.0, 46.0], rounds 7.0"
     assert page.get_by_role("img", name="By the limit.").locator("path.area").count() >= 1
 
+    middle = "e => { const r = e.getBoundingClientRect(); return r.top + r.height / 2 }"
+    cells = heat.locator(".heatmapcell").evaluate_all(f"all => all.map({middle})")
+    for word in heat.locator("text.label").evaluate_all(f"all => all.map({middle})"):
+        assert min(abs(word - cell) for cell in cells) < 1.5, "numbers stand in the middle of their cells"
+
     heat.scroll_into_view_if_needed()
     assert notebook.axe(".jp-OutputArea-output:has(.tt-figure)") == []
     notebook.screenshot("charts")

@@ -48,8 +48,8 @@ class Fields(Still):
             row=np.arange(len(shares) + 1) - 0.5, column=np.arange(ACROSS + 1) - 0.5, color=shares, stroke="#888",
             scales={"row": frame.y, "column": frame.x, "color": self._scale},
         )  # fmt: skip
-        self._names = frame.words(align="middle", y_offset=-4, font_weight="bold")
-        self._words = frame.words(align="middle", y_offset=11, font_weight="normal")
+        self._names = frame.words(align="middle", y_offset=-8, font_weight="bold")
+        self._words = frame.words(align="middle", y_offset=7, font_weight="normal")
         frame.hold(self._cells, self._names, self._words)
         self.held = (frame, self._scale)
         return frame.box

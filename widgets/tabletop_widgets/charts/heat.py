@@ -96,7 +96,7 @@ class HeatMap(Still):
             row=np.arange(rows + 1) - 0.5, column=np.arange(columns + 1) - 0.5, color=np.pad(shares, alone),
             stroke="#888", scales={"row": frame.y, "column": frame.x, "color": self._scale},
         )  # fmt: skip
-        self._words = frame.words(align="middle", y_offset=4)
+        self._words = frame.words(align="middle")
         frame.hold(self._cells, self._words)
         self.held = (frame, self._scale)
         if (press := self._press) is not None:

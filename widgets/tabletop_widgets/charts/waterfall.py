@@ -78,7 +78,7 @@ class ScoreWaterfall(Bound, W.VBox):
         self._gains, self._losses = self.frame.lines(stroke_width=THICK), self.frame.lines(stroke_width=THICK)
         self._losses.line_style = "dashed"
         self._steps = self.frame.lines(stroke_width=1.2)
-        self._amounts = self.frame.words(x_offset=5, y_offset=4)
+        self._amounts = self.frame.words(x_offset=5)
         self.frame.hold(self._edge, self._gains, self._losses, self._steps, self._amounts)
         self.children = [self.frame.box]
         self.begin(session)

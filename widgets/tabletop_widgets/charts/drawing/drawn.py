@@ -18,6 +18,8 @@ LETTER, LINE = 6.2, 18
 """Pixels: of a letter, about, and of a line of the legend."""
 EDGE = 12
 """Pixels beside the legend."""
+MIDDLE = 1 / 3
+"""How far below its middle a line of words stands, as a part of its size: bqplot centres words on their place."""
 DASHES = {"dashed": "6 4", "dotted": "2 3"}
 PATH = Markup(
     '<path d="{way}" fill="{fill}" fill-opacity="{sheer}" stroke="{color}" stroke-width="{width:g}"'
@@ -157,8 +159,9 @@ def _lines(mark: Any, plane: Plane) -> Iterator[Markup]:
 
 
 def _labels(mark: Any, plane: Plane) -> Iterator[Markup]:
+    middle = MIDDLE * mark.default_size
     for x, y, text in zip(mark.x, mark.y, mark.text, strict=False):
-        place = plane.x(mark.scales["x"], x) + mark.x_offset, plane.y(mark.scales["y"], y) + mark.y_offset
+        place = plane.x(mark.scales["x"], x) + mark.x_offset, plane.y(mark.scales["y"], y) + mark.y_offset + middle
         yield _words(*place, str(text), mark.align, mark.default_size)
 
 
