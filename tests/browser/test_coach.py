@@ -36,6 +36,9 @@ def test_the_end_leads_to_the_coach_who_takes_the_game_apart_and_shows_a_mistake
     page.locator(".tt-coachview .tt-figure svg").first.wait_for(timeout=30_000)
     page.wait_for_function("() => !document.querySelector('.tt-coach progress')", timeout=60_000)
     assert page.locator(".tt-coachseat").count() == 2
+    sheet = page.locator(".tt-side .tt-sheet.tt-shown").bounding_box()
+    assert sheet is not None
+    assert sheet["height"] > 250, "what he says can be read"
     told = page.locator(".tt-coachseat").first.inner_text()
     assert "\u00a0±\u00a0" in told
     assert not re.search(r"\d %|[ (]± | ±", told), "a line could end within a figure"
@@ -65,6 +68,8 @@ def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Cal
         page.set_viewport_size({"width": width, "height": height})
         exercise.evaluate("e => e.scrollIntoView({block: 'center'})")
         notebook.screenshot(f"coach-exercise-{width}")
+        over = page.locator(".tt-over")
+        assert over.evaluate("e => e.scrollHeight - e.clientHeight") <= 1, "its head stays in sight"
     assert notebook.axe(".tt-lessontable") == []
     moves = exercise.locator(".tt-act:not(.tt-not)")
     names = [moves.nth(k).get_attribute("data-act") for k in range(moves.count())]
