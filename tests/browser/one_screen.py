@@ -144,6 +144,27 @@ COVERED = """() => {
 """Signs of the areas of Axon Protocol's map that a piece lies on, or that stick out of their area."""
 
 
+DIVIDED = """() => {
+  const divided = [], broken = [];
+  for (const name of document.querySelectorAll('.di-hand .di-cardname > b, .ax-name, .tt-title')) {
+    const node = name.firstChild, text = node.data, tops = [];
+    for (let k = 0; k < text.length; k++) {
+      const range = document.createRange();
+      range.setStart(node, k);
+      range.setEnd(node, k + 1);
+      tops.push([...range.getClientRects()].at(-1)); // what follows a hyphen has one at the line before, too
+    }
+    for (let k = 1; k < text.length; k++) {
+      const [before, after] = [tops[k - 1], tops[k]];
+      if (!before || !after || after.top - before.top < 4) continue;
+      if (/\\u00ad$/.test(text.slice(0, k))) divided.push(text);
+      else if (/\\p{L}\\p{L}$/u.test(text.slice(0, k + 1))) broken.push(text);
+    }
+  }
+  return [divided, broken] }"""
+"""Names on boards that are divided with a hyphen, and those that are broken without one."""
+
+
 @dataclass
 class Desk:
     """One page of JupyterLab with one table on it, at one size."""

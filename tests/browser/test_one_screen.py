@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.one_screen import COVERED, MOMENTS, SIZES, Desk, opened
+from tests.browser.one_screen import COVERED, DIVIDED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
 
@@ -48,6 +48,25 @@ def test_no_piece_covers_a_sign_of_its_area_and_no_sign_leaves_it(lang: str, des
         desk.look("axon_protocol", size)
         faults += [f"{size}: {fault}" for fault in desk.notebook.page.evaluate(COVERED)]
     assert faults == []
+
+
+@pytest.mark.parametrize(("game", "lang"), [("dei", "de"), ("dei", "en"), ("axon_protocol", "de")])
+def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game: str, lang: str, desk: Desk) -> None:
+    desk.lay(game, MOMENTS[game][1], lang)
+    desk.look(game, "1024x768")
+    page = desk.notebook.page
+    divided, broken = page.evaluate(DIVIDED)
+    assert broken == []
+    assert divided
+    copied = page.evaluate(
+        """() => { const name = [...document.querySelectorAll('.di-cardname > b, .ax-name, .tt-title')]
+              .find(e => e.textContent.includes('\\u00ad'));
+          getSelection().selectAllChildren(name);
+          const data = new DataTransfer(), event = new ClipboardEvent('copy', { bubbles: true, clipboardData: data });
+          name.dispatchEvent(event); getSelection().empty();
+          return [name.textContent, data.getData('text/plain')] }"""
+    )
+    assert copied[1] == copied[0].replace("\u00ad", "") != copied[0]
 
 
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
 
+import traitlets as T
+
 from tabletop.teaching.quiz import QuizQuestion
+from tabletop_widgets.screen.hyphens import softened
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -50,6 +53,12 @@ class Board(View):
 
     common: ClassVar[tuple[str, ...]] = ("words",)
     """The parts of the view of the table that go to every view of the game."""
+    soft = T.Dict(help="names that may be divided, with soft hyphens").tag(sync=True)
+
+    def _redraw(self) -> None:
+        made = self.make() if self.session is not None else {}
+        self.soft = softened(made, self.lang)  # before the names are drawn
+        self.data = made
 
     def table(self) -> dict[str, Any]:
         """The view of the table for this viewer, worked out once for all views."""

@@ -10,6 +10,7 @@ import { morph } from "./morph.js";
 import { joinNumbers } from "./numbers.js";
 import { nextItem, settle, shielded, stopAt } from "./roving.js";
 import { watch } from "./seen.js";
+import { copyWords, divideAs } from "./soft.js";
 import { joinTips } from "./tips.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
@@ -65,6 +66,7 @@ export function mount({ model, el, signal }, view) {
   function write() {
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
     drawIn(model.get("lang"));
+    divideAs(model.get("soft"));
     there = Object.keys(Object(model.get("data"))).length > 0;
     // Where nobody has done anything, grey says enough: one notice will do.
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
@@ -190,6 +192,7 @@ function listen(root, view, send, isSelected) {
     if (what === "rule") return send({ type: what, rule: hit.dataset.rule });
     send(what ? { type: what } : { type: "select", ref });
   });
+  root.addEventListener("copy", copyWords);
   root.addEventListener("input", (event) => {
     view.input?.(/** @type {HTMLInputElement} */ (event.target));
   });

@@ -9,6 +9,8 @@ export interface Traits<Data> {
   lang: string;
   status: string;
   trouble: string;
+  /** Names with soft hyphens; only boards have them. */
+  soft?: Record<string, string>;
 }
 
 /** Drawings of the kit by name, as inner markup of an SVG: a trait where they change, else a part of the page. */

@@ -1,6 +1,7 @@
 // The areas of the map: name and kind, action fields, what lies there, whose it is.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
+import { soft } from "../../screen/soft.js";
 import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 
 /** @import { Area, Field, MapCharacter, SeatMark } from "./data.d.ts" */
@@ -29,7 +30,7 @@ export function tile(a, place, d, looked) {
   return html`<div class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
       aria-label="${a.text}" style="${spot}">
     <span class="ax-number">${a.number}</span>
-    <span class="ax-strip"><span class="ax-name">${a.name}</span></span>
+    <span class="ax-strip"><span class="ax-name">${soft(a.name)}</span></span>
     ${middle(a, d, owner ? letter(owner) : "")}${
       way
         ? html`<span

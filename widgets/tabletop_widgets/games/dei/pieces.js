@@ -1,6 +1,7 @@
 // Pieces that several views of D.E.I. draw: icons, seats, cards, cubes.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
+import { soft } from "../../screen/soft.js";
 import { drawing } from "./icons.js";
 import "./dei.css";
 import "./pad.css";
@@ -149,7 +150,7 @@ export function action(a) {
  */
 function printed(c, d, foot = "") {
   const points = c.points ? amount("supplies", c.points, d.words.vp) : "";
-  return html`<span class="di-cardname"><b>${c.name}</b>${points}</span>
+  return html`<span class="di-cardname"><b>${soft(c.name)}</b>${points}</span>
     <span class="di-acts">${c.actions.map(action)}</span>${foot}`;
 }
 

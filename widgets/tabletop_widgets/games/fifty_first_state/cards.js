@@ -1,6 +1,7 @@
 // Pieces that several views of 51st State draw: icons, amounts, cards.
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
+import { soft } from "../../screen/soft.js";
 import { drawing } from "./icons.js";
 import "./state.css";
 import "./cards.css";
@@ -159,7 +160,7 @@ function head(c, d) {
   const far = `${d.words.distance} ${c.distance}`;
   const distance = html`<span class="tt-distance" aria-hidden="true" title="${far}">${c.distance}</span>`;
   return html`<span class="tt-head">${c.ruin ? "" : distance}
-    <b class="${title(c.name)}">${c.name}${unseen(". ")}</b
+    <b class="${title(c.name)}">${soft(c.name)}${unseen(". ")}</b
     ><span class="tt-types">${c.types.map((type) => typed(type, d))}</span></span>`;
 }
 
@@ -278,7 +279,7 @@ export function connection(c, d, { key, ref, able = [] }) {
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${key}"
     aria-pressed="${on}"><span class="tt-face"><span class="tt-head"><b
-    class="${title(c.name)}">${c.name}</b></span><span class="tt-body"><span class="tt-effect">${exchange(c, d)}
+    class="${title(c.name)}">${soft(c.name)}</b></span><span class="tt-body"><span class="tt-effect">${exchange(c, d)}
     <span class="tt-text">${c.text}</span></span></span></span></button>`;
 }
 

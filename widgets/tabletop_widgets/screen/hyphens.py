@@ -1,0 +1,65 @@
+"""Where long words of names may be divided: browsers know that only where they have a dictionary of the language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+from pyphen import Pyphen
+
+SOFT = "\u00ad"
+"""A hyphen that is seen only where a line ends at it."""
+LEAST = 7
+"""Letters of a word that may be divided."""
+LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
+VOWEL = re.compile("[aeiouyäöüáéíóú]", re.IGNORECASE)
+
+
+@cache
+def _dictionary(lang: str) -> Pyphen:
+    return Pyphen(lang=lang, left=2, right=3)
+
+
+@lru_cache(4096)
+def soft(text: str, lang: str) -> str:
+    """The same text with soft hyphens in its long words.
+
+    >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
+    'Con-tai-ner-ha-fen im Nebel'
+    """
+    return LONG.sub(lambda word: _divided(word[0], lang), text)
+
+
+def _divided(word: str, lang: str) -> str:
+    made: list[str] = []
+    joins = False
+    for part in _dictionary(lang).inserted(word, SOFT).split(SOFT):
+        # "Ka-na-l-vier-tel": a part without a vowel tells that the patterns do not know where the words meet.
+        speaks = VOWEL.search(part) is not None
+        if made and (joins or not speaks):
+            made[-1] += part
+        else:
+            made.append(part)
+        joins = not speaks
+    return SOFT.join(made)
+
+
+def softened(data: Any, lang: str) -> dict[str, str]:
+    """Every name in the data of a view, under the key "name", that has a word to divide, by itself.
+
+    >>> softened({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
+    True
+    """
+    found: dict[str, str] = {}
+    rest = [data]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, dict):
+            name = one.get("name")
+            if isinstance(name, str) and (divided := soft(name, lang)) != name:
+                found[name] = divided
+            rest += one.values()
+        elif isinstance(one, list | tuple):
+            rest += one
+    return found
