@@ -9,6 +9,7 @@ import copy
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -53,6 +54,22 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
     source, written = lines(ROOT), lines(laid_out)
     assert source[0] != written[0]
     assert source[1:] == written[1:]
+
+
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+@pytest.mark.parametrize("back", [False, True], ids=["written out", "as written"])
+def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path, name: str, back: bool) -> None:
+    def run(first: Path, *asked: str) -> str:
+        env = {**os.environ, "PYTHONPATH": f"{first}{os.pathsep}{ROOT}", "TABLETOP_PLAIN": "1"}
+        command = [sys.executable, "-m", "tools.compiled.sending", *asked]
+        return subprocess.run(
+            command, cwd=laid_out.parent, env=env, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    writer, reader = (ROOT, laid_out) if back else (laid_out, ROOT)
+    path = str(tmp_path / "positions.pickle")
+    run(writer, "write", path, "--game", name)
+    assert re.fullmatch(r"\d+ positions", run(reader, "read", path))
 
 
 def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.rules import Rulebook
-from tabletop.engine.values import N_, Value
+from tabletop.engine.values import N_, Sendable, Value
 from tabletop.engine.views import cells
 from tabletop.engine.wording.quoting import shortened
 
@@ -35,7 +35,7 @@ es = "Cuando la partida ha terminado, nadie puede actuar."
 """The two rules that hold in every game."""
 
 
-class Obstacle:
+class Obstacle(Sendable):
     """A rule applied to facts: why something is not allowed, or not wise.
 
     `message` is English with `{fact}` places and is the key of its translations; `fix` says what would help.
@@ -71,7 +71,7 @@ class Obstacle:
         return f"Obstacle({self.rule!r}, {self.facts!r})"
 
 
-class Verdict:
+class Verdict(Sendable):
     """What the rules say of one action: truthy if it is legal.
 
     Made by `State.check`, with `obstacles` if it is not legal and else with `warnings`.
@@ -135,7 +135,7 @@ class Verdict:
         return self.text()
 
 
-class Decision:
+class Decision(Sendable):
     """Who is asked what, because of what, and what may be answered.
 
     Made by `State.decision`: `step` is the question, `because` the cause of it.

@@ -18,7 +18,7 @@ from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Ve
 from tabletop.engine.events import Event
 from tabletop.engine.generic import G
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value
+from tabletop.engine.values import N_, Sendable, Value
 from tabletop.engine.views import cells
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
     return False
 
 
-class State(ABC, Generic[G]):
+class State(Sendable, ABC, Generic[G]):
     """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
 
     Subclasses add the table (`tabletop.engine.table.declared`); containers are mutable, everything inside them is not.

@@ -16,7 +16,7 @@ from tabletop.engine.actions import Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.events import Event
 from tabletop.engine.state import State
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.values import N_, Sendable, Value, value
 
 
 @value
@@ -119,7 +119,7 @@ class FirstPossible(Step):
         preview(state, player, self).follow(state, player)
 
 
-class Trace:
+class Trace(Sendable):
     """What a routine would do: which steps it skips (their places) with the reasons, and which it does (-1: none)."""
 
     __slots__ = ("done", "skipped", "steps")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import Value
+from tabletop.engine.values import Sendable, Value
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 
-class Tally:
+class Tally(Sendable):
     """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4.
 
     `parts` are pairs of a cause, a `Value`, and an amount.

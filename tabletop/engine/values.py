@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
 
 if TYPE_CHECKING:
@@ -85,7 +86,35 @@ def fact_types(cls: type) -> dict[str, Any]:
     return found
 
 
-class Value:
+@cache
+def _places(cls: type) -> tuple[str, ...]:
+    """The names of what its objects hold: those of its slots, and of what is compiled."""
+    found: dict[str, None] = {}
+    for base in reversed(cls.__mro__):
+        for listed in (vars(base).get("__slots__", ()), vars(base).get("__mypyc_attrs__", ())):
+            found |= dict.fromkeys((listed,) if isinstance(listed, str) else listed)
+    return tuple(name for name in found if name not in ("__dict__", "__weakref__"))
+
+
+class Sendable:
+    """Base of what positions are made of: pickled by name, so that each form of the core reads what another wrote."""
+
+    __slots__ = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        held = dict(getattr(self, "__dict__", {}))
+        cls: type = type(self)
+        for name in _places(cls):
+            if hasattr(self, name):
+                held[name] = getattr(self, name)
+        return held
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        for name, thing in held.items():
+            setattr(self, name, thing)
+
+
+class Value(Sendable):
     """Base of everything that is said about a game; prints itself in every language."""
 
     __slots__ = ()

@@ -14,6 +14,7 @@ from tabletop.engine.table import declared as _declared
 from tabletop.engine.table.dealing import deal
 from tabletop.engine.table.declared import constants, written_out
 from tabletop.engine.table.generated.generate import put_back
+from tabletop.engine.values import Sendable
 
 _forms: Any = _declared
 """

@@ -120,9 +120,16 @@ def is_record(node: ast.ClassDef) -> bool:
 
 
 def record_sent(cls: Any) -> list[str]:
-    """The lines that end a dataclass so that it can be copied and pickled when it is compiled: it is made anew."""
+    """The lines that end a dataclass so that it can be copied and pickled when it is compiled: it is made anew.
+
+    One that plain Python has pickled says what it held by name.
+    """
     facts = "".join(f"self.{field.name}, " for field in dataclasses.fields(cls))
-    return ["", "    def __reduce__(self) -> Any:", f"        return {cls.__name__}, ({facts})"]
+    return [
+        *["", "    def __reduce__(self) -> Any:", f"        return {cls.__name__}, ({facts})"],
+        *["", "    def __setstate__(self, held: dict[str, Any]) -> None:"],
+        *["        for name, thing in held.items():", "            object.__setattr__(self, name, thing)"],
+    ]
 
 
 def is_native(node: ast.ClassDef) -> bool:

@@ -30,6 +30,9 @@ def written_out(source: str, module: ModuleType, compiled: bool = True) -> str:
         if kind:
             inside, after = tables.table_written_out(node, getattr(module, node.name), kind, forms)
             declares = True
+            if kind == "piece" and not node.bases:  # as `piece` does
+                head = f"class {node.name}"
+                lines[node.lineno - 1] = lines[node.lineno - 1].replace(f"{head}:", f"{head}(Sendable):")
         elif "value" in values.decorators(node):
             inside, line = values.value_written_out(node, getattr(module, node.name), trees)
             after, says = [line], True

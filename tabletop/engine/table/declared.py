@@ -60,7 +60,7 @@ from tabletop.engine.table.fields import (
 )
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.values import Value
+from tabletop.engine.values import Sendable, Value
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -263,7 +263,7 @@ def special(
 # --- classes ----------------------------------------------------------------------------------------------------------
 
 
-class Part:
+class Part(Sendable):
     """Base of what belongs to a seat and is changed in place."""
 
     __slots__ = ()

@@ -23,7 +23,7 @@ from tabletop.engine.table.fields import (
     Word,
 )
 from tabletop.engine.table.generated.generate import SHAPES, Fields, Shape, Source, put_back
-from tabletop.engine.values import Value, named
+from tabletop.engine.values import Sendable, Value, named
 
 RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
 """Keys of every saved position and observation."""
@@ -47,7 +47,8 @@ def make(cls: type, kind: str) -> type:
             function.__qualname__ = f"{cls.__qualname__}.{name}"
             body[name] = function
     body["__slots__"] = (*body.get("__slots__", ()), *found)
-    made = type(cls)(cls.__name__, cls.__bases__, body)
+    bases = (Sendable,) if cls.__bases__ == (object,) else cls.__bases__
+    made = type(cls)(cls.__name__, bases, body)
     _same_class(body, cls, made)
     _register(made, shape, text, space)
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
+from tabletop.engine.values import N_, Sendable
 from tabletop.games.dei.table.goods import SCRAPPERS
 from tabletop.games.dei.table.majority import holder, others_present
 from tabletop.games.dei.words.texts import points_text, say
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 
-class Counted:
+class Counted(Sendable):
     """Something that missions count; `growth` is how many more of it a round usually brings, up to `most`."""
 
     __slots__ = ("each", "every", "growth", "most")

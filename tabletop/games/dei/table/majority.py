@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.values import N_, Sendable, Value, value
 from tabletop.games.dei.table.goods import DRONES
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ CAMP_BONUS = 2
 BRIDGE_BONUS = 2
 
 
-class Majority:
+class Majority(Sendable):
     """The majority in one area: a tally for each seat, the holder (None: nobody), and whether it was contested."""
 
     __slots__ = ("area", "contested", "holder", "tallies", "tie_won")

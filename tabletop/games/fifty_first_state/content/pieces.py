@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import Value, value
+from tabletop.engine.values import Sendable, Value, value
 from tabletop.games.fifty_first_state.table.goods import TYPE_BIT, Cost, Goods
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Connection(Value):
     gain: Goods
 
 
-class Content:
+class Content(Sendable):
     """Everything printed: cards by id, how many copies each set holds, boards and connection cards."""
 
     __slots__ = ("cards", "connections", "digest", "factions", "name", "sets")
