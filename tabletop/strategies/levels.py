@@ -7,7 +7,7 @@ from random import Random
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies.base import Strategy, fast, without_thought
-from tabletop.strategies.rollouts import Rollout, candidates
+from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, candidates
 from tabletop.strategies.values import by_hand
 
 SLIPS = 0.4
@@ -59,25 +59,28 @@ class Normal:
         return "Normal()"
 
 
+THOUGHT: dict[str, tuple[int, int]] = {"hard": (96, 8), "expert": (240, 10)}
+"""So many playouts a level has for a decision, and so many answers it tries."""
 
 
-def looking_ahead(least: int, depth: int) -> Strategy:
-    """An expert whose playouts end where a round does after `least` decisions, after `depth` at the latest.
+def looking_ahead(level: str, least: int = ROUND, depth: int = DEPTH) -> Strategy:
+    """A `level` that thinks, whose playouts end where a round does after `least` decisions, after `depth` at most.
 
-    For games in which the value where the next round begins sees too little of what was set up for it. Raises
-    ValueError for a depth below 1.
+    For games in which the value where the next round begins sees too little of what was set up for it. Raises KeyError
+    for a level that does not think, ValueError for a depth below 1.
 
-    >>> tabletop.strategies.levels.looking_ahead(30, 120)
+    >>> tabletop.strategies.levels.looking_ahead("expert", 30, 120)
     Rollout(playouts=240, candidates=10, depth=120)
     """
-    return Rollout(playouts=240, candidates=10, depth=depth, least=least, value=by_hand, seconds=SECONDS)
+    playouts, candidates = THOUGHT[level]
+    return Rollout(None, playouts, candidates, depth, by_hand, seconds=SECONDS, least=least)
 
 
 LEVELS: dict[str, Strategy] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Rollout(playouts=96, value=by_hand, seconds=SECONDS),
-    "expert": Rollout(playouts=240, candidates=10, value=by_hand, seconds=SECONDS),
+    "hard": looking_ahead("hard"),
+    "expert": looking_ahead("expert"),
 }
 """By name, the weakest first.
 

@@ -15,6 +15,7 @@ from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.axon_protocol.table.state import AxonState
+from tabletop.strategies.levels import LEVELS
 from tabletop.strategies.playouts import played_on
 from tests.alike import play
 
@@ -215,15 +216,15 @@ def test_the_heuristic_wins_against_random_players(players: int) -> None:
     assert won >= 0.75 * games
 
 
-def test_an_expert_looks_into_the_next_round_where_one_who_plays_hard_stops_at_its_beginning() -> None:
+def test_who_thinks_looks_into_the_next_round_where_the_horizon_of_other_games_ends_at_its_beginning() -> None:
     late = next(state for state in positions(2, False) if state.round == 2 and len(state.ready()) == 3).clone()
-    ends = {}
-    for level in ("hard", "expert"):
-        thinks, state = strategy(level, late.game), late.clone()
+    ends = []
+    for thinks in (LEVELS["hard"], *(strategy(level, late.game) for level in ("hard", "expert"))):
+        state = late.clone()
         for _ in played_on(state, Heuristic(), Random(1), thinks.depth, thinks.least):
             pass
-        ends[level] = state.round
-    assert ends == {"hard": 3, "expert": 4}
+        ends.append(state.round)
+    assert ends == [3, 4, 4]
 
 
 @pytest.mark.parametrize("name", ["heuristic", "greedy"])

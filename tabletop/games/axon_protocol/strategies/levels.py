@@ -16,4 +16,4 @@ first choice of them: the value where this round ends sees little of that.
 AT_MOST = 120
 """Decisions to look ahead at most: a round has some fifty."""
 
-LEVELS: Mapping[str, Strategy] = {"expert": looking_ahead(AHEAD, AT_MOST)}
+LEVELS: Mapping[str, Strategy] = {level: looking_ahead(level, AHEAD, AT_MOST) for level in ("hard", "expert")}

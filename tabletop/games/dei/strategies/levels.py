@@ -15,4 +15,4 @@ An outpost put up late in a round earns nothing before the next one.
 AT_MOST = 120
 """Decisions to look ahead at most: the horizon of the other levels ends in mid-round."""
 
-LEVELS: Mapping[str, Strategy] = {"expert": looking_ahead(AHEAD, AT_MOST)}
+LEVELS: Mapping[str, Strategy] = {"expert": looking_ahead("expert", AHEAD, AT_MOST)}
