@@ -19,6 +19,7 @@ from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
 from tabletop.adapters.seated import Seated
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
+from tabletop.strategies.policies.ids import TRIED, ActionIds
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -138,8 +139,18 @@ def test_an_action_that_is_made_once_is_remembered_with_its_number_whichever_tha
     state, ids = game.new_initial_state(1), ids_of(game)
     actions = [game.parse_action(ids.name(number)) for number in (0, 1)]
     assert ids.of(state, 0, actions) == [0, 1]
-    monkeypatch.setattr(ids, "_met", lambda viewer, action: pytest.fail(f"{action} is told anew"))
+    monkeypatch.setattr(ids, "_meet", lambda viewer, actions, found: pytest.fail(f"{actions} are told anew"))
     assert ids.of(state, 0, actions) == [0, 1]
+
+
+def test_actions_that_are_made_anew_every_time_are_not_kept() -> None:
+    game = tabletop.load_game("gin_rummy")
+    state, ids = game.new_initial_state(1), ActionIds(game)
+    made = [game.parse_action("lay_off 3C 2") for _ in range(3 * TRIED)]
+    assert len({id(action) for action in made}) == 3 * TRIED
+    numbers = {ids.of(state, 0, (action,))[0] for action in made}
+    assert {ids.name(number) for number in numbers} == {"lay_off 3C 2"}
+    assert not ids._kept[0]
 
 
 def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:

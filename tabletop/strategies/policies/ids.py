@@ -31,6 +31,8 @@ MOST_WHOLE = 60
 INT8 = np.dtype(np.int8)
 MOST_KEPT = 3000
 """So many actions of each kind are remembered with their numbers."""
+TRIED = 100
+"""When so many of a kind are, it is looked whether they differ: where they do not, they are made anew every time."""
 
 
 class ActionIds:
@@ -72,13 +74,17 @@ class ActionIds:
         self.spare = self.size
         """From here on a number says only the order among the legal actions."""
         self.size += SPARE
+        self._all = (*range(self.size), -1)
+        """Each number once, so that what is told of many actions is in few places of the memory."""
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._written(kind) for kind in self._first}
         self._kept: list[dict[int, int]] = [{} for _ in range(self.seats)]
         """For each seat, by the identity of an action: most actions are made once."""
-        self._known: list[Action] = []
-        """Those actions, so that they stay what they are."""
+        self._known: list[dict[type[Action], list[Action]]] = [
+            {kind: [] for kind in self._first} for _ in range(self.seats)
+        ]
+        """Those actions by their kind, so that they stay what they are."""
         self._rooms = [dict.fromkeys(self._first, MOST_KEPT) for _ in range(self.seats)]
         """So many more of each kind are kept for each seat: a kind that is made anew every time soon has no room."""
 
@@ -87,34 +93,54 @@ class ActionIds:
 
         Raises ValueError if more than `SPARE` fit nowhere.
         """
-        kept, met = self._kept[viewer].get, self._met
-        found = [met(viewer, a) if (place := kept(id(a))) is None else place for a in actions]
+        found: list[Any] = [*map(self._kept[viewer].get, map(id, actions))]
+        if None in found:
+            self._meet(viewer, actions, found)
         different = set(found)
         return self._apart(found, actions) if len(different) < len(found) or -1 in different else found
 
-    def _met(self, viewer: int, action: Action) -> int:
-        """The first number of an action that is not known yet, or is made anew every time; or -1."""
+    def _meet(self, viewer: int, actions: Sequence[Action], found: list[Any]) -> None:
+        """Put the first numbers, or -1, of those that are not known yet, or are made anew every time."""
+        rooms, places, all_numbers = self._rooms[viewer], self._places, self._all
+        for k, place in enumerate(found):
+            if place is None:
+                action = actions[k]
+                kind = type(action)
+                place = all_numbers[places[kind](action, viewer)]
+                found[k] = place
+                if rooms[kind]:
+                    self._keep(viewer, action, place)
+
+    def _keep(self, viewer: int, action: Action, place: int) -> None:
+        """Remember an action with its number, if such are not made anew every time."""
         kind = type(action)
-        place = self._places[kind](action, viewer)
-        rooms = self._rooms[viewer]
-        if rooms[kind]:
-            rooms[kind] -= 1
-            self._kept[viewer][id(action)] = place
-            self._known.append(action)
-        return place
+        known = self._known[viewer][kind]
+        known.append(action)
+        self._rooms[viewer][kind] -= 1
+        self._kept[viewer][id(action)] = place
+        if len(known) == TRIED and len({*known}) < TRIED / 2:
+            self._forget(viewer, kind)
+
+    def _forget(self, viewer: int, kind: type[Action]) -> None:
+        """Keep no action of this kind: the fewer are kept, the quicker one is found."""
+        for action in self._known[viewer][kind]:
+            del self._kept[viewer][id(action)]
+        self._known[viewer][kind], self._rooms[viewer][kind] = [], 0
 
     def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
         """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
         used: dict[int, int] = {}
         spare = self.spare
         for k, place in enumerate(places):
+            if place not in used and place >= 0:
+                used[place] = 1
+                continue
             before = used.get(place, 0)
             used[place] = before + 1
-            if before or place < 0:
-                if place >= 0 and before < ALIKE and self._open[type(actions[k])]:
-                    places[k] = place + before
-                else:
-                    places[k], spare = spare, spare + 1
+            if place >= 0 and before < ALIKE and self._open[type(actions[k])]:
+                places[k] = place + before
+            else:
+                places[k], spare = spare, spare + 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
@@ -221,7 +247,7 @@ def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
     found = bytearray(size)
     for place in places:
         found[place] = 1
-    return np.ndarray((size,), INT8, found)
+    return np.frombuffer(found, INT8)
 
 
 def masks_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
