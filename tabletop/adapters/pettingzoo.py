@@ -121,7 +121,7 @@ class TabletopEnv(AECEnv):
         self.rewards = self.terminations = self.truncations = self.infos = self._cumulative_rewards = nothing
         self.render_mode = render_mode
         self.encode = encoding_of(game)
-        self._rows = [self.encode.row() for _ in range(game.num_players)]
+        self._rows = self.encode.rows()
         self.ids = ids_of(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
         self._first_seed = seed
@@ -170,7 +170,7 @@ class TabletopEnv(AECEnv):
     def step(self, action: Any) -> None:
         """Carry out the action of this number, for the agent that is asked; an agent that is done steps with None."""
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self._asked < 0 and self.terminations[agent]:
             self._was_dead_step(action)
             return
         chosen = None if action is None else self._legal.get(int(action))
@@ -178,7 +178,7 @@ class TabletopEnv(AECEnv):
             raise ValueError(f"{agent}: {action} is no legal action, there are {len(self._legal)} (see action_mask)")
         self.position.apply_action(chosen)
         self._ask()
-        if self.terminations[agent]:  # all rewards come now
+        if self._asked < 0:  # all rewards come now
             self._accumulate_rewards()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -191,7 +191,7 @@ class TabletopEnv(AECEnv):
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
         mask = mask_of(self.most_actions, self._legal.numbers if self._asked == seat else ())
-        return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
+        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": mask}
 
     @property
     def legal(self) -> Legal:
@@ -215,7 +215,7 @@ class TabletopEnv(AECEnv):
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
-        return np.concatenate([row.look(self.position, seat) for seat, row in enumerate(self._rows)])
+        return np.concatenate([self._rows.look(self.position, seat) for seat in range(self.game.num_players)])
 
     def render(self) -> str | None:
         """Round, phase, points, the question and what is legal, as the agent that is asked may see them."""

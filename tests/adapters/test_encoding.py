@@ -214,11 +214,14 @@ FOLLOWED = [Toy(players=3), *TABLES, tabletop.load_game("51st_state", players=4,
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
     encoding = encoding_of(game)
-    row = encoding.row()
+    row, rows = encoding.row(), encoding.rows()
     for k, state in enumerate(positions(game, 150)):
         seat = k % game.num_players
-        assert row.look(state, seat).tolist() == encoding(state, seat).tolist()
-    assert pickle.loads(pickle.dumps(row)).look(state, 0).tolist() == encoding(state, 0).tolist()
+        told = encoding(state, seat).tolist()
+        assert row.look(state, seat).tolist() == told
+        assert rows.look(state, seat).tolist() == told
+    for looking in (row, rows):
+        assert pickle.loads(pickle.dumps(looking)).look(state, 0).tolist() == encoding(state, 0).tolist()
 
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")

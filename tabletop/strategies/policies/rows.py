@@ -6,8 +6,9 @@ Most of a position stays as it was from one decision to the next. So what the fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import compress
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import compress, count
 from operator import is_not
 from typing import TYPE_CHECKING, Any
 
@@ -86,8 +87,11 @@ def exchanged(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any],
     """
     if len(before) != len(now):
         return apart(before, now)
-    others = [*map(is_not, before, now)]
-    return [*compress(before, others)], [*compress(now, others)]
+    others = [*compress(count(), map(is_not, before, now))]
+    if len(others) == 1:
+        k = others[0]
+        return (before[k],), (now[k],)
+    return [before[k] for k in others], [now[k] for k in others]
 
 
 def totals(each: Callable[[Any], tuple[int, ...]], pieces: Sequence[Any], nothing: tuple[int, ...]) -> Sequence[int]:
@@ -102,79 +106,105 @@ def totals(each: Callable[[Any], tuple[int, ...]], pieces: Sequence[Any], nothin
     return each(pieces[0]) if len(pieces) == 1 else [*map(sum, zip(*map(each, pieces), strict=True))]
 
 
-def swap(put: Any, many: list[int], before: Any, now: Any, places: Mapping[Any, int]) -> None:
-    """Tell that this thing lies where that one lay.
-
-    >>> from tabletop.strategies.policies.rows import swap
-    >>> told, many = [0.5, 0.0], [1, 0]
-    >>> swap(told, many, "oak", "elm", {"oak": 0, "elm": 1})
-    >>> told, many
-    ([0.0, 0.5], [0, 1])
-    """
-    if (place := places.get(before)) is not None:
-        many[place] = n = many[place] - 1
-        put[place] = MANY[n] if n < 100 else MANY[99]
-    if (place := places.get(now)) is not None:
-        many[place] = n = many[place] + 1
-        put[place] = MANY[n] if n < 100 else MANY[99]
-
-
-def change(put: Any, many: list[int], before: Sequence[Any], now: Sequence[Any], places: Mapping[Any, int]) -> None:
-    """Tell that these things lie where those lay.
-
-    >>> from tabletop.strategies.policies.rows import change
-    >>> told, many = [0.0, 0.0], [0, 0]
-    >>> change(told, many, ["oak"], ["oak", "elm", "elm"], {"oak": 0, "elm": 1})
-    >>> many
-    [0, 2]
-    """
+WRITTEN = """
+def change(put, many, before, now, places{more}):
     gone, come = apart(before, now)
     for thing in gone:
         if (place := places.get(thing)) is not None:
             many[place] = n = many[place] - 1
-            put[place] = MANY[n] if n < 100 else MANY[99]
+            {put} = MANY[n] if n < 100 else MANY[99]
     for thing in come:
         if (place := places.get(thing)) is not None:
             many[place] = n = many[place] + 1
-            put[place] = MANY[n] if n < 100 else MANY[99]
+            {put} = MANY[n] if n < 100 else MANY[99]
+
+def swap(put, many, before, now, places{more}):
+    if (place := places.get(before)) is not None:
+        many[place] = n = many[place] - 1
+        {put} = MANY[n] if n < 100 else MANY[99]
+    if (place := places.get(now)) is not None:
+        many[place] = n = many[place] + 1
+        {put} = MANY[n] if n < 100 else MANY[99]
+"""
+"""Written out for so many vectors as a thing is told in: a loop over them would take as long as the rest."""
 
 
-class Row:
-    """A vector of an encoding, which every look brings up to date.
+@lru_cache(maxsize=64)
+def telling(vectors: int) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Two functions for things told in so many vectors: tell that these lie where those lay, and the same of one thing.
 
-    `numbers` is the vector itself, so it changes with the next look: copy what is kept.
+    A thing has its place in the first of them; how far away it is told in each of the others is given, too.
+
+    >>> from tabletop.strategies.policies.rows import telling
+    >>> change, swap = telling(2)
+    >>> told, many, places = [0.0] * 4, [0] * 4, {"oak": 0, "elm": 1}
+    >>> change(told, many, ["oak"], ["oak", "elm"], places, 2)
+    >>> told, many
+    ([0.0, 0.5, 0.0, 0.5], [0, 1, 0, 0])
+    >>> swap(told, many, "elm", "oak", places, 2)
+    >>> told
+    [0.5, 0.0, 0.5, 0.0]
+    """
+    more = [f"more_{k}" for k in range(1, vectors)]
+    put = " = ".join(["put[place]", *(f"put[place + {one}]" for one in more)])
+    room: dict[str, Any] = {"apart": apart, "MANY": MANY}
+    exec(compile(WRITTEN.format(more="".join(f", {one}" for one in more), put=put), "<things>", "exec"), room)
+    return room["change"], room["swap"]
+
+
+class Rows:
+    """A vector of an encoding for each of some seats, which every look brings up to date.
+
+    When a seat looks that is none of `viewers`, all begins anew for that seat alone. `numbers` are the vectors
+    themselves, so they change with the next look: copy what is kept.
     """
 
-    __slots__ = ("_asked", "_last", "_many", "_put", "_told", "_viewer", "encoding", "numbers")
+    __slots__ = ("_asked", "_at", "_last", "_many", "_put", "_told", "_vectors", "encoding", "numbers", "viewers")
 
-    def __init__(self, encoding: Encoding, out: Numbers | None = None) -> None:
+    def __init__(self, encoding: Encoding, viewers: Sequence[int], out: Numbers | None = None) -> None:
         self.encoding = encoding
-        self.numbers: Numbers = np.empty(encoding.length, np.float32) if out is None else out
+        shape = len(viewers) or 1, encoding.length
+        self.numbers: Numbers = np.empty(shape, np.float32) if out is None else out
+        self._vectors: list[Numbers] = [*self.numbers]
+        self._put: Any = memoryview(self.numbers.reshape(-1))  # type: ignore[arg-type]
+        self.viewers: tuple[int, ...] = ()
+        self._at: dict[int, int] = {}
+        if viewers:
+            self._begin(tuple(viewers))
+
+    def _begin(self, viewers: tuple[int, ...]) -> None:
+        self.viewers = viewers
+        self._at = {viewer: k for k, viewer in enumerate(viewers)}
         self.numbers.fill(0.0)
-        self._put: Any = memoryview(self.numbers)  # type: ignore[arg-type]
-        self._many = [0] * encoding.asks
-        self._told, self._last = encoding.look.told, [NEW] * encoding.look.many
-        self._viewer = -1
-        self._asked: Places = ()
+        self._many = [0] * self.numbers.size
+        look = self.encoding.look(viewers)
+        self._told, self._last = look.told, look.begun()
+        self._asked: list[Places] = [()] * len(viewers)
 
     def look(self, state: State, viewer: int) -> Numbers:
-        """What `viewer` may know of this position."""
-        if viewer != self._viewer:
-            for k in self.encoding.look.owned:
-                self._last[k] = NEW
-            self._viewer = viewer
-        put = self._put
-        self._told(state, viewer, put, self._many, self._last)
-        agenda = state.agenda
-        asked: Places = self.encoding.asked(state, viewer, agenda[-1][0]) if agenda else ()  # type: ignore[arg-type]
-        if asked is not self._asked:
-            for place, _ in self._asked:
-                put[place] = 0.0
+        """What `viewer` may know of this position; the vectors of the others lack what only they see."""
+        k = self._at.get(viewer)
+        if k is None:
+            self._begin((viewer,))
+            k = 0
+        agenda, put = state.agenda, self._put
+        asked: Places = ()
+        if agenda:
+            question, player, _ = agenda[-1]
+            self._told(state, player, k, put, self._many, self._last)
+            asked = self.encoding.asked(state, viewer, question)  # type: ignore[arg-type]
+        else:
+            self._told(state, -1, k, put, self._many, self._last)
+        before = self._asked[k]
+        if asked is not before:
+            first = k * self.encoding.length
+            for place, _ in before:
+                put[first + place] = 0.0
             for place, n in asked:
-                put[place] = n
-            self._asked = asked
-        return self.numbers
+                put[first + place] = n
+            self._asked[k] = asked
+        return self._vectors[k]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Made anew in another process: any position may be the first.
-        return Row, (self.encoding,)
+        return Rows, (self.encoding, self.viewers)

@@ -1,14 +1,15 @@
 """What the numbers of a position are made from, and a function, written out, that tells them anew where that changed.
 
-A source is what a field holds ("seat.hand"), or a text that works something out ("state.cards_of(owner)"). All sources
-of a seat are looked at together and compared with what they were: where nothing is another, nothing else is done, and
-where something is, only the numbers that are made from it are told.
+A source is what a field holds ("seat.hand"), or a text that works something out ("state.cards_of(owner)"). Each is
+compared with what it was: only where it is another the numbers that are made from it are told, to all who look. What
+several seats see of one seat is found once and put into the vector of each.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, repeat
 from operator import ne
@@ -16,14 +17,16 @@ from typing import Any, NamedTuple
 
 from tabletop.engine.table.compounds import Keyed, Listed, Tuples
 from tabletop.engine.table.fields import NOBODY, Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Word, Words
-from tabletop.strategies.policies.rows import NEW, NOTHING, Scaled, change, exchanged, swap, totals
+from tabletop.strategies.policies.rows import NEW, NOTHING, Scaled, exchanged, telling, totals
 
-HEAD = "def look(state, viewer, put, many, last):"
+HEAD = "def look(state, asked, row, put, many, last):"
 KNOWN = {
-    "compress": compress, "ne": ne, "change": change, "exchanged": exchanged, "swap": swap, "totals": totals,
+    "compress": compress, "ne": ne, "exchanged": exchanged, "totals": totals,
     "NEW": NEW, "NEVER": repeat(NEW), "NOTHING": NOTHING,
 }  # fmt: skip
 """What the functions that are written need."""
+Places = tuple[int, ...]
+"""Where one thing is told, in the vectors of all who see it: places of one array that holds them one after another."""
 ENOUGH = 3
 """What is told of the seat that owns it by so many numbers is a source; by fewer, each number is one."""
 
@@ -72,12 +75,12 @@ class Source:
     """How it is copied to be remembered."""
     owned: bool = False
     """Whether what is told hangs on whose it is."""
-    numbers: list[tuple[str, int, int, Scaled]] = field(default_factory=list)
-    """How to tell them, how many, and from which place on, by which table."""
-    things: list[tuple[str, Mapping[str, int]]] = field(default_factory=list)
-    sums: list[tuple[str, int, Scaled]] = field(default_factory=list)
+    numbers: list[tuple[str, int, Places, Scaled]] = field(default_factory=list)
+    """How to tell them, how many, and from which places on, by which table."""
+    things: list[tuple[str, Mapping[str, Places]]] = field(default_factory=list)
+    sums: list[tuple[str, Places, Scaled]] = field(default_factory=list)
     """Sums over pieces."""
-    pieces: list[tuple[str, Mapping[str, int]]] = field(default_factory=list)
+    pieces: list[tuple[str, Mapping[str, Places]]] = field(default_factory=list)
     """Things that pieces hold."""
 
     @property
@@ -86,151 +89,286 @@ class Source:
         told = len(self.things) + len(self.sums) + len(self.pieces)
         return not told and not self.owned and len(self.numbers) == 1 and self.numbers[0][:2] == ("now", 1)
 
+    def places(self) -> Iterator[int]:
+        """All places in which something of it is told."""
+        for _, _, places, _ in self.numbers:
+            yield from places
+        for _, places, _ in self.sums:
+            yield from places
+        for _, known in (*self.things, *self.pieces):
+            for places in known.values():
+                yield from places
+
     def lines(self, constant: Any) -> list[str]:
         """What tells it; `constant` gives a name to what it needs."""
         lines = []
-        for text, many, place, table in self.numbers:
+        for text, many, places, table in self.numbers:
             if many == 1:
-                lines.append(f"put[{place}] = {constant(table)}[{text}]")
+                lines.append(f"{_put(places)} = {constant(table)}[{text}]")
                 continue
             lines += [
                 f"new = {text}",
                 f"for k in compress({constant(range(many))}, map(ne, new, NEVER if before is NEW else "
                 f"{renamed(text, 'before')})):",
-                f"    put[{place} + k] = {constant(table)}[new[k]]",
+                f"    {_put(places, ' + k')} = {constant(table)}[new[k]]",
             ]
-        for text, places in self.things:
+        for text, places_of in self.things:
+            change, swap, known = _telling(places_of, constant)
             one = "now[-1] if now else NEW" if text == "now[-1:]" else text[1:-2] if text.endswith(",)") else ""
-            known = constant(places)
             if one:
                 lines += [
                     f"old = NEW if before is NEW else {renamed(one, 'before')}",
                     f"new = {one}",
                     "if old != new:",
-                    f"    swap(put, many, old, new, {known})",
+                    f"    {swap}(put, many, old, new, {known})",
                 ]
             else:
                 old = f"() if before is NEW else {renamed(text, 'before')}"
-                lines.append(f"change(put, many, {old}, {text}, {known})")
+                lines.append(f"{change}(put, many, {old}, {text}, {known})")
         if self.sums or self.pieces:
             lines.append("gone, come = exchanged(() if before is NEW else before, now)")
+            lines += [
+                "if len(gone) == 1 == len(come):",
+                "    old, new = gone[0], come[0]",
+                *(f"    {line}" for line in self._one(constant)),
+                "else:",
+                *(f"    {line}" for line in self._several(constant)),
+            ]
+        return lines
+
+    def _one(self, constant: Any) -> Iterator[str]:
+        """What tells that the piece `new` lies where `old` lay: most of what they hold is the same."""
+        for text, places, table in self.sums:
+            held, told = held_by_one(text)
+            yield f"if (a := old.{held}) != (b := new.{held}):"
+            yield f"    many[{places[0]}] = n = many[{places[0]}] + {renamed(told, 'b')} - {renamed(told, 'a')}"
+            yield f"    {_put(places)} = {constant(table)}[n]"
+        for text, places_of in self.pieces:
+            _, swap, known = _telling(places_of, constant)
+            held, _ = held_by_one(text)
+            yield f"if (a := old.{held}) != (b := new.{held}):"
+            yield f"    {swap}(put, many, a, b, {known})"
+
+    def _several(self, constant: Any) -> Iterator[str]:
+        """What tells that the pieces `come` lie where those that are `gone` lay."""
         if self.sums:
             texts, there, tables = zip(*self.sums, strict=True)
             each = eval("lambda one: (" + "".join(f"{of_one(text)}, " for text in texts) + ")")
             told, nothing = constant(each), constant((0,) * len(texts))
-            lines += [
-                f"old, new = totals({told}, gone, {nothing}), totals({told}, come, {nothing})",
-                f"for k in compress({constant(range(len(texts)))}, map(ne, old, new)):",
-                f"    place = {constant(there)}[k]",
-                "    many[place] = n = many[place] + new[k] - old[k]",
-                f"    put[place] = {constant(tables)}[k][n]",
-            ]
-        if self.pieces:
-            known = [(text, constant(places)) for text, places in self.pieces]
-            lines.append("if len(gone) == 1 == len(come):")
-            for text, places in known:
-                lines += [
-                    f"    if (old := {first_of(text, 'gone')}) != (new := {first_of(text, 'come')}):",
-                    f"        swap(put, many, old, new, {places})",
-                ]
-            lines.append("else:")
-            for text, places in known:
-                lines.append(f"    change(put, many, {renamed(text, 'gone')}, {renamed(text, 'come')}, {places})")
-        return lines
+            names = _names(max(map(len, there)))
+            yield f"old, new = totals({told}, gone, {nothing}), totals({told}, come, {nothing})"
+            yield f"for k in compress({constant(range(len(texts)))}, map(ne, old, new)):"
+            yield f"    {_unpacked(names, constant(_padded(there)))}"
+            yield f"    many[{names[0]}] = n = many[{names[0]}] + new[k] - old[k]"
+            yield f"    {_put(names)} = {constant(tables)}[k][n]"
+        for text, places_of in self.pieces:
+            change, _, known = _telling(places_of, constant)
+            yield f"{change}(put, many, {renamed(text, 'gone')}, {renamed(text, 'come')}, {known})"
+
+
+def _telling(places: Mapping[str, Places], constant: Any) -> tuple[str, str, str]:
+    """The names of what tells things (see `telling`), and what it needs to know of their places."""
+    first = next(iter(places.values()), (0,))
+    change, swap = map(constant, telling(len(first)))
+    known = constant({thing: there[0] for thing, there in places.items()})
+    return change, swap, ", ".join([known, *(str(place - first[0]) for place in first[1:])])
+
+
+def _put(places: Iterable[Any], more: str = "") -> str:
+    """The left side of an assignment to all of these places."""
+    return " = ".join(f"put[{place}{more}]" for place in places)
+
+
+def _names(width: int) -> list[str]:
+    """Names for so many places."""
+    return [f"place_{k}" for k in range(width)]
+
+
+def _unpacked(names: Sequence[str], places: str) -> str:
+    """Gives names to the places number `k`."""
+    return f"{', '.join(names)} = {places}[k]"
+
+
+def _padded(there: Sequence[Places]) -> tuple[Any, ...]:
+    """The same, each with as many places: telling it twice in one place does no harm. One place is no tuple."""
+    width = max(map(len, there), default=1)
+    if width == 1:
+        return tuple(places[0] for places in there)
+    return tuple((*places, *places[:1] * (width - len(places))) for places in there)
 
 
 class Part:
-    """What is told of one seat, or of the table."""
+    """What is told of one seat, or of the table, to all who look; the same text is one number for all of them."""
 
-    def __init__(self, number: int, early: Sequence[str], paths: Mapping[str, str], constants: dict[str, Any]) -> None:
-        self.number_of, self.early, self.paths = number, early, paths
-        self.constants = dict(constants)
-        self._told: list[tuple[str, int, int, Scaled]] = []
-        self._lie: list[tuple[str, Mapping[str, int]]] = []
-        self._groups: list[Source] = []
+    def __init__(self, owner: int, paths: Mapping[str, str]) -> None:
+        self.owner, self.paths = owner, paths
+        self.early: dict[str, None] = {}
+        self.sees: dict[str, str] = {}
+        """What tells whether somebody sees what others may not, by its name."""
+        self._told: dict[tuple[str, int, int], tuple[Scaled, list[int]]] = {}
+        self._lie: dict[tuple[str, frozenset[str]], dict[str, list[int]]] = {}
+        self._groups: dict[str, Part] = {}
+
+    def begin(self, lines: Iterable[str]) -> None:
+        """Lines that stand before all others, or before what needs them."""
+        for line in lines:
+            name = SEES.match(line.strip())
+            if name is None:
+                self.early[line] = None
+            else:
+                self.sees[name[0]] = line.strip()
 
     def number(self, text: str, many: int, place: int, table: Scaled) -> None:
         """A number, or `many` in a list, from this place on."""
-        self._told.append((text, many, place, table))
+        self._told.setdefault((text, many, id(table)), (table, []))[1].append(place)
 
     def things(self, text: str, places: Mapping[str, int]) -> None:
         """Things that lie there, each with its place."""
-        self._lie.append((text, places))
+        there = self._lie.setdefault((text, frozenset(places)), {thing: [] for thing in places})
+        for thing, place in places.items():
+            there[thing].append(place)
 
-    def pieces(
-        self, there: str, sums: Iterable[tuple[str, int, Scaled]], things: Iterable[tuple[str, Mapping[str, int]]]
-    ) -> None:
-        """Pieces that lie there."""
-        self._groups.append(Source(there, sums=list(sums), pieces=list(things)))
+    def pieces(self, there: str) -> Part:
+        """Pieces that lie there, to which the numbers and things they hold are to be added."""
+        return self._groups.setdefault(there, Part(self.owner, {}))
+
+    def numbers(self) -> list[tuple[str, int, Places, Scaled]]:
+        """All numbers, with the places of each."""
+        return [(text, many, (*places,), table) for (text, many, _), (table, places) in self._told.items()]
+
+    def lying(self) -> list[tuple[str, Mapping[str, Places]]]:
+        """All things, with the places of each."""
+        return [
+            (text, {thing: (*places,) for thing, places in known.items()}) for (text, _), known in self._lie.items()
+        ]
 
     def sources(self) -> list[Source]:
         """All that is compared, in the order in which it is told."""
         found: dict[tuple[str, bool], Source] = {}
-        taken = [derived(text, self.paths) for text, *_ in self._told]
-        lying = [derived(text, self.paths) for text, _ in self._lie]
-        for (text, many, place, table), (path, told, owned) in zip(self._told, taken, strict=True):
+        numbers, things = self.numbers(), self.lying()
+        taken = [derived(text, self.paths) for text, *_ in numbers]
+        lying = [derived(text, self.paths) for text, _ in things]
+        for (text, many, places, table), (path, told, owned) in zip(numbers, taken, strict=True):
             others = [one for one in (*taken, *lying) if one[0] == path]
             alone = told == "len(now)" and len(others) == 1
             if not path or alone or (owned and sum(one[2] for one in others) < ENOUGH):
                 path, told, owned = text, "now", False
             source = found.setdefault((path, owned), Source(path, self.paths.get(path, "now"), owned))
-            source.numbers.append((told, many, place, table))
-        for (text, places), (path, told, owned) in zip(self._lie, lying, strict=True):
+            source.numbers.append((told, many, places, table))
+        for (text, known), (path, told, owned) in zip(things, lying, strict=True):
             if not path or owned:
                 path, told = text, "now"
             source = found.setdefault((path, False), Source(path, self.paths.get(path, "now[:]")))
-            source.things.append((told, places))
-        return [*found.values(), *self._groups]
+            source.things.append((told, known))
+        groups = [
+            Source(there, sums=[(text, places, table) for text, _, places, table in of.numbers()], pieces=of.lying())
+            for there, of in self._groups.items()
+        ]
+        return [*found.values(), *groups]
 
 
 class Look:
-    """Tells what is another of all parts: `told(state, viewer, put, many, last)` changes `put`, `many` and `last`."""
+    """Tells what is another of all parts: `told(state, asked, row, put, many, last)` changes `put`, `many` and `last`.
 
-    def __init__(self, parts: Sequence[Part], seats: int) -> None:
-        room: dict[str, Any] = dict(KNOWN)
-        self.many = 0
-        """How many sources there are."""
-        owned: list[int] = []
-        lines = [HEAD, "    asked = state.agenda[-1][1] if state.agenda else -1"]
+    What only one of those who look sees is told when it looks itself (`row` is its place among them), the rest always.
+    `moves` has for each of them where it is told that a seat is asked, `length` is that of a vector.
+    """
 
-        def constant(value: Any) -> str:
-            name = next((name for name, known in room.items() if known is value), f"known_{len(room)}")
-            room[name] = value
-            return name
-
+    def __init__(
+        self, parts: Sequence[Part], constants: Mapping[str, Any], moves: Sequence[Mapping[int, int]], length: int
+    ) -> None:
+        self.vectors = len(moves)
+        self._room: dict[str, Any] = {**KNOWN, **constants, "MOVES": moves}
+        self._begun: list[Any] = []
+        lines = [
+            HEAD,
+            "    if asked != (before := last[-1][row]):",
+            "        places = MOVES[row]",
+            "        if before in places:",
+            "            put[places[before]] = 0.0",
+            "        if asked in places:",
+            "            put[places[asked]] = 1.0",
+            "        last[-1][row] = asked",
+        ]
         for part in parts:
-            room.update(part.constants)
-            k = part.number_of
-            lines.append(
-                f"    owner = {f'(viewer + {k}) % {seats}' if k else 'viewer'}" if k < seats else "    owner = -1"
-            )
-            lines += part.early
-            sources = part.sources()
-            plain = [source for source in sources if source.plain]
-            places, tables = ([source.numbers[0][at] for source in plain] for at in (2, 3))
-            every = constant(range(len(plain)))
-            lines += [
-                f"    if (now := [{', '.join(source.text for source in plain)}]) != (before := last[{self.many}]):",
-                f"        for k in compress({every}, map(ne, now, NEVER if before is NEW else before)):",
-                f"            put[{constant(places)}[k]] = {constant(tables)}[k][now[k]]",
-                f"        last[{self.many}] = now",
-            ]
-            self.many += 1
-            for source in sources:
-                if source.plain:
-                    continue
-                lines += [
-                    f"    if (now := {source.text}) != (before := last[{self.many}]):",
-                    *(f"        {line}" for line in source.lines(constant)),
-                    f"        last[{self.many}] = {source.copy}",
-                ]
-                owned += [self.many] if source.owned else []
-                self.many += 1
-        self.owned = tuple(owned)
-        """Which of them must be told anew to who sits elsewhere."""
+            lines += [f"    owner = {part.owner}", *part.early]
+            alone: dict[int, list[Source]] = {}
+            shared: list[Source] = []
+            for source in part.sources():
+                rows = {place // length for place in source.places()}
+                everywhere = len(rows) > 1 or self.vectors == 1 or source.plain
+                (shared if everywhere else alone.setdefault(rows.pop(), [])).append(source)
+            if shared:
+                lines += self._compared(shared, part.sees, "    ")
+            for row, sources in alone.items():
+                lines += [f"    if row == {row}:", *self._compared(sources, part.sees, "        ")]
         self.source = "\n".join(lines)
-        exec(compile(self.source, "<numbers>", "exec"), room)
-        self.told = room["look"]
+        exec(compile(self.source, "<numbers>", "exec"), self._room)
+        self.told = self._room["look"]
+
+    def begun(self) -> list[Any]:
+        """What is remembered where nothing was looked at yet."""
+        return [one[:] if isinstance(one, list) else one for one in (*self._begun, [NEW] * self.vectors)]
+
+    def _constant(self, value: Any) -> str:
+        room = self._room
+        name = next((name for name, known in room.items() if known is value), f"given_{len(room)}")
+        room[name] = value
+        return name
+
+    def _compared(self, sources: Sequence[Source], sees: Mapping[str, str], space: str) -> Iterator[str]:
+        """Lines that compare these.
+
+        Several who look do so after every decision, when often nothing of a seat is another: so all is compared
+        together first, which Python does quickly. Who looks alone looks more seldom, so that would be in vain.
+        """
+        plain = [source for source in sources if source.plain]
+        told = [(source.text, source.copy, source.lines(self._constant)) for source in sources if not source.plain]
+        if plain:
+            text = f"[{', '.join(source.text for source in plain)}]"
+            told.insert(0, (text, "now", _plain(plain, self._constant)))
+        for name, line in sees.items():
+            if any(name in text for text, _, _ in told):
+                yield f"{space}{line}"
+        if self.vectors == 1:
+            for text, copy, lines in told:
+                yield f"{space}if (now := {text}) != (before := last[{len(self._begun)}]):"
+                yield from (f"{space}    {line}" for line in lines)
+                yield f"{space}    last[{len(self._begun)}] = {copy}"
+                self._begun.append(NEW)
+            return
+        k = len(self._begun)
+        self._begun.append([NEW] * len(told))
+        yield f"{space}if (these := [{', '.join(text for text, _, _ in told)}]) != (those := last[{k}]):"
+        for n, (_, copy, lines) in enumerate(told):
+            yield f"{space}    if (now := these[{n}]) != (before := those[{n}]):"
+            yield from (f"{space}        {line}" for line in lines)
+            yield f"{space}        those[{n}] = {copy}"
+
+
+def _plain(sources: Sequence[Source], constant: Any) -> list[str]:
+    """What tells numbers that are compared all together."""
+    places = _padded([source.numbers[0][2] for source in sources])
+    names = _names(max(len(source.numbers[0][2]) for source in sources))
+    tables = tuple(source.numbers[0][3] for source in sources)
+    return [
+        f"for k in compress({constant(range(len(sources)))}, map(ne, now, NEVER if before is NEW else before)):",
+        f"    {_unpacked(names, constant(places))}",
+        f"    {_put(names)} = {constant(tables)}[k][now[k]]",
+    ]
+
+
+SEES = re.compile(r"\bsees_\d+(_by_\d+)?\b")
+
+
+def to(viewer: int, text: str) -> str:
+    """A text as it stands for this seat that looks: what it may see has a name of its own.
+
+    >>> from tabletop.strategies.policies.sources import to
+    >>> to(1, "sees_1 = state.sees_hand(viewer, owner)"), to(1, "hand if sees_1 else NOTHING"), to(1, "state.deck")
+    ('sees_1_by_1 = state.sees_hand(1, owner)', 'hand if sees_1_by_1 else NOTHING', 'state.deck')
+    """
+    return re.sub(r"\bviewer\b", str(viewer), SEES.sub(rf"\g<0>_by_{viewer}", text))
 
 
 def derived(text: str, paths: Mapping[str, str]) -> tuple[str, str, bool]:
@@ -277,15 +415,21 @@ def renamed(text: str, name: str) -> str:
     return ast.unparse(tree)
 
 
-def first_of(text: str, name: str) -> str:
-    """What a text that lists something of pieces that are called "now" lists of the first one of this name.
+def held_by_one(text: str) -> tuple[str, str]:
+    """What of each piece is told by a text over pieces that are called "now", and how, where it is called "now" itself.
 
-    >>> from tabletop.strategies.policies.sources import first_of
-    >>> first_of("[one.card for one in now]", "gone")
-    'gone[0].card'
+    >>> from tabletop.strategies.policies.sources import held_by_one
+    >>> held_by_one("[one.card for one in now]"), held_by_one("sum([n for one in now for _, n in one.pairs])")
+    (('card', 'now'), ('pairs', 'sum([n for _, n in now])'))
     """
-    listed: Any = ast.parse(text, mode="eval").body
-    return ast.unparse(listed.elt).replace("one.", f"{name}[0].", 1)
+    call: Any = ast.parse(text, mode="eval").body
+    listed: Any = call.args[0] if isinstance(call, ast.Call) else call
+    if len(listed.generators) == 1:
+        return listed.elt.attr, "now"
+    listed.generators = listed.generators[1:]
+    held = listed.generators[0].iter.attr
+    listed.generators[0].iter = ast.Name("now", ast.Load())
+    return held, ast.unparse(call)
 
 
 def of_one(text: str) -> str:
