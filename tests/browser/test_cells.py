@@ -12,7 +12,7 @@ from IPython.display import display
 from tabletop_widgets import CoachView, Hand, RulebookView, Timeline
 session = tabletop.Session(tabletop.load_game("51st_state", players=2), 7, ["random", "random"])
 moves = session.run_strategies(60)
-display(Hand(session, 0), Timeline(session), Hand(session, 1))"""
+display(Hand(session, 0), Timeline(session), Hand(session, 1), session.state)"""
 BOOK = 'RulebookView("51st_state", "51s.raze.shield")'
 APART = """import dataclasses
 from tabletop.teaching.analysis import Plan, analyse
@@ -34,9 +34,11 @@ def test_views_in_one_cell_do_not_touch_and_a_book_and_an_exercise_are_in_sight(
     notebook.run_all()
     page = notebook.page
     page.locator(".tt-hand").nth(1).wait_for()
-    edges = page.locator(".tt-hand, .tt-timeline").evaluate_all(
+    shown = ".tt-hand, .tt-timeline, .jp-OutputArea-child:has(.tt-hand) ~ .jp-OutputArea-child .jp-RenderedHTML"
+    edges = page.locator(shown).evaluate_all(
         "all => all.map(e => e.getBoundingClientRect()).map(r => [r.top, r.bottom])"
     )
+    assert len(edges) == 4
     assert all(b[0] - a[1] >= 8 for a, b in pairwise(edges)), edges
 
     opened = page.locator(".tt-ruleline[aria-current]")

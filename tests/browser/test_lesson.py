@@ -118,6 +118,13 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
                 faults[lang, width] = found
             if covered := page.evaluate(COVERED):
                 faults[lang, width, "map"] = covered
+    notebook.py("table.lead('goto', table.walk.ids[0])")
+    page.wait_for_timeout(500)
+    first = page.locator(".tt-side .tt-act:not(.tt-not)").first
+    seen = "e => [e, e.closest('.tt-scroll')].map(one => one.getBoundingClientRect().bottom)"
+    bottom, end = first.evaluate(seen)
+    if bottom > end + 1:
+        faults["what can be done"] = bottom - end
     assert faults == {}
     assert notebook.errors == []
 

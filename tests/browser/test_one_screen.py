@@ -11,6 +11,8 @@ from playwright.sync_api import Browser
 from tests.browser.one_screen import COVERED, DIVIDED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
+TO_THE_END = 9999
+"""Decisions: more than a game has."""
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +40,13 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     faults = [f"{size}: {f}" for size in SIZES for f in desk.look(game, size, f"one-screen-{game}-de-{size}")]
     assert not faults, "\n".join(faults)
     assert desk.notebook.errors == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_game_fits_a_small_screen_in_german(game: str, desk: Desk) -> None:
+    desk.lay(game, TO_THE_END, "de")
+    assert desk.look(game, "1024x768", f"one-screen-{game}-end") == []
+    desk.notebook.page.locator(".tt-result").wait_for()
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
