@@ -59,7 +59,7 @@ def test_no_piece_covers_a_sign_of_its_area_and_no_sign_leaves_it(lang: str, des
     assert faults == []
 
 
-@pytest.mark.parametrize(("game", "lang"), [("dei", "de"), ("dei", "en"), ("axon_protocol", "de")])
+@pytest.mark.parametrize(("game", "lang"), [("dei", "de"), ("dei", "en")])
 def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game: str, lang: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][1], lang)
     desk.look(game, "1024x768")
