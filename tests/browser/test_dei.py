@@ -135,7 +135,9 @@ BROKEN = """() => {
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) out.push(word[0]);
+      const tops = [...range.getClientRects()].map(r => Math.round(r.top));
+      if (tops.length > 1 && node.data[word.index - 1] === "\u00ad") tops.shift(); // that is the hyphen before it
+      if (new Set(tops).size > 1) out.push(word[0]);
     }
   }
   for (const e of document.querySelectorAll("#view *:not(.tt-sr, svg *)"))

@@ -59,7 +59,7 @@ def test_no_piece_covers_a_sign_of_its_area_and_no_sign_leaves_it(lang: str, des
     assert faults == []
 
 
-@pytest.mark.parametrize(("game", "lang"), [("dei", "de"), ("dei", "en")])
+@pytest.mark.parametrize(("game", "lang"), [("dei", "de"), ("dei", "en"), ("dei", "es")])
 def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game: str, lang: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][1], lang)
     desk.look(game, "1024x768")
@@ -67,6 +67,8 @@ def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game:
     divided, broken = page.evaluate(DIVIDED)
     assert broken == []
     assert divided
+    cut = "all => all.filter(e => e.scrollHeight > e.clientHeight + 1).map(e => e.textContent)"
+    assert page.locator(".di-hand .di-cardname > b").evaluate_all(cut) == []
     copied = page.evaluate(
         """() => { const name = [...document.querySelectorAll('.di-cardname > b, .ax-name, .tt-title')]
               .find(e => e.textContent.includes('\\u00ad'));

@@ -16,7 +16,6 @@ from tabletop_widgets.screen.hyphens import SOFT, soft, softened
         ("es", "Puerto de contenedores", "Puerto de con-te-ne-do-res"),
         ("en", "Requisition", "Re-quis-i-tion"),
         ("de", "Kern", "Kern"),
-        ("es", "Archivo ECHOLOT", "Archivo ECHOLOT"),
         ("de", "Kanalviertel", "Ka-nalvier-tel"),
     ],
 )

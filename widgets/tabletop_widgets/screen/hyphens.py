@@ -10,9 +10,9 @@ from pyphen import Pyphen
 
 SOFT = "\u00ad"
 """A hyphen that is seen only where a line ends at it."""
-ALONE, AMONG = 7, 10
-"""Letters of a word that may be divided, alone and among others, where a line rather ends between two of them."""
-WORD = re.compile(r"[^\W\d_]+")
+LEAST = 7
+"""Letters of a word that may be divided."""
+LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 VOWEL = re.compile("[aeiouyäöüáéíóú]", re.IGNORECASE)
 
 
@@ -28,8 +28,7 @@ def soft(text: str, lang: str) -> str:
     >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
     'Con-tai-ner-ha-fen im Nebel'
     """
-    least = ALONE if len(WORD.findall(text)) == 1 else AMONG
-    return WORD.sub(lambda word: _divided(word[0], lang) if len(word[0]) >= least else word[0], text)
+    return LONG.sub(lambda word: _divided(word[0], lang), text)
 
 
 def _divided(word: str, lang: str) -> str:

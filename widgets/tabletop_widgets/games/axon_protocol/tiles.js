@@ -26,11 +26,13 @@ export function tile(a, place, d, looked) {
     ...state(ref, d),
     [`ax-way-${way}`]: way,
   });
+  // Two words have two lines, and each has room in one.
+  const name = /[ -]/.test(a.name) ? a.name : soft(a.name);
   const spot = `--x:${place.left};--y:${place.top};--house:${a.color ?? "transparent"}`;
   return html`<div class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
       aria-label="${a.text}" style="${spot}">
     <span class="ax-number">${a.number}</span>
-    <span class="ax-strip"><span class="ax-name">${soft(a.name)}</span></span>
+    <span class="ax-strip"><span class="ax-name">${name}</span></span>
     ${middle(a, d, owner ? letter(owner) : "")}${
       way
         ? html`<span
