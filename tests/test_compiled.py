@@ -157,6 +157,14 @@ def test_what_is_written_out_is_open_for_classes_of_ones_own(forms: tuple[Module
         assert issubclass(own, Value)
 
 
+def test_a_value_of_ones_own_leaves_what_it_extends_as_it_was() -> None:
+    """A compiled class that is loaded later could not extend a class with slots."""
+    compiled = type("Compiled", (Value,), {"__mypyc_attrs__": ("held",)})
+    own = value(type("Own", (compiled,), {"__annotations__": {"more": "int"}, "__module__": __name__, "more": 1}))
+    assert "__slots__" not in vars(compiled)
+    assert vars(own)["__slots__"] == ("more",)
+
+
 def test_constants_are_said_to_be_constants(forms: tuple[ModuleType, ModuleType]) -> None:
     text = writing.written_out(CARDS, forms[0])
     assert "MOST: Final = 9; LEAST: Final = 2" in text

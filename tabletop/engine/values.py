@@ -26,11 +26,15 @@ _DEFAULTS: dict[type, dict[str, Any]] = {}
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
-    for base in cls.__mro__[1:]:  # what a compiled base holds needs no place in a class of somebody's own
-        held = vars(base).get("__mypyc_attrs__")
-        if held is not None and "__slots__" not in vars(base):
-            base.__slots__ = held  # type: ignore[attr-defined]
-    made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
+    compiled: list[Any] = [base for base in cls.__mro__[1:] if "__mypyc_attrs__" in vars(base)]
+    compiled = [base for base in compiled if "__slots__" not in vars(base)]
+    for base in compiled:  # what a compiled base holds needs no place in a class of somebody's own
+        base.__slots__ = base.__mypyc_attrs__
+    try:
+        made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
+    finally:
+        for base in compiled:  # nothing that is compiled and loaded later may extend a class with slots
+            del base.__slots__
     found = fields(made)  # type: ignore[arg-type]
     _NAMES[made] = tuple(f.name for f in found)
     _DEFAULTS[made] = {f.name: f.default for f in found if f.default is not MISSING}

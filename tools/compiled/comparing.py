@@ -22,8 +22,11 @@ from tools.compiled.playing import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 BATTERY = """
 import sys, tabletop
+from tabletop.engine.actions import Step
+from tabletop.engine.values import value
 from tabletop.testing import check_game
 assert tabletop.compiled
+value(type("Own", (Step,), {"__annotations__": {}, "__module__": __name__}))  # before the game is loaded
 for players in {"51st_state": (1, 2, 3, 4), "axon_protocol": (2, 4, 6), "dei": (2, 3, 4)}.get(sys.argv[1], (0,)):
     game = tabletop.load_game(sys.argv[1], **({"players": players} if players else {"hands": 2}))
     report = check_game(game, range(3), every=5, languages=())
