@@ -245,6 +245,27 @@ def test_what_the_rest_is_stands_in_the_report(few: Analysis, lang: str) -> None
     assert len({account.about_rest(one) for one in LANGUAGES}) == 3
 
 
+UNLUCKY = {"en": ("bad luck", "good luck"), "de": ("Pech", "Glück"), "es": ("mala suerte", "buena suerte")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_why_a_result_without_the_luck_is_beyond_all_bounds_is_told_where_it_is(few: Analysis, lang: str) -> None:
+    def adjusted(share: float) -> list[str]:
+        strokes = (replace(few.strokes[0], luck=(1 - share, share - 1)),)
+        one = replace(few, strokes=strokes, results=(1.0, 0.0))
+        told = [one.account(seat).about_adjusted(lang) for seat in (0, 1)]
+        assert [one.account(seat).adjusted for seat in (0, 1)] == pytest.approx([share, 1 - share])
+        assert all(about in "\n".join(report(one, lang)) for about in told)
+        return told
+
+    above, below = adjusted(1.2)
+    assert "100 %" in above.replace("\u00a0", " ")
+    assert "0 %" in below.replace("\u00a0", " ")
+    assert [word in said for word, said in zip(UNLUCKY[lang], (above, below), strict=True)] == [True, True]
+    assert adjusted(0.9) == adjusted(1.0) == adjusted(1.0004) == ["", ""]
+    assert replace(few.account(0), result=None, luck=-2.0).about_adjusted(lang) == ""
+
+
 # --- kept -------------------------------------------------------------------------------------------------------------
 
 

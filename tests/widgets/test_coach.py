@@ -92,6 +92,20 @@ def test_the_swing_is_drawn_with_its_band_and_its_mistakes(view: tw.CoachView, f
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_result_without_the_luck_beyond_all_bounds_is_explained(finished: Analysis, lang: str) -> None:
+    for share, beyond in ((0.9, False), (1.2, True)):
+        strokes = (replace(finished.strokes[0], luck=(1 - share, share - 1)),)
+        found = replace(finished, strokes=strokes, results=(1.0, 0.0))
+        view = tw.CoachView(found=found, viewer=None, lang=lang)
+        for seat in (0, 1):
+            account = found.account(seat)
+            told = " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)]))
+            assert view.panel.data["seats"][seat]["rest"] == told
+            assert told in view.text()
+            assert bool(account.about_adjusted(lang)) == beyond
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_speaks_the_language_that_is_set(view: tw.CoachView, finished: Analysis, lang: str) -> None:
     view.lang = lang
     word = {"en": "chance to win", "de": "gewinnchance", "es": "probabilidad de ganar"}[lang]

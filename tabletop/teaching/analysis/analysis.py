@@ -9,7 +9,7 @@ from math import hypot, inf, sqrt
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
-from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
+from tabletop.teaching.analysis.figures.marks import MARKS, percent, rating_of
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.judging import FREE, Judged
 from tabletop.teaching.analysis.plan import Plan
@@ -34,6 +34,14 @@ OTHERWISE = N_(
     "The picture tells it differently: it sees all hands and what came next; judged is what the player could know."
 )
 MORE = N_("It is more than two standard errors, so it is more than chance.")
+ABOVE = N_(
+    "Whoever does well in spite of bad luck comes out above {share}: luck is measured by playouts and taken off the "
+    "result."
+)
+BELOW = N_(
+    "Whoever does badly in spite of good luck comes out below {share}: luck is measured by playouts and taken off the "
+    "result."
+)
 
 
 def step_word(step: str, lang: str = "en") -> str:
@@ -166,6 +174,20 @@ class Account:
     def adjusted_error(self) -> float:
         """The standard error of that."""
         return self.luck_error
+
+    def about_adjusted(self, lang: str = "en") -> str:
+        """Why the result without the luck is more than 100 % or less than 0 %, in words; "" where it is not.
+
+        >>> from tabletop.teaching.analysis import Plan, analyse
+        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> found.account(0).about_adjusted()                        # the game goes on
+        ''
+        """
+        share = 0.0 if self.adjusted is None else round(self.adjusted, 3)  # what is no more than rounding is not told
+        if 0 <= share <= 1:
+            return ""
+        told, bound = (ABOVE, 1.0) if share > 1 else (BELOW, 0.0)
+        return translate(told, lang, "engine").format(share=percent(bound, lang))
 
 
 @dataclass(frozen=True)

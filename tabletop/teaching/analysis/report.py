@@ -55,7 +55,9 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
             rest=_with(account.rest, account.rest_error, lang),
         )
         yield "  " + account.about_rest(lang)
-        yield "  " + say(ADJUSTED, lang).format(adjusted=_with(account.adjusted, account.adjusted_error, lang))
+        adjusted = say(ADJUSTED, lang).format(adjusted=_with(account.adjusted, account.adjusted_error, lang))
+        about = account.about_adjusted(lang)
+        yield f"  {adjusted}. {about}" if about else f"  {adjusted}"
     for one in found.costliest(seat):
         before = nodes[one.index].state
         what = f"{one.title(before, lang).rstrip('.')}. {one.verdict(before, lang)}"

@@ -70,7 +70,7 @@ export interface CoachSeat {
   marks: CoachMark[];
   /** Where the result came from; none while the game is not over. */
   parts: CoachPart[];
-  /** What the rest of it is, in words; "" while there is none. */
+  /** Why the result without the luck is beyond all bounds, if it is, and what the rest is; "" while there is none. */
   rest: string;
   mistakes: CoachMistake[];
   strokes: CoachStroke[];

@@ -82,7 +82,7 @@ class CoachSeat(TypedDict):
     parts: list[CoachPart]
     """Where the result came from; none while the game is not over."""
     rest: str
-    """What the rest of it is, in words; "" while there is none."""
+    """Why the result without the luck is beyond all bounds, if it is, and what the rest is; "" while there is none."""
     mistakes: list[CoachMistake]
     strokes: list[CoachStroke]
 
@@ -223,7 +223,7 @@ class CoachPanel(View):
             "rate": rate if summary.judged else "",
             "marks": [{"mark": m, "word": mark_word(m, lang), "n": n} for m, n in summary.marks.items() if n],
             "parts": _parts(account, lang) if ready else [],
-            "rest": account.about_rest(lang) if ready else "",
+            "rest": " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)])) if ready else "",
             "mistakes": [
                 self._mistake(one, offset, found.about_picture(one, lang), lang) for one in found.costliest(seat, MOST)
             ],
