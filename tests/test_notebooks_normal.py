@@ -57,6 +57,7 @@ BREAKS: dict[str, Callable[[NotebookNode], object]] = {
     "ends in an error: KeyError": error_output,
     "state of a widget": lambda nb: nb.cells[1].outputs[0].data.update({WIDGET_VIEW: {"model_id": "a"}}),
     "state of widgets": lambda nb: nb.metadata.update(widgets={}),
+    "a bare SVG": lambda nb: nb.cells[1].outputs[0].data.update({"image/svg+xml": "<svg/>"}),
     "a date or a time: '2026-01-02'": lambda nb: nb.cells[2].outputs[0].update(text="on 2026-01-02"),
     "a date or a time: '1.25 s'": lambda nb: nb.cells[2].outputs[0].update(text="in 1.25 s"),
     "an address in memory": lambda nb: nb.cells[1].outputs[0].data.update({"text/plain": "<X 0x7f00aabbcc>"}),

@@ -121,6 +121,8 @@ def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
                     yield f"{where} ends in an error: {output.ename}: {output.evalue}"
                 if WIDGET_VIEW in output.get("data", {}):
                     yield f"{where} holds the state of a widget"
+                if "image/svg+xml" in output.get("data", {}):
+                    yield f"{where} shows a bare SVG: JupyterLab never narrows it, nor shows it before it was run"
                 texts += _texts(output)
         for what, pattern in FORBIDDEN.items():
             for part in texts:
