@@ -128,7 +128,7 @@ MEASURE = """([inSight, isWide, least]) => {
 
 COVERED = """() => {
   const box = e => e.getBoundingClientRect(), faults = [];
-  const signs = [...document.querySelectorAll('.ax-map .ax-row > :not(.ax-holds)')].filter(e => e.checkVisibility());
+  const signs = [...document.querySelectorAll('.ax-map .ax-row > *')].filter(e => e.checkVisibility());
   for (const sign of signs) {
     const s = box(sign), tile = sign.closest('.ax-area'), name = `${tile.dataset.look} ${sign.className}`;
     if (s.right > box(tile).right + 4) faults.push(`out of its area: ${name}`);
@@ -141,7 +141,41 @@ COVERED = """() => {
     }
   }
   return faults }"""
-"""Signs of the areas of Axon Protocol's map that a piece lies on, or that stick out of their area."""
+"""Signs and sentences of the areas of Axon Protocol's map that a piece lies on, or that stick out of their area."""
+
+
+CUT = """() => {
+  const faults = [], shell = document.querySelector('.tt-shell');
+  const room = e => ['paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'].reduce(
+    (wide, side) => wide - parseFloat(getComputedStyle(e)[side]), e.getBoundingClientRect().width);
+  for (const name of shell.querySelectorAll('.tt-banner .tt-chip, .di-sheet .di-missionhead > b')) {
+    if (!name.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const over = range.getBoundingClientRect().width - room(name); // a part of a pixel is enough for an ellipsis
+    if (over > 0.05 || name.scrollHeight > name.clientHeight + 1) faults.push(`cut: ${name.innerText} ${over}`);
+  }
+  const edge = e => e.getBoundingClientRect();
+  const [asked, who] = ['.tt-banner .tt-asking', '.tt-banner .tt-switches'].map(s => shell.querySelector(s));
+  if (asked && asked.lastElementChild && edge(asked.querySelector('.tt-wait') ?? asked).right > edge(who).left + 0.5)
+    faults.push('what is asked lies under the switches');
+  for (const panel of shell.querySelectorAll('.tt-felt section')) {
+    const { left, right } = edge(panel);
+    for (const one of panel.querySelectorAll('.fs-points, .fs-flag, .tt-vp, .di-vp')) {
+      const box = edge(one);
+      if (!box.width || one.closest('svg') || getComputedStyle(one).clipPath.startsWith('inset(50%')) continue;
+      if (box.right > right + 0.5) faults.push(`sticks out: ${one.className} ${one.innerText} ${box.right - right}`);
+    }
+    for (const one of panel.querySelectorAll(':not(svg *)[data-diff]')) {
+      const badge = getComputedStyle(one, '::after');
+      if (!one.checkVisibility() || badge.position !== 'absolute' || badge.left === 'auto') continue;
+      const moved = badge.transform === 'none' ? 0 : new DOMMatrix(badge.transform).e;
+      const at = edge(one).left + parseFloat(badge.left) + moved;
+      if (at < left - 3) faults.push(`badge cut: ${one.dataset.diff} ${one.className} ${at - left}`);
+    }
+  }
+  return faults }"""
+"""Chips and names that are cut, figures that stick out of their panel, badges that leave it to the left."""
 
 
 DIVIDED = """() => {

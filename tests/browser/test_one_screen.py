@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.one_screen import COVERED, DIVIDED, MOMENTS, SIZES, Desk, opened
+from tests.browser.one_screen import COVERED, CUT, DIVIDED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
 TO_THE_END = 9999
@@ -47,6 +47,41 @@ def test_the_end_of_a_game_fits_a_small_screen_in_german(game: str, desk: Desk) 
     desk.lay(game, TO_THE_END, "de")
     assert desk.look(game, "1024x768", f"one-screen-{game}-end") == []
     desk.notebook.page.locator(".tt-result").wait_for()
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+@pytest.mark.parametrize("game", GAMES)
+def test_at_the_end_of_a_game_nothing_is_cut_and_nothing_sticks_out(game: str, lang: str, desk: Desk) -> None:
+    faults = []
+    desk.lay(game, TO_THE_END, lang)
+    for size in ("1440x900", "1024x768"):
+        desk.look(game, size, f"end-{game}-{lang}-{size}")
+        faults += [f"{size}: {fault}" for fault in desk.notebook.page.evaluate(CUT)]
+    desk.notebook.page.set_viewport_size({"width": 940, "height": 768})  # a notebook beside something else
+    desk.notebook.page.wait_for_timeout(300)
+    faults += [f"940: {fault}" for fault in desk.notebook.page.evaluate(CUT)]
+    assert faults == []
+
+
+@pytest.mark.parametrize(("game", "lang"), [*(("axon_protocol", one) for one in ("en", "de", "es")), ("dei", "es")])
+def test_two_people_at_one_screen_read_the_chips_of_the_bar_whole(game: str, lang: str, desk: Desk) -> None:
+    faults, page = [], desk.notebook.page
+    desk.lay(game, MOMENTS[game][3], lang)
+    desk.notebook.py("setattr(table.session, 'seats', ('human', 'human', 'heuristic'))")
+    desk.look(game, "1024x768")
+    when = page.locator(".tt-banner select[name=when]")
+    if when.count():
+        when.select_option(index=1)
+        page.locator(".tt-wait").wait_for()
+    for width in (1440, 1366, 1024):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(300)
+        found = page.evaluate(CUT)
+        if width < 1200:  # no room for all of it: what can be done stands before the moment, which a tip tells
+            found = [fault for fault in found if not fault.startswith("cut:")]
+        faults += [f"{width}: {fault}" for fault in found]
+        desk.notebook.screenshot(f"hot-seat-{game}-{lang}-{width}")
+    assert faults == []
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
