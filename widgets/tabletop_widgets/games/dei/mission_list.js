@@ -2,6 +2,7 @@
 // little room.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
+import { soft } from "../../screen/soft.js";
 import { icon, named, selecting, state } from "./pieces.js";
 
 /** @import { Mission, MissionWorth } from "./data.d.ts" */
@@ -64,7 +65,7 @@ function mission(m, d) {
   );
   return html`<div class="${names}" data-key="${m.ref}">
       <button class="${head}" ${selecting(m.ref, d, `b-${m.ref}`)} data-more="${m.ref}" title="${m.text}"
-      >${icon("mission")}<b>${m.name}</b> ${markers}${mine(m, d)}</button>
+      >${icon("mission")}<b>${soft(m.name)}</b> ${markers}${mine(m, d)}</button>
       ${rules(m, d)}${worth(m, d)}</div>`;
 }
 
