@@ -7,7 +7,7 @@ import { icon, letter, nameOf, selecting, state } from "./pieces.js";
 /** @import { Area, Field, MapCharacter, SeatMark } from "./data.d.ts" */
 /** @import { Shared } from "./pieces.js" */
 
-/** @typedef {Shared & { seats: SeatMark[], city: { areas: Area[] } }} Around */
+/** @typedef {Shared & { seats: SeatMark[], city: { areas: Area[] }, lineup: MapCharacter[] }} Around */
 
 /**
  * One area; `looked` is the character whose ways are shown, if any is.
@@ -25,6 +25,7 @@ export function tile(a, place, d, looked) {
     [`ax-a-${a.type}`]: true,
     ...state(ref, d),
     [`ax-way-${way}`]: way,
+    "ax-manned": d.lineup.some((c) => c.area === a.area),
   });
   // Two words have two lines, and each has room in one.
   const name = /[ -]/.test(a.name) ? a.name : soft(a.name);
@@ -68,7 +69,9 @@ function middle(a, d, owner) {
   }
   const shop = a.shop ? html`<span class="ax-shop" title="${w.shop}">${icon("shop")}</span>` : "";
   const holds = html`<span class="ax-holds" title="${a.lasting_text}">${a.lasting_text || w.no_fields}</span>`;
-  const fields = a.fields.length ? a.fields.map((one) => field(one, d)) : holds;
+  const lasts = html`<span class="ax-lasts" title="${a.lasting_text}">${icon("lasting")}</span>`;
+  const always = a.lasting_text ? [holds, lasts] : holds;
+  const fields = a.fields.length ? a.fields.map((one) => field(one, d)) : always;
   return html`<span class="ax-row">${kind}${shop}${fields}${dataSign(a, d)}${owner}</span>`;
 }
 
