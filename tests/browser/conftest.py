@@ -33,8 +33,9 @@ from typing import Any
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, ViewportSize, sync_playwright
 
+from tabletop_widgets.screen.hyphens import SOFT
 from tabletop_widgets.screen.view import View as BaseView
 from tools import contract
 
@@ -81,6 +82,11 @@ def axe(page: Page, include: str | None = None) -> list[str]:
         for rule in found
         for node in rule["nodes"]
     ]
+
+
+def words_of(place: Locator) -> str:
+    """What stands there, without the places where long words may be divided."""
+    return place.inner_text().replace(SOFT, "")
 
 
 class Screen:

@@ -11,7 +11,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop_widgets import EventLog
 from tabletop_widgets.games.dei import boards as dei
-from tests.browser.conftest import Notebook, View
+from tests.browser.conftest import Notebook, View, words_of
 from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
 from tests.widgets.test_dei import moving, played
 
@@ -287,8 +287,8 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     slot.hover()
     large = page.locator(".di-large .di-cardname > b")
     large.wait_for()
-    name = slot.locator(".di-cardname > b").inner_text().replace("\u00ad", "")
-    assert large.inner_text().replace("\u00ad", "") == name
+    name = words_of(slot.locator(".di-cardname > b"))
+    assert words_of(large) == name
     slot.click()
     page.locator(".tt-filter").wait_for()
     page.locator(f"{ACTION}[data-act^=buy]").first.click()

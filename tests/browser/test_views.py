@@ -10,7 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop_widgets.screen.languages import LANGUAGES
-from tests.browser.conftest import View
+from tests.browser.conftest import View, words_of
 
 PIECES: list[Callable[[Session], Any]] = [
     lambda s: tw.Bar(s),
@@ -180,7 +180,7 @@ def test_a_card_is_selected_with_keys_and_its_words_are_its_name(late: Session, 
     view.page.locator(".tt-card").first.focus()
     view.page.keyboard.press("Enter")
     assert view.sent() == [{"type": "select", "ref": f"card:{first['card']}", "id": 1}]
-    name = view.page.locator(".tt-card").first.inner_text()
+    name = words_of(view.page.locator(".tt-card").first)
     assert first["name"] in name
     assert first["text"] in name or first["bonus_text"] in name
 

@@ -131,7 +131,8 @@ function watchScale(told) {
  * @param {string} area
  */
 function putFoot(root, area) {
-  const shape = area && root.querySelector(`.di-area[data-area="${CSS.escape(area)}"]`);
+  const shapes = [...root.querySelectorAll(".di-area")];
+  const shape = shapes.find((one) => area && one.getAttribute("data-area") === area);
   root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(shape && liesLow(shape)));
 }
 
