@@ -15,12 +15,16 @@ import sys
 import warnings
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import tabletop
 from tabletop import form
-from tabletop.engine.values import Value, defaults, fact_types, field_names, value
+from tabletop.engine.state import State
+from tabletop.engine.table.declared import number, table
+from tabletop.engine.table.declaring import DeclarationError
+from tabletop.engine.values import Value, defaults, fact_types, field_names, held_by, value
 from tools.compiled import building, laying, plan, values, words, writing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -163,6 +167,22 @@ def test_a_value_of_ones_own_leaves_what_it_extends_as_it_was() -> None:
     own = value(type("Own", (compiled,), {"__annotations__": {"more": "int"}, "__module__": __name__, "more": 1}))
     assert "__slots__" not in vars(compiled)
     assert vars(own)["__slots__"] == ("more",)
+
+
+def test_what_a_thing_holds_is_found_compiled_or_not() -> None:
+    compiled = type("Compiled", (), {"__mypyc_attrs__": ("held", "missing"), "held": 3})
+    slotted: Any = type("Slotted", (compiled,), {"__slots__": ("own",)})()
+    slotted.own = 4
+    assert held_by(slotted) == {"held": 3, "own": 4}
+    free: Any = type("Free", (compiled,), {})()
+    free.more = 5
+    assert held_by(free) == {"held": 3, "more": 5}
+
+
+def test_no_field_of_a_table_is_called_as_what_every_compiled_state_has() -> None:
+    compiled = type("Compiled", (State,), {"__mypyc_attrs__": ("hidden",)})
+    with pytest.raises(DeclarationError, match="hidden: is something that every state has"):
+        table(type("Odd", (compiled,), {"hidden": number(), "__annotations__": {"hidden": "int"}}))
 
 
 def test_constants_are_said_to_be_constants(forms: tuple[ModuleType, ModuleType]) -> None:

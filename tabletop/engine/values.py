@@ -90,9 +90,26 @@ def fact_types(cls: type) -> dict[str, Any]:
     return found
 
 
+def held_by(thing: object) -> dict[str, Any]:
+    """What an object holds, by name, wherever it keeps it: in slots, in places of a compiled class, or in a dictionary.
+
+    >>> from tabletop.engine.values import held_by
+    >>> held_by(gin.parse_action("knock KS"))
+    {'card': 'KS'}
+    """
+    cls: type = type(thing)
+    there = {name: getattr(thing, name) for name in places_of(cls) if hasattr(thing, name)}
+    return there | getattr(thing, "__dict__", {})
+
+
 @cache
-def _places(cls: type) -> tuple[str, ...]:
-    """The names of what its objects hold: those of its slots, and of what is compiled."""
+def places_of(cls: type) -> tuple[str, ...]:
+    """The names of the slots of a class and its bases, and of the places of what is compiled of them.
+
+    >>> from tabletop.engine.values import places_of
+    >>> "agenda" in places_of(type(deal)), places_of(dict)
+    (True, ())
+    """
     found: dict[str, None] = {}
     for base in reversed(cls.__mro__):
         for listed in (vars(base).get("__slots__", ()), vars(base).get("__mypyc_attrs__", ())):
@@ -106,12 +123,7 @@ class Sendable:
     __slots__ = ()
 
     def __getstate__(self) -> dict[str, Any]:
-        held = dict(getattr(self, "__dict__", {}))
-        cls: type = type(self)
-        for name in _places(cls):
-            if hasattr(self, name):
-                held[name] = getattr(self, name)
-        return held
+        return held_by(self)
 
     def __setstate__(self, held: dict[str, Any]) -> None:
         for name, thing in held.items():

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from tabletop.engine.game import Game
 from tabletop.engine.storing.content_files import fingerprint
+from tabletop.engine.values import held_by
 from tabletop.engine.wording.words import singular
 
 G = TypeVar("G", bound=Game[Any])
@@ -45,8 +46,7 @@ def _printed(content: Any) -> Iterator[tuple[str, Any]]:
 
 def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The tables of pieces in a content, by the name of the field."""
-    for name in getattr(type(content), "__slots__", ()) or getattr(content, "__dict__", ()):
-        pieces = getattr(content, name)
+    for name, pieces in held_by(content).items():
         if isinstance(pieces, Mapping) and pieces and all(_is_piece(id, piece) for id, piece in pieces.items()):
             yield name, pieces
 

@@ -3,8 +3,8 @@
     python -m tools.compiled.playing [--games 100] [--game dei]
 
 Of each game a line: its decisions, and a fingerprint of the digests of all its positions. Of each table further lines:
-what rules say of all that one could think of, what certainly changes, what is dealt anew, what is said of nonsense, and
-what comes back from a pickle or a copy.
+what rules say of all that one could think of, what certainly changes, what is dealt anew, what is said of nonsense,
+what comes back from a pickle or a copy, and what is printed on the pieces.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ from random import Random
 from typing import Any
 
 import tabletop
+from tabletop.engine.state import State
+from tabletop.engine.table.declared import number, table
+from tabletop.experiments.printed import printed_values
+from tabletop.teaching.rulebook.glossary import glossary
 from tools.fingerprints import TABLES
 
 GAMES = tuple(dict.fromkeys(name for name, _ in TABLES))
@@ -79,6 +83,14 @@ def changes(state: tabletop.State) -> Iterator[str]:
         yield state.resample_from_infostate(seat, 5).digest()
 
 
+def looked_at(game: tabletop.Game) -> Iterator[str]:
+    """What programs that look at a game from outside find in it: all that is printed on its pieces, and its words."""
+    for name, n in sorted(printed_values(game).items()):
+        yield f"{name} {n!r}"
+    for entry in glossary(game):
+        yield repr(entry)
+
+
 def sent(state: tabletop.State) -> Iterator[str]:
     """What comes back from a pickle, a copy, and what was saved."""
     for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
@@ -102,6 +114,8 @@ def nonsense(state: tabletop.State) -> Iterator[str]:
             yield f"{key} {wrong} {raised(partial(digest, read, {**saved, key: wrong}))}"
             yield raised(partial(digest, describe, {key: wrong}))
         yield raised(partial(digest, read, {k: v for k, v in saved.items() if k != key}))
+    for name in ("agenda", "because", "telling", "game", "_legal"):
+        yield raised(partial(table, type("Odd", (State,), {name: number(), "__annotations__": {name: "int"}})))
     for verb in sorted(state.game.actions_by_verb()):
         for rest in ("", " x", " 1", " 1 1", " x y z", " -1", " 99999999999999999999"):
             yield raised(partial(state.clone().apply_action, verb + rest))
@@ -147,6 +161,7 @@ def report(games: int, only: str = "") -> Iterator[str]:
             )  # fmt: skip
             yield line(f"{title}, looked at {seed}", looked)
         yield line(f"{title}, nonsense", nonsense(game.new_initial_state(1)))
+        yield line(f"{title}, from outside", looked_at(game))
 
 
 def main() -> None:

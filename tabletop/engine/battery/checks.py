@@ -20,7 +20,7 @@ from tabletop.engine.game import Game, NotationError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError, pack
-from tabletop.engine.values import Value
+from tabletop.engine.values import Value, held_by
 
 STRANGE = ("-1", "999999", "nothing", "0")
 """Words put into actions to see whether refusals bear them."""
@@ -137,19 +137,12 @@ def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
         for k, (left, right) in enumerate(zip(one, two, strict=True)):
             yield from _unlike(left, right, f"{place}[{k}]")
     elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
-        slots = [name for base in type(one).__mro__ for name in _slots(base)]
-        for name in [*slots, *getattr(one, "__dict__", ())]:
+        other = held_by(two)
+        for name, thing in held_by(one).items():
             if not name.startswith("_") and name not in _PASSING:
-                left, right = getattr(one, name, None), getattr(two, name, None)
-                yield from _unlike(left, right, f"{place}.{name}" if place else name)
+                yield from _unlike(thing, other.get(name), f"{place}.{name}" if place else name)
     elif one != two:
         yield place
-
-
-def _slots(cls: type) -> Iterable[str]:
-    """The names of what things of a class hold, compiled or not."""
-    names: Iterable[str] = getattr(cls, "__mypyc_attrs__" if hasattr(cls, "__mypyc_attrs__") else "__slots__", ())
-    return names
 
 
 _PASSING = {"game", "because", "telling"}

@@ -23,7 +23,7 @@ from tabletop.engine.table.fields import (
     Word,
 )
 from tabletop.engine.table.generated.generate import SHAPES, Fields, Shape, Source, put_back
-from tabletop.engine.values import Sendable, Value, named
+from tabletop.engine.values import Sendable, Value, named, places_of
 
 RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
 """Keys of every saved position and observation."""
@@ -130,7 +130,7 @@ def _unfit(cls: type, body: dict[str, Any], found: dict[str, Field]) -> Iterator
     for name in found:
         if name not in annotations:
             yield f"{name}: has no annotation"
-        if any(name in getattr(base, "__slots__", ()) for base in cls.__mro__[1:]):
+        if any(name in places_of(base) for base in cls.__bases__):
             yield f"{name}: is something that every state has"
     for base in cls.__mro__[1:]:
         if base in SHAPES:

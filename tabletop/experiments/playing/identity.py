@@ -18,6 +18,7 @@ import numpy as np
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.values import held_by
 from tabletop.experiments.playing.plan import Arm
 
 
@@ -96,17 +97,11 @@ class _Looking:
         return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
 
     def _state(self, thing: Any) -> str:
-        slots = [name for cls in type(thing).__mro__ for name in _slots(cls) if hasattr(thing, name)]
-        held = {**{name: getattr(thing, name) for name in slots}, **getattr(thing, "__dict__", {})}
+        held = held_by(thing)
         plain: Any = type(thing).__reduce__
         if held or plain is object.__reduce__:
             return self.told(held)
         return sha256(cloudpickle.dumps(thing)).hexdigest()
-
-
-def _slots(cls: type) -> tuple[str, ...]:
-    slots = vars(cls).get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def _is_slot(thing: Any) -> bool:

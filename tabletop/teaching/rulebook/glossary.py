@@ -10,6 +10,7 @@ from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
+from tabletop.engine.values import held_by
 from tabletop.engine.views.zones import table_view
 from tabletop.engine.wording.words import capital
 from tabletop.teaching.rulebook.looking import Lookup, plain
@@ -77,9 +78,7 @@ def _rule_of(word: str, texts: Mapping[str, str]) -> str:
 def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """Cards, boards and people of the content, with what is printed on them."""
     game = state.game
-    content = getattr(game, "content", None)
-    for name in getattr(content, "__slots__", None) or vars(content or object).keys() if content is not None else ():
-        things = getattr(content, name, None)
+    for name, things in held_by(getattr(game, "content", None)).items():
         if not isinstance(things, Mapping):
             continue
         kind = f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
