@@ -259,8 +259,6 @@ def test_why_a_result_without_the_luck_is_beyond_all_bounds_is_told_where_it_is(
         return told
 
     above, below = adjusted(1.2)
-    assert "100 %" in above.replace("\u00a0", " ")
-    assert "0 %" in below.replace("\u00a0", " ")
     assert [word in said for word, said in zip(UNLUCKY[lang], (above, below), strict=True)] == [True, True]
     assert adjusted(0.9) == adjusted(1.0) == adjusted(1.0004) == ["", ""]
     assert replace(few.account(0), result=None, luck=-2.0).about_adjusted(lang) == ""

@@ -9,7 +9,7 @@ from math import hypot, inf, sqrt
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
-from tabletop.teaching.analysis.figures.marks import MARKS, percent, rating_of
+from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.judging import FREE, Judged
 from tabletop.teaching.analysis.plan import Plan
@@ -35,11 +35,11 @@ OTHERWISE = N_(
 )
 MORE = N_("It is more than two standard errors, so it is more than chance.")
 ABOVE = N_(
-    "Whoever does well in spite of bad luck comes out above {share}: luck is measured by playouts and taken off the "
-    "result."
+    "Whoever does well in spite of bad luck comes out above a whole win: luck is measured by playouts and taken off "
+    "the result."
 )
 BELOW = N_(
-    "Whoever does badly in spite of good luck comes out below {share}: luck is measured by playouts and taken off the "
+    "Whoever does badly in spite of good luck comes out below zero: luck is measured by playouts and taken off the "
     "result."
 )
 
@@ -186,8 +186,7 @@ class Account:
         share = 0.0 if self.adjusted is None else round(self.adjusted, 3)  # what is no more than rounding is not told
         if 0 <= share <= 1:
             return ""
-        told, bound = (ABOVE, 1.0) if share > 1 else (BELOW, 0.0)
-        return translate(told, lang, "engine").format(share=percent(bound, lang))
+        return translate(ABOVE if share > 1 else BELOW, lang, "engine")
 
 
 @dataclass(frozen=True)
