@@ -79,7 +79,7 @@ def test_any_game_is_opened_as_it_was_played(begin: object) -> None:
     seats = ("random", "random")
     arms = [Arm(name, Toy(goal=goal), seats, begin=begin) for name, goal in (("short", 8), ("long", 14))]  # type: ignore[arg-type]
     games = Run(Plan(tuple(arms), [4, 8, 15]), keep=True).now()
-    answer = Answer(games)
+    answer = Tournament(games)
     assert games.results is not None
     for number, result in games.results.items():
         session = answer.game(number)

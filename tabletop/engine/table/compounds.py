@@ -30,7 +30,7 @@ class Listed(Field):
         self.inner.settle(name)
 
     def faults(self) -> Iterable[str]:
-        return self.inner.faults()
+        return self.inner.faults_within()
 
     def counted(self, w: Writing) -> str:
         """How many there must be; 0 for any number."""
@@ -74,6 +74,9 @@ class Tuples(Field):
         super().__init__(said)
         self.inner, self.most = tuple(inner), most
 
+    def faults(self) -> Iterable[str]:
+        return (fault for part in self.inner for fault in part.faults_within())
+
     def fresh(self, w: Writing) -> str:
         return "[]" if self.default is UNSET else super().fresh(w)
 
@@ -109,7 +112,7 @@ class Keyed(Field):
         self.inner.settle(name)
 
     def faults(self) -> Iterable[str]:
-        return self.inner.faults()
+        return self.inner.faults_within()
 
     def fresh(self, w: Writing) -> str:
         if self.default is not UNSET:
@@ -209,6 +212,7 @@ class Given(Field):
     """Something that follows from the game or from other fields: never saved."""
 
     kind = "given"
+    single = False
 
     def __init__(self, make: Callable[[Any], Any], copy: Callable[[Any], Any] | None, said: Common) -> None:
         super().__init__({**said, "default": make})

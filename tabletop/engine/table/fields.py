@@ -66,6 +66,9 @@ class Field:
     replaced = False
     """Whether a changed value replaces the old one, so that clones may share it."""
 
+    single = True
+    """Whether it is saved as one value, so that another field can be made of it."""
+
     def __init__(self, said: Common) -> None:
         if strange := [name for name in said if name not in Common.__annotations__]:
             near = get_close_matches(strange[0], Common.__annotations__, 1)
@@ -105,6 +108,10 @@ class Field:
         """What is wrong with the declaration."""
         return ()
 
+    def faults_within(self) -> Iterable[str]:
+        """What is wrong with it as a part of another field."""
+        return self.faults() if self.single else (f"nothing can be made of {self.kind}, which is not one value",)
+
     def saved_as(self) -> tuple[str, ...]:
         """Under which names it is saved; none if it is not."""
         return (self.saved,)
@@ -138,8 +145,8 @@ class Field:
         return w.literal(None if self.veil_as is UNSET else self.veil_as)
 
     def read(self, data: str, place: str, w: Writing) -> str:
-        """The value from plain data; `place` is what stands inside of an f-string."""
-        raise NotImplementedError
+        """The value from plain data; `place` is what stands inside of an f-string. Of what is `single` only."""
+        raise TypeError(f"{self!r} is not one value")
 
     def read_from(self, table: str, place: str, w: Writing, otherwise: str) -> str:
         """The value from the table it is saved in; `otherwise` if it is not there."""
@@ -344,6 +351,7 @@ class Marks(Field):
     """Bits for each of some names, in a list; for each bit the names that have it are saved under a key of its own."""
 
     kind = "marks"
+    single = False
 
     def __init__(self, names: Any, bits: Mapping[str, int], said: Common) -> None:
         super().__init__(said)

@@ -74,8 +74,11 @@ class TableGame(Game[S]):
     # --- beginning ------------------------------------------------------------------------------------------------
 
     def start(self, state: S) -> None:
-        """Put on the agenda what a game begins with; the table is as it was made."""
-        raise NotImplementedError(f"{type(self).__name__} says neither `start` nor `new_initial_state`")
+        """Put on the agenda what a game begins with; the table is as it was made.
+
+        Raises TypeError in a game that says neither this nor `new_initial_state`.
+        """
+        raise TypeError(f"{type(self).__name__} says neither `start` nor `new_initial_state`")
 
     def new_initial_state(self, seed: int = 0) -> S:
         """A new game, carried out up to its first decision. The same seed gives the same game everywhere."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -93,11 +94,12 @@ class Answer(Spoken):
         """
         return replayed(self.games.plan.match(number), self.failures.get(number))
 
+    @abstractmethod
     def figures(self) -> list[Figure]:
         """All figures."""
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def watched(cls, games: Games) -> Watched:
         """The intervals of some `games` that have to be narrow where it is played `until` they are.
 
@@ -105,7 +107,6 @@ class Answer(Spoken):
         >>> list(found.watched(found.games))
         ['share', 'points']
         """
-        raise NotImplementedError
 
     def forecast(self, width: Width) -> Forecast:
         """How many games and seconds it takes until all intervals are as narrow as `width`, by what was played here.

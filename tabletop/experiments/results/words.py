@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -87,7 +88,7 @@ def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
     return ", ".join(map(str, things)) if things and all(things) else f"{name} = {value}"
 
 
-class Spoken:
+class Spoken(ABC):
     """What shows itself in a language: its own `lang`, or that of the notebook."""
 
     _lang = ""
@@ -109,6 +110,7 @@ class Spoken:
             raise ValueError("; ".join(wrong))
         self._lang = lang
 
+    @abstractmethod
     def text(self, lang: str = "") -> str:
         """All of it in words, a line for each row; in the language `lang`, its own if none is named.
 
@@ -116,8 +118,8 @@ class Spoken:
         >>> print(found.text("es").splitlines()[0].partition(" [")[0])
         heurística  ganadas 100 %
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def html(self, lang: str = "") -> str:
         """The same as a notebook shows it, with pictures; in the language `lang`, its own if none is named.
 
@@ -125,7 +127,6 @@ class Spoken:
         >>> "Heuristik" in found.html("de")
         True
         """
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.text()

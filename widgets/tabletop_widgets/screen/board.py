@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
@@ -98,6 +99,6 @@ class Quiet(Board):
         view = super().table()
         return view if self.asked_about is None else self.hushed(view, self.asked_about)
 
+    @abstractmethod
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """The view without what gives the answer to this question away: each game knows what does."""
-        raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_, Sendable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 
-class Counted(Sendable):
+class Counted(Sendable, ABC):
     """Something that missions count; `growth` is how many more of it a round usually brings, up to `most`."""
 
     __slots__ = ("each", "every", "growth", "most")
@@ -25,9 +26,9 @@ class Counted(Sendable):
         self.growth = growth
         self.most = most
 
+    @abstractmethod
     def count(self, state: DeiState, player: int) -> int:
         """How many of it a seat has."""
-        raise NotImplementedError
 
     def expected(self, judge: Judge) -> int:
         """The same in the eyes of a judge, who has worked out much of it already."""

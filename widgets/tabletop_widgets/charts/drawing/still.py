@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,9 +26,9 @@ class Still(W.VBox):
         self.draw()
         self.observe(lambda _: self.draw(), "lang")
 
+    @abstractmethod
     def _begin(self) -> W.Widget:
         """Make what is shown."""
-        raise NotImplementedError
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""

@@ -8,6 +8,7 @@ effects that need a target ask for it (`Aim`). The agenda names only the source 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -75,9 +76,9 @@ class Effect(Value):
             r.wrong(place, "must be true")
         return cls()
 
+    @abstractmethod
     def told(self, lang: str = "en", city: City | None = None) -> str:
         """What it tells its player to do, as a part of a sentence: "put 1 augment on a criminal"."""
-        raise NotImplementedError
 
     def mark(self) -> str:
         """What the battery notes when it has been used."""

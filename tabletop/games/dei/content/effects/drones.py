@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,7 +26,7 @@ MOST = 2
 """So many resources, scrappers or moves a drone brings at most."""
 
 
-class Drone:
+class Drone(ABC):
     """What a drone is called, what it does, and what that is worth."""
 
     __slots__ = ()
@@ -46,13 +47,13 @@ class Drone:
         """What it does where it has flown."""
         return say(self.told, lang)
 
+    @abstractmethod
     def asks(self, area: int) -> DeiQuestion:
         """What is asked when it has flown to an area."""
-        raise NotImplementedError
 
+    @abstractmethod
     def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
         """What it brings a seat in an area."""
-        raise NotImplementedError
 
 
 # --- the harvester ------------------------------------------------------------------------------------------------
