@@ -26,8 +26,8 @@ _DEFAULTS: dict[type, dict[str, Any]] = {}
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
-    compiled: list[Any] = [base for base in cls.__mro__[1:] if "__mypyc_attrs__" in vars(base)]
-    compiled = [base for base in compiled if "__slots__" not in vars(base)]
+    bases: Any = cls.__mro__[1:]
+    compiled = [base for base in bases if "__mypyc_attrs__" in vars(base) and "__slots__" not in vars(base)]
     for base in compiled:  # what a compiled base holds needs no place in a class of somebody's own
         base.__slots__ = base.__mypyc_attrs__
     try:

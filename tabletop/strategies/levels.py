@@ -72,8 +72,8 @@ def looking_ahead(level: str, least: int = ROUND, depth: int = DEPTH) -> Strateg
     >>> tabletop.strategies.levels.looking_ahead("expert", 30, 120)
     Rollout(playouts=240, candidates=10, depth=120)
     """
-    playouts, candidates = THOUGHT[level]
-    return Rollout(None, playouts, candidates, depth, by_hand, seconds=SECONDS, least=least)
+    playouts, answers = THOUGHT[level]
+    return Rollout(None, playouts, answers, depth, by_hand, seconds=SECONDS, least=least)
 
 
 LEVELS: dict[str, Strategy] = {
