@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 DISCARD: Interned[Discard] = Interned(Discard)
 PICK: Interned[Pick] = Interned(Pick)
+WELCOME: Interned[Welcome] = Interned(Welcome)
+CORPORATION: Interned[TakeCorporation] = Interned(TakeCorporation)
+ADD: Interned[AddResource] = Interned(AddResource)
 
 
 # --- places, targets, cards ------------------------------------
@@ -198,7 +201,7 @@ class ChooseCorporation(AxonQuestion):
     rules = ("axn.setup.corporation",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [TakeCorporation(id) for id in state.game.content.corporations]
+        return [CORPORATION[id] for id in state.game.content.corporations]
 
 
 @value
@@ -210,7 +213,7 @@ class ChooseResource(AxonQuestion):
     rules = ("axn.two.corporations",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [AddResource(name) for name in free_resources(state)]
+        return [ADD[name] for name in free_resources(state)]
 
 
 @value
@@ -222,7 +225,7 @@ class ChooseCharacter(Welcoming):
     left: int = 1
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [Welcome(id) for id in sorted(state.seats[player].offer)]
+        return [WELCOME[id] for id in sorted(state.seats[player].offer)]
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, Interned, value
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import ROUNDS
@@ -73,6 +73,9 @@ class PutMarker(DeiAction):
         return (f"mission:{self.column + 1}:{self.row + 1}",)
 
 
+PUT: Interned[PutMarker] = Interned(PutMarker)
+
+
 @value
 class SkipMission(DeiAction):
     """Put no marker on a mission this round (dei.option.rebellion)."""
@@ -85,6 +88,9 @@ class SkipMission(DeiAction):
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not state.game.rebellion:
             yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
+
+
+SKIP = SkipMission()
 
 
 @value
@@ -102,8 +108,8 @@ class ChooseMission(DeiQuestion):
         for column in range(ROUNDS):
             for row in range(2):
                 if state.missions[column][row]:
-                    yield PutMarker(column, row)
-        yield SkipMission()
+                    yield PUT[column, row]
+        yield SKIP
 
 
 @value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, Interned, value
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.rules.phases import StartRound
 from tabletop.games.dei.table import events as e
@@ -117,6 +117,9 @@ class TakeFaction(DeiAction):
             state.tell(e.FactionTaken(player, self.faction))
 
 
+TAKE: Interned[TakeFaction] = Interned(TakeFaction)
+
+
 @value
 class ChooseFaction(DeiQuestion):
     """Which faction a player takes, the first player first."""
@@ -125,7 +128,7 @@ class ChooseFaction(DeiQuestion):
     kinds = (TakeFaction,)
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return [TakeFaction(id) for id in state.game.content.factions]
+        return [TAKE[id] for id in state.game.content.factions]
 
 
 @value
@@ -169,6 +172,7 @@ class PlaceFigures(DeiAction["ChooseCamp"]):
             verbs.place(state, player, other, elsewhere, False)
 
 
+PLACE: Interned[PlaceFigures] = Interned(PlaceFigures)
 UNITS = ((0, 1), (1, 1), (1, 2), (2, 2))
 """By place in the order of play: scrappers with the leader, and on the other camp (dei.setup.units)."""
 EQUAL = 1
@@ -185,7 +189,7 @@ class ChooseCamp(DeiQuestion):
     """The place in the order of play, from 0."""
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        return [PlaceFigures(state.board.names[area]) for area in dict.fromkeys(state.board.camps)]
+        return [PLACE[state.board.names[area]] for area in dict.fromkeys(state.board.camps)]
 
 
 # --- badge draft ----------------------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ class PayCard(FiftyQuestion):
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         seat = state.seats[player]
-        cards: list[Action] = [DiscardFor(c) for c in dict.fromkeys(seat.hand)]
+        cards: list[Action] = [DISCARD_FOR[c] for c in dict.fromkeys(seat.hand)]
         return cards + [DiscardConnectionFor(c) for c in dict.fromkeys(seat.connections)]
 
 
@@ -349,6 +349,7 @@ class ShieldDefence(Value):
 
 
 ROW_DEFENCE = Interned(RowDefence)
+DISCARD_FOR = Interned(DiscardFor)
 SHIELD_DEFENCE = ShieldDefence()
 
 

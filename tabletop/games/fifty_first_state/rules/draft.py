@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, Interned, value
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion, FiftyStep
 
@@ -44,6 +44,9 @@ class DraftCard(FiftyAction):
         verbs.draft(state, player, self.card)
 
 
+DRAFT = Interned(DraftCard)
+
+
 @value
 class PickCard(FiftyQuestion):
     """Take one of the face-up cards (51s.draft.first, 51s.draft.second)."""
@@ -52,7 +55,7 @@ class PickCard(FiftyQuestion):
     kinds = (DraftCard,)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [DraftCard(card) for card in dict.fromkeys(state.offer)]
+        return [DRAFT[card] for card in dict.fromkeys(state.offer)]
 
 
 @value

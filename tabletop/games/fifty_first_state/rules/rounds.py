@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, Interned, value
 from tabletop.games.fifty_first_state.content.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules import scoring, solo
 from tabletop.games.fifty_first_state.rules.draft import Draft, TurnUpConnections
@@ -46,6 +46,9 @@ class DiscardCard(FiftyAction):
             state.then(player, ChooseHand(question.left - 1))
 
 
+DISCARD = Interned(DiscardCard)
+
+
 @value
 class ChooseHand(FiftyQuestion):
     """Keep four of six cards: discard the others one by one (51s.setup.hand, 51s.ruling.setup_discards)."""
@@ -56,7 +59,7 @@ class ChooseHand(FiftyQuestion):
     left: int
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [DiscardCard(card) for card in dict.fromkeys(state.seats[player].hand)]
+        return [DISCARD[card] for card in dict.fromkeys(state.seats[player].hand)]
 
 
 # --- the round --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.values import N_, Interned, Value, value
 from tabletop.games.dei.content.effects.base import DONE, Done, Weighed
 from tabletop.games.dei.content.effects.enlisting import recruits
 from tabletop.games.dei.content.effects.obstacles import no_target
@@ -163,9 +163,9 @@ class Transport(DeiQuestion):
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         seat = state.seats[player]
         if seat.supply:
-            yield Drop()
+            yield DROP[()]
         else:
-            yield from (Drop(state.board.names[a], leader) for a, leader in recruits(state, player, self.area))
+            yield from (DROP[state.board.names[a], leader] for a, leader in recruits(state, player, self.area))
         yield DONE
 
 
@@ -242,7 +242,7 @@ class Teleport(DeiQuestion):
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         leads = state.seats[player].leader == self.area and state.game.leader_scrapper
         for leader in (False, True) if leads else (False,):
-            yield from (Beam(name, leader) for a, name in enumerate(state.board.names) if a != self.area)
+            yield from (BEAM[name, leader] for a, name in enumerate(state.board.names) if a != self.area)
         yield DONE
 
 
@@ -351,5 +351,7 @@ class Hunter(Drone):
         return sum(killed) * 1.1 + judge.candy * (judge.to_come > 0) + judge.more(area, 0, -max(killed))
 
 
+DROP: Interned[Drop] = Interned(Drop)
+BEAM: Interned[Beam] = Interned(Beam)
 ABILITIES: dict[str, Drone] = dict(zip(DRONES, (Hunter(), Transporter(), Harvester(), Teleporter()), strict=True))
 """What each drone does."""
