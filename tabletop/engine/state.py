@@ -7,7 +7,7 @@ import json
 from abc import ABC
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
@@ -52,15 +52,27 @@ def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
     return False
 
 
+class Known(NamedTuple):
+    """Things of another seat that one knows though they lie hidden."""
+
+    about: str
+    """What they are, in English."""
+    among: Any
+    """Among what they are, or a function of the state that gives it."""
+    method: str
+    """The method that finds them for a seat."""
+    fields: tuple[str, ...]
+    """All fields of that seat in which it finds them: while these are the same, so are they."""
+
+
 class State(Sendable, ABC, Generic[G]):
     """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
 
     Subclasses add the table (`tabletop.engine.table.declared`); containers are mutable, everything inside them is not.
     """
 
-    known_of_others: ClassVar[Mapping[str, tuple[str, Any, str]]] = {}
-    """Things of others that a seat knows though they lie hidden, by a name: what they are in English, among what they
-    are (or a function of the state), and the method that gives them for a seat. Learners are told of them."""
+    known_of_others: ClassVar[Mapping[str, Known]] = {}
+    """Things of others that a seat knows though they lie hidden, by a name. Learners are told of them."""
 
     __slots__ = ("_events", "_legal", "agenda", "because", "draws", "game", "seed", "telling")
 

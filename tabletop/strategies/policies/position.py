@@ -28,9 +28,10 @@ from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
 from tabletop.engine.values import field_names
 from tabletop.strategies.policies.fields import Fields
+from tabletop.strategies.policies.looks import Look
 from tabletop.strategies.policies.rows import Rows, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
-from tabletop.strategies.policies.sources import Group, Look, Part, copies, to
+from tabletop.strategies.policies.sources import Group, Part, copies, to
 from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
@@ -88,8 +89,8 @@ class Encoding:
         """What each place tells."""
         self.length = len(self.entries)
         """How many numbers there are."""
-        self._asked: list[dict[type[Question], tuple[Callable[[Any], Any] | None, dict[Any, Places]]]] = [
-            {kind: (_held(kind) if self.fields.still(kind) else None, {}) for kind in self.kinds}
+        self.known: list[dict[type[Question], tuple[Callable[[Any], Any], dict[Any, Places]]]] = [
+            {kind: (_held(kind) if self.fields.still(kind) else _nothing, {}) for kind in self.kinds}
             for _ in range(self.seats)
         ]
         """For each seat, what gives all that a question holds, if it is told by that alone, and how each was told."""
@@ -102,10 +103,10 @@ class Encoding:
         >>> [(encoding.entries[place].name, n) for place, n in encoding.asked(deal, 1, deal.question)]
         [('asks Drawing', 1.0), ('question first', 1.0)]
         """
-        holds, kept = self._asked[viewer][type(question)]
-        if holds is None:  # told by what lies on the table
-            return self._spelled(state, viewer, question)
+        holds, kept = self.known[viewer][type(question)]
         key = holds(question)
+        if key is None:  # told by what lies on the table
+            return self._spelled(state, viewer, question)
         found = kept.get(key)
         if found is None:
             if len(kept) >= MOST_KEPT:
@@ -190,6 +191,10 @@ def _named(whose: str, entry: Any, scale: Scale) -> Entry:
     return Entry(f"{whose} {entry.name}", entry.about, scale.low, scale.high)
 
 
+def _nothing(question: Question) -> None:
+    """What is said of questions that are not told by what they hold alone."""
+
+
 def _held(kind: type[Question]) -> Callable[[Any], Any]:
     """What gives all that a question of this kind holds."""
     names = field_names(kind)
@@ -213,6 +218,8 @@ class Writer(Text):
         self.texts: list[tuple[str, int]] = []
         """How to tell the numbers, and how many each text tells."""
         self.groups: list[Group] = []
+        self.made_from: dict[str, tuple[str, ...]] = {}
+        """What is made from nothing but some fields of a seat, and how these are called."""
         self.copies: dict[str, str] = {}
         """What is remembered of what the table holds, by how it is called, where it may be compared as it is."""
         self.pooled: frozenset[str] = frozenset()
@@ -239,11 +246,20 @@ class Writer(Text):
                 self.field(f, x, f.saved)
                 self.top(f, x)
         if whose == "other":
-            for name, (about, among, method) in type(state).known_of_others.items():
-                self.count(name, about, among, f"state.{method}(owner)")
+            for name, known in type(state).known_of_others.items():
+                text = f"sorted(state.{known.method}(owner))"  # what moves from one place to another is the same
+                self.made_from[text] = tuple(self.held_by_seat(field) for field in known.fields)
+                self.count(name, known.about, known.among, text)
         if whose == "table" and "round" not in {entry.name for entry, _ in self.scaled}:
             self.scale = AMOUNT
             self.add("round", "the round", "state.round")
+
+    def held_by_seat(self, field: str) -> str:
+        """How a field of a seat is called."""
+        for path in self.copies:
+            if path.startswith("seat_") and path.endswith(f".{field}"):
+                return path
+        raise ValueError(f"{self.state.game.name}: what is known of others is not found in {field!r}, a seat has none")
 
     def add(self, name: str, about: str, text: str, sees: str = "") -> None:
         scale = self.scale
@@ -403,6 +419,7 @@ class Told(NamedTuple):
         """Add it to what is told of a seat, or of the table, to this viewer, whose vector begins at place `row`."""
         text, first, base = self.text, row + self.first, row + self.base
         part.begin(to(viewer, line) for line in text.early)
+        part.made.update(text.made_from)
         place = 0
         for told, many in text.texts:
             if told:

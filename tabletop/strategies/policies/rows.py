@@ -159,7 +159,19 @@ class Rows:
     themselves, so they change with the next look: copy what is kept.
     """
 
-    __slots__ = ("_asked", "_at", "_last", "_many", "_put", "_told", "_vectors", "encoding", "numbers", "viewers")
+    __slots__ = (
+        "_asked",
+        "_at",
+        "_known",
+        "_last",
+        "_many",
+        "_put",
+        "_told",
+        "_vectors",
+        "encoding",
+        "numbers",
+        "viewers",
+    )
 
     def __init__(self, encoding: Encoding, viewers: Sequence[int], out: Numbers | None = None) -> None:
         self.encoding = encoding
@@ -180,6 +192,7 @@ class Rows:
         look = self.encoding.look(viewers)
         self._told, self._last = look.told, look.begun()
         self._asked: list[Places] = [()] * len(viewers)
+        self._known = [self.encoding.known[viewer] for viewer in viewers]
 
     def look(self, state: State, viewer: int) -> Numbers:
         """What `viewer` may know of this position; the vectors of the others lack what only they see."""
@@ -190,9 +203,11 @@ class Rows:
         agenda, put = state.agenda, self._put
         asked: Places = ()
         if agenda:
+            question: Any
             question, player, _ = agenda[-1]
             self._told(state, player, k, put, self._many, self._last)
-            asked = self.encoding.asked(state, viewer, question)  # type: ignore[arg-type]
+            holds, kept = self._known[k][type(question)]
+            asked = kept.get(holds(question)) or self.encoding.asked(state, viewer, question)
         else:
             self._told(state, -1, k, put, self._many, self._last)
         before = self._asked[k]

@@ -1,4 +1,4 @@
-"""What the numbers of a position are made from, and a function, written out, that tells them anew where that changed.
+"""What the numbers of a position are made from, and lines, written out, that tell them anew where that changed.
 
 A source is what a field holds ("seat.hand"), or a text that works something out ("state.cards_of(owner)"). Each is
 compared with what it was: only where it is another the numbers that are made from it are told, to all who look. What
@@ -11,20 +11,12 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import compress, repeat
-from operator import ne
 from typing import Any, NamedTuple
 
 from tabletop.engine.table.compounds import Keyed, Listed, Tuples
 from tabletop.engine.table.fields import NOBODY, Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Word, Words
-from tabletop.strategies.policies.rows import NEW, NOTHING, Scaled, exchanged, telling, totals
+from tabletop.strategies.policies.rows import Scaled, telling
 
-HEAD = "def look(state, asked, row, put, many, last):"
-KNOWN = {
-    "compress": compress, "ne": ne, "exchanged": exchanged, "totals": totals,
-    "NEW": NEW, "NEVER": repeat(NEW), "NOTHING": NOTHING,
-}  # fmt: skip
-"""What the functions that are written need."""
 Places = tuple[int, ...]
 """Where one thing is told, in the vectors of all who see it: places of one array that holds them one after another."""
 ENOUGH = 3
@@ -128,9 +120,9 @@ class Source:
         if self.sums or self.pieces:
             lines.append("gone, come = exchanged(() if before is NEW else before, now)")
             lines += [
-                "if len(gone) == 1 == len(come):",
-                "    old, new = gone[0], come[0]",
-                *(f"    {line}" for line in self._one(constant)),
+                "if len(gone) == len(come):",
+                "    for old, new in zip(gone, come):",
+                *(f"        {line}" for line in self._one(constant)),
                 "else:",
                 *(f"    {line}" for line in self._several(constant)),
             ]
@@ -208,6 +200,8 @@ class Part:
         self._told: dict[tuple[str, int, int], tuple[Scaled, list[int]]] = {}
         self._lie: dict[tuple[str, frozenset[str]], dict[str, list[int]]] = {}
         self._groups: dict[str, Part] = {}
+        self.made: dict[str, tuple[str, ...]] = {}
+        """Texts that work something out from nothing but some of these paths, and from which."""
 
     def begin(self, lines: Iterable[str]) -> None:
         """Lines that stand before all others, or before what needs them."""
@@ -266,88 +260,15 @@ class Part:
         ]
         return [*found.values(), *groups]
 
-
-class Look:
-    """Tells what is another of all parts: `told(state, asked, row, put, many, last)` changes `put`, `many` and `last`.
-
-    What only one of those who look sees is told when it looks itself (`row` is its place among them), the rest always.
-    `moves` has for each of them where it is told that a seat is asked, `length` is that of a vector.
-    """
-
-    def __init__(
-        self, parts: Sequence[Part], constants: Mapping[str, Any], moves: Sequence[Mapping[int, int]], length: int
-    ) -> None:
-        self.vectors = len(moves)
-        self._room: dict[str, Any] = {**KNOWN, **constants, "MOVES": moves}
-        self._begun: list[Any] = []
-        lines = [
-            HEAD,
-            "    if asked != (before := last[-1][row]):",
-            "        places = MOVES[row]",
-            "        if before in places:",
-            "            put[places[before]] = 0.0",
-            "        if asked in places:",
-            "            put[places[asked]] = 1.0",
-            "        last[-1][row] = asked",
-        ]
-        for part in parts:
-            lines += [f"    owner = {part.owner}", *part.early]
-            alone: dict[int, list[Source]] = {}
-            shared: list[Source] = []
-            for source in part.sources():
-                rows = {place // length for place in source.places()}
-                everywhere = len(rows) > 1 or self.vectors == 1 or source.plain
-                (shared if everywhere else alone.setdefault(rows.pop(), [])).append(source)
-            if shared:
-                lines += self._compared(shared, part.sees, "    ")
-            for row, sources in alone.items():
-                lines += [f"    if row == {row}:", *self._compared(sources, part.sees, "        ")]
-        self.source = "\n".join(lines)
-        exec(compile(self.source, "<numbers>", "exec"), self._room)
-        self.told = self._room["look"]
-
-    def begun(self) -> list[Any]:
-        """What is remembered where nothing was looked at yet."""
-        return [one[:] if isinstance(one, list) else one for one in (*self._begun, [NEW] * self.vectors)]
-
-    def _constant(self, value: Any) -> str:
-        room = self._room
-        name = next((name for name, known in room.items() if known is value), f"given_{len(room)}")
-        room[name] = value
-        return name
-
-    def _compared(self, sources: Sequence[Source], sees: Mapping[str, str], space: str) -> Iterator[str]:
-        """Lines that compare these.
-
-        Several who look do so after every decision, when often nothing of a seat is another: so all is compared
-        together first, which Python does quickly. Who looks alone looks more seldom, so that would be in vain.
-        """
-        plain = [source for source in sources if source.plain]
-        told = [(source.text, source.copy, source.lines(self._constant)) for source in sources if not source.plain]
-        if plain:
-            text = f"[{', '.join(source.text for source in plain)}]"
-            told.insert(0, (text, "now", _plain(plain, self._constant)))
-        for name, line in sees.items():
-            if any(name in text for text, _, _ in told):
-                yield f"{space}{line}"
-        if self.vectors == 1:
-            for text, copy, lines in told:
-                yield f"{space}if (now := {text}) != (before := last[{len(self._begun)}]):"
-                yield from (f"{space}    {line}" for line in lines)
-                yield f"{space}    last[{len(self._begun)}] = {copy}"
-                self._begun.append(NEW)
-            return
-        k = len(self._begun)
-        self._begun.append([NEW] * len(told))
-        yield f"{space}if (these := [{', '.join(text for text, _, _ in told)}]) != (those := last[{k}]):"
-        for n, (_, copy, lines) in enumerate(told):
-            yield f"{space}    if (now := these[{n}]) != (before := those[{n}]):"
-            yield from (f"{space}        {line}" for line in lines)
-            yield f"{space}        those[{n}] = {copy}"
+    def untold(self, told: Sequence[Source]) -> list[Source]:
+        """What something is made from, and is told by none of these."""
+        known = {source.text for source in told}
+        missing = dict.fromkeys(path for paths in self.made.values() for path in paths if path not in known)
+        return [Source(path, self.paths[path]) for path in missing]
 
 
-def _plain(sources: Sequence[Source], constant: Any) -> list[str]:
-    """What tells numbers that are compared all together."""
+def together(sources: Sequence[Source], constant: Any) -> list[str]:
+    """Lines that tell plain numbers, which are compared all together."""
     places = _padded([source.numbers[0][2] for source in sources])
     names = _names(max(len(source.numbers[0][2]) for source in sources))
     tables = tuple(source.numbers[0][3] for source in sources)

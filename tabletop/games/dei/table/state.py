@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine import chance
 from tabletop.engine.consequences.unseen import openly
-from tabletop.engine.state import State
+from tabletop.engine.state import Known, State
 from tabletop.engine.table.declared import (
     LATER,
     NOBODY,
@@ -160,9 +160,9 @@ class SeatState(Part):
 class DeiState(State["Dei"]):
     """A position of D.E.I."""
 
-    known_of_others: ClassVar[Mapping[str, tuple[str, Any, str]]] = {
-        "cards": ("Cards", all_cards, "cards_of"),
-        "drones_lost": ("Disposed drone cards", drone_cards, "drones_lost"),
+    known_of_others: ClassVar[Mapping[str, Known]] = {
+        "cards": Known("Cards", all_cards, "cards_of", ("hand", "opened", "down", "planned", "disposed")),
+        "drones_lost": Known("Disposed drone cards", drone_cards, "drones_lost", ("disposed",)),
     }
 
     board: Board = special(

@@ -1,0 +1,165 @@
+"""Functions, written out, that compare what a position holds with what it was, and tell the numbers that are others.
+
+Of several seats each has a vector, and one function tells all of them: what several see is found once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import compress, repeat
+from operator import ne
+from typing import Any
+
+from tabletop.strategies.policies.rows import NEW, NOTHING, exchanged, totals
+from tabletop.strategies.policies.sources import Part, Source, together
+
+HEAD = "def look(state, asked, row, put, many, last):"
+KNOWN = {
+    "compress": compress, "ne": ne, "exchanged": exchanged, "totals": totals,
+    "NEW": NEW, "NEVER": repeat(NEW), "NOTHING": NOTHING,
+}  # fmt: skip
+"""What the functions that are written need."""
+
+
+@dataclass
+class Compared:
+    """How something is told."""
+
+    sees: list[str] = field(default_factory=list)
+    """What says whether somebody sees what others may not."""
+    told: list[tuple[str, str, list[str]]] = field(default_factory=list)
+    """What is compared, how it is copied, and what tells it where it is another."""
+    made: dict[str, list[str]] = field(default_factory=dict)
+    """What of it is made from what else."""
+
+    def add(self, other: Compared) -> None:
+        """That, too."""
+        self.sees += other.sees
+        self.told += other.told
+        self.made |= other.made
+
+
+class Look:
+    """Tells what is another of all parts: `told(state, asked, row, put, many, last)` changes `put`, `many` and `last`.
+
+    What only one of those who look sees is told when it looks itself (`row` is its place among them), the rest always.
+    `moves` has for each of them where it is told that a seat is asked, `length` is that of a vector.
+    """
+
+    def __init__(
+        self, parts: Sequence[Part], constants: Mapping[str, Any], moves: Sequence[Mapping[int, int]], length: int
+    ) -> None:
+        self.vectors = len(moves)
+        self._room: dict[str, Any] = {**KNOWN, **constants, "MOVES": moves}
+        self._begun: list[Any] = []
+        lines = [
+            HEAD,
+            "    if asked != (before := last[-1][row]):",
+            "        places = MOVES[row]",
+            "        if before in places:",
+            "            put[places[before]] = 0.0",
+            "        if asked in places:",
+            "            put[places[asked]] = 1.0",
+            "        last[-1][row] = asked",
+        ]
+        alone: dict[int, Compared] = {}
+        for part in parts:
+            lines += [named(part.owner, line) for line in part.early]
+            shared: list[Source] = []
+            by_row: dict[int, list[Source]] = {}
+            for source in part.sources():
+                rows = {place // length for place in source.places()}
+                everywhere = len(rows) > 1 or self.vectors == 1 or source.plain or source.text in part.made
+                (shared if everywhere else by_row.setdefault(rows.pop(), [])).append(source)
+            shared += part.untold(shared)
+            if shared:
+                lines += self._compared(self._told(part, shared), "    ")
+            for row, sources in by_row.items():
+                alone.setdefault(row, Compared()).add(self._told(part, sources))
+        for row, told in alone.items():
+            lines += [f"    if row == {row}:", *self._compared(told, "        ")]
+        self.source = "\n".join(lines)
+        exec(compile(self.source, "<numbers>", "exec"), self._room)
+        self.told = self._room["look"]
+
+    def begun(self) -> list[Any]:
+        """What is remembered where nothing was looked at yet."""
+        return [one[:] if isinstance(one, list) else one for one in (*self._begun, [NEW] * self.vectors)]
+
+    def _constant(self, value: Any) -> str:
+        room = self._room
+        name = next((name for name, known in room.items() if known is value), f"given_{len(room)}")
+        room[name] = value
+        return name
+
+    def _told(self, part: Part, sources: Sequence[Source]) -> Compared:
+        """How to tell these, which are what is told of that part."""
+        plain = [source for source in sources if source.plain]
+        told = [(source.text, source.copy, source.lines(self._constant)) for source in sources if not source.plain]
+        if plain:
+            text = f"[{', '.join(source.text for source in plain)}]"
+            told.insert(0, (text, "now", together(plain, self._constant)))
+        named_so = partial(named, part.owner)
+        return Compared(
+            [named_so(line) for name, line in part.sees.items() if any(name in text for text, _, _ in told)],
+            [(named_so(text), copy, [*map(named_so, lines)]) for text, copy, lines in told],
+            {named_so(text): [*map(named_so, paths)] for text, paths in part.made.items()},
+        )
+
+    def _compared(self, found: Compared, space: str) -> Iterator[str]:
+        """Lines that compare these.
+
+        Several who look do so after every decision, when often nothing of a seat is another: so all is compared
+        together first, which Python does quickly, and what is made from the rest is looked at only if that is another.
+        Who looks alone looks more seldom, so that would be in vain.
+        """
+        yield from (f"{space}{line}" for line in found.sees)
+        made = [one for one in found.told if one[0] in found.made]
+        told = [one for one in found.told if one[0] not in found.made]
+        again = {text: f"again_{k}" for k, (text, *_) in enumerate(made)}
+        marks = {path: [again[text] for text, *_ in made if path in found.made[text]] for path, *_ in told}
+        yield from (f"{space}{mark} = False" for mark in again.values() if self.vectors == 1)
+        if self.vectors > 1:
+            k = len(self._begun)
+            self._begun.append([NEW] * len(told))
+            yield f"{space}if (these := [{', '.join(text for text, _, _ in told)}]) != (those := last[{k}]):"
+            space += "    "
+            yield from (f"{space}{mark} = False" for mark in again.values())
+        for n, (text, copy, lines) in enumerate(told):
+            if self.vectors > 1:
+                kept = f"those[{n}]"
+                yield f"{space}if these[{n}] != {kept}:"
+                yield f"{space}    now, before = these[{n}], {kept}"
+            else:
+                kept = self._keep()
+                yield f"{space}if (now := {text}) != (before := {kept}):"
+            yield from (f"{space}    {line}" for line in lines)
+            yield f"{space}    {kept} = {copy}"
+            yield from (f"{space}    {mark} = True" for mark in marks[text])
+        for text, copy, lines in made:
+            kept = self._keep()
+            yield f"{space}if {again[text]} and (now := {text}) != (before := {kept}):"
+            yield from (f"{space}    {line}" for line in lines)
+            yield f"{space}    {kept} = {copy}"
+
+    def _keep(self) -> str:
+        """Where something more is remembered."""
+        self._begun.append(NEW)
+        return f"last[{len(self._begun) - 1}]"
+
+
+OWN = re.compile(r"(?<![\w.'\"])(owner\b|(?:seat|sees)_\w+)")
+
+
+def named(owner: int, text: str) -> str:
+    """A text as it stands for the seat that owns what is told: what is looked up for it has a name of its own.
+
+    >>> from tabletop.strategies.policies.looks import named
+    >>> named(1, "seat_seats = state.seats[owner]"), named(0, "[one.owner for one in seat_seats.hand if sees_1_by_1]")
+    ('seat_seats_of_1 = state.seats[1]', '[one.owner for one in seat_seats_of_0.hand if sees_1_by_1_of_0]')
+    """
+    whose = str(owner) if owner >= 0 else "table"
+    return OWN.sub(lambda found: str(owner) if found[0] == "owner" else f"{found[0]}_of_{whose}", text)
