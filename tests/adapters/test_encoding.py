@@ -17,9 +17,9 @@ import tabletop
 from tabletop.adapters.gymnasium import GamesEnv
 from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
 from tabletop.adapters.seated import Seated
-from tabletop.strategies.policies import actions_of, encoding_of, ids_of
+from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
-from tabletop.strategies.policies.ids import TRIED, ActionIds
+from tabletop.strategies.policies.ids import ALIKE, TRIED, ActionIds
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -153,6 +153,31 @@ def test_actions_that_are_made_anew_every_time_are_not_kept() -> None:
     assert not ids._kept[0]
 
 
+def test_of_actions_that_are_few_and_made_anew_every_time_none_is_kept_either() -> None:
+    game = tabletop.load_game("gin_rummy")
+    state, ids = game.new_initial_state(1), ActionIds(game)
+    texts = [f"lay_off {rank}{suit} 2" for rank in ("A", *range(2, 11), *"JQK") for suit in "CDHS"]
+    assert TRIED / 2 < len(texts) < TRIED
+    kept = []
+    for _ in range(4 * TRIED // len(texts) + 1):  # those of the first rounds differ by half
+        actions = [game.parse_action(text) for text in texts]
+        assert [ids.name(number) for number in ids.of(state, 0, actions)] == texts
+        kept.append(len(ids._kept[0]))
+    assert max(kept) > TRIED
+    assert not kept[-1]
+
+
+def test_actions_that_tell_no_more_have_numbers_one_after_another_and_then_spare_ones() -> None:
+    game = tabletop.load_game("51st_state", players=2)
+    ids = ActionIds(game)
+    state = game.new_initial_state(1)
+    card = state.seats[0].hand[0]
+    alike = [game.parse_action(f"develop {card} {number}") for number in range(1, ALIKE + 4)]
+    for _ in range(2):  # as they are met first, and as they are remembered
+        numbers = ids.of(state, 0, alike)
+        assert numbers == [*range(numbers[0], numbers[0] + ALIKE), *range(ids.spare, ids.spare + 3)]
+
+
 def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:
     game = tabletop.load_game("gin_rummy")
     ids = ids_of(game)
@@ -163,6 +188,35 @@ def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_d
         assert ids.name(number) == text
     assert not ids_of(tabletop.load_game("dei")).stable
     assert "of build: place" in ids_of(tabletop.load_game("dei")).why
+
+
+def test_what_is_known_of_others_is_told_anew_only_where_it_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tabletop.load_game("dei", players=3)
+    kind = type(game.new_initial_state(0))
+    asked: list[int] = []
+    found = kind.drones_lost
+    monkeypatch.setattr(kind, "drones_lost", lambda state, owner: asked.append(owner) or found(state, owner))
+    rows, encoding = encoding_of(game).rows(), encoding_of(game)
+    lost = [entry.name for entry in encoding.entries].index("+1 drones_lost:hunting_order")
+    state = game.new_initial_state(4)
+    rows.look(state, 0)
+    assert asked == [0, 1, 2]
+    state.seats[1].vp += 1
+    rows.look(state, 0)
+    assert asked == [0, 1, 2]
+    assert rows.look(state, 0)[lost] == 0
+    state.seats[1].disposed.append("hunting_order")
+    assert rows.look(state, 0)[lost] == 0.5
+    assert asked == [0, 1, 2, 1]
+
+
+def test_what_is_known_of_others_is_found_in_fields_that_seats_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tabletop.load_game("dei", players=3)
+    kind = type(game.new_initial_state(0))
+    known = {"cards": kind.known_of_others["cards"]._replace(fields=("hand", "attic"))}
+    monkeypatch.setattr(kind, "known_of_others", known)
+    with pytest.raises(ValueError, match=r"^dei: what is known of others is not found in 'attic', a seat has none$"):
+        Encoding(game)
 
 
 def test_a_game_without_a_declared_table_is_told_so() -> None:

@@ -32,7 +32,7 @@ INT8 = np.dtype(np.int8)
 MOST_KEPT = 3000
 """So many actions of each kind are remembered with their numbers."""
 TRIED = 100
-"""When so many of a kind are, it is looked whether they differ: where they do not, they are made anew every time."""
+"""When so many more of a kind are, it is looked whether they differ: those that do not are made anew every time."""
 
 
 class ActionIds:
@@ -53,6 +53,8 @@ class ActionIds:
         self.seats = game.num_players
         met = values_of(game)
         self._first: dict[type[Action], int] = {}
+        self._alike: dict[type[Action], int] = {}
+        """How many actions of a kind find places by one number; 0 where no two have the same."""
         self._tables: dict[type[Action], list[tuple[str, dict[Any, int], int]]] = {}
         self._open: dict[type[Action], bool] = {}
         self.size = 0
@@ -68,6 +70,8 @@ class ActionIds:
                 tables.append((name, table, many))
                 many *= len(set(table.values()))
             self._first[kind], self._tables[kind], self._open[kind] = self.size, tables, bool(untold)
+            told_apart = all(len(set(table.values())) == len(table) for _, table, _ in tables)
+            self._alike[kind] = ALIKE if untold else int(not told_apart)
             self.size += many * ALIKE if untold else many
             if untold:
                 why.append(f"{kind.verb}: {', '.join(untold)}")
@@ -81,6 +85,8 @@ class ActionIds:
         self._places = {kind: self._written(kind) for kind in self._first}
         self._kept: list[dict[int, int]] = [{} for _ in range(self.seats)]
         """For each seat, by the identity of an action: most actions are made once."""
+        self._shared: list[dict[int, tuple[int, int]]] = [{} for _ in range(self.seats)]
+        """The same of actions of which others may have the number, too, and how many of them find places by it."""
         self._known: list[dict[type[Action], list[Action]]] = [
             {kind: [] for kind in self._first} for _ in range(self.seats)
         ]
@@ -96,56 +102,59 @@ class ActionIds:
         found: list[Any] = [*map(self._kept[viewer].get, map(id, actions))]
         if None in found:
             self._meet(viewer, actions, found)
-        different = set(found)
-        return self._apart(found, actions) if len(different) < len(found) or -1 in different else found
+        return found
 
     def _meet(self, viewer: int, actions: Sequence[Action], found: list[Any]) -> None:
-        """Put the first numbers, or -1, of those that are not known yet, or are made anew every time."""
-        rooms, places, all_numbers = self._rooms[viewer], self._places, self._all
-        for k, place in enumerate(found):
-            if place is None:
-                action = actions[k]
-                kind = type(action)
-                place = all_numbers[places[kind](action, viewer)]
-                found[k] = place
-                if rooms[kind]:
-                    self._keep(viewer, action, place)
+        """Put the numbers of those that are not known, or not by themselves.
 
-    def _keep(self, viewer: int, action: Action, place: int) -> None:
-        """Remember an action with its number, if such are not made anew every time."""
-        kind = type(action)
-        known = self._known[viewer][kind]
-        known.append(action)
-        self._rooms[viewer][kind] -= 1
-        self._kept[viewer][id(action)] = place
-        if len(known) == TRIED and len({*known}) < TRIED / 2:
-            self._forget(viewer, kind)
-
-    def _forget(self, viewer: int, kind: type[Action]) -> None:
-        """Keep no action of this kind: the fewer are kept, the quicker one is found."""
-        for action in self._known[viewer][kind]:
-            del self._kept[viewer][id(action)]
-        self._known[viewer][kind], self._rooms[viewer][kind] = [], 0
-
-    def _apart(self, places: list[int], actions: Sequence[Action]) -> list[int]:
-        """The same numbers where no two may be alike: the next one of those that tell no more, or a spare one."""
+        Where others have the same it is the next one of those that tell no more, or a spare one.
+        """
+        shared = self._shared[viewer]
         used: dict[int, int] = {}
         spare = self.spare
-        for k, place in enumerate(places):
-            if place not in used and place >= 0:
-                used[place] = 1
+        for k, place in enumerate(found):
+            if place is not None:
                 continue
+            action = actions[k]
+            place, places = shared.get(id(action)) or self._place(viewer, action)
             before = used.get(place, 0)
             used[place] = before + 1
-            if place >= 0 and before < ALIKE and self._open[type(actions[k])]:
-                places[k] = place + before
+            if before < places:
+                found[k] = place + before
             else:
-                places[k], spare = spare, spare + 1
+                found[k], spare = spare, spare + 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
             )
-        return places
+
+    def _place(self, viewer: int, action: Action) -> tuple[int, int]:
+        """The first number of an action, and how many find places by it; remembered, if it is not made anew each time.
+
+        Those that fit nowhere have -1, by which none finds a place.
+        """
+        kind = type(action)
+        place = self._all[self._places[kind](action, viewer)]
+        alike = self._alike[kind]
+        found = place, (alike or 1) if place >= 0 else 0
+        if self._rooms[viewer][kind]:
+            self._rooms[viewer][kind] -= 1
+            known = self._known[viewer][kind]
+            known.append(action)
+            if place < 0 or alike:
+                self._shared[viewer][id(action)] = found
+            else:
+                self._kept[viewer][id(action)] = place
+            if len(known) % TRIED == 0 and len({*known}) < len(known) / 2:
+                self._forget(viewer, kind)
+        return found
+
+    def _forget(self, viewer: int, kind: type[Action]) -> None:
+        """Keep no action of this kind: the fewer are kept, the quicker one is found."""
+        for action in self._known[viewer][kind]:
+            for kept in (self._kept[viewer], self._shared[viewer]):
+                kept.pop(id(action), None)
+        self._known[viewer][kind], self._rooms[viewer][kind] = [], 0
 
     def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
         """A function that gives the first number of an action of this kind, or -1, written out for speed."""
