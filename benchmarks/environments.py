@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from statistics import median
 
@@ -62,7 +64,7 @@ def pettingzoo(game: Game) -> Callable[[], int]:
     from tabletop.adapters.pettingzoo import aec_env
 
     source = Random(2)
-    env = aec_env(game, seed=2)
+    env = aec_env(game, seed=2).unwrapped
     env.reset()
 
     def play() -> int:
@@ -72,7 +74,7 @@ def pettingzoo(game: Game) -> Callable[[], int]:
             if over:
                 env.reset()
                 env.last()
-            numbers = env.unwrapped.legal.numbers
+            numbers = env.legal.numbers
             decisions += len(numbers) > 1
             env.step(numbers[int(source.random() * len(numbers))])
         return decisions
@@ -133,8 +135,18 @@ def seat(game: Game) -> Callable[[], int]:
     return play
 
 
-def measured(players: list[Callable[[], int]]) -> list[list[float]]:
-    """Microseconds a decision of each, turn by turn."""
+PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
+    "PettingZoo": (engine, pettingzoo),
+    "seat_env": (engine, seat),
+    "vector_env": (lambda game: engine(game, SIDE_BY_SIDE), lambda game: gymnasium(game, SIDE_BY_SIDE)),
+}
+"""The engine, and what is measured beside it."""
+
+
+def measured(name: str, kind: str) -> list[list[float]]:
+    """Microseconds a decision of the engine and of the environment, turn by turn."""
+    game = tabletop.load_game(name)
+    players = [make(game) for make in PAIRS[kind]]
     found: list[list[float]] = [[] for _ in players]
     for _ in range(TURNS + 1):
         for play, times in zip(players, found, strict=True):
@@ -147,30 +159,19 @@ def measured(players: list[Callable[[], int]]) -> list[list[float]]:
 
 def report() -> list[str]:
     """A line for each game."""
-    kinds = ("engine", "PettingZoo", "slower", "seat_env", "slower", "engine", "vector_env", "slower")
-    widths = (8, 12, 19, 10, 19, 14, 12, 19)
     lines = [
         "microseconds a decision of all seats, and how many times the engine's; "
         f"the last three of {SIDE_BY_SIDE} games side by side",
-        f"{'game':15}{'numbers':>8}" + "".join(f"{kind:>{width}}" for kind, width in zip(kinds, widths, strict=True)),
+        f"{'game':15}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
     ]
-    for name in GAMES:
-        game = tabletop.load_game(name)
-        one, zoo, alone, many, together = measured(
-            [
-                engine(game),
-                pettingzoo(game),
-                seat(game),
-                engine(game, SIDE_BY_SIDE),
-                gymnasium(game, SIDE_BY_SIDE),
-            ]
-        )
-        shown = (
-            *(f"{median(one):.1f}", f"{median(zoo):.1f}", slower(one, zoo), f"{median(alone):.1f}", slower(one, alone)),
-            *(f"{median(many):.1f}", f"{median(together):.1f}", slower(many, together)),
-        )
-        told = "".join(f"{text:>{width}}" for text, width in zip(shown, widths, strict=True))
-        lines.append(f"{name:15}{encoding_of(game).length:8}{told}")
+    # Each kind in a process of its own, as it is used: Python is slower where one function is called in several ways.
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        for name in GAMES:
+            told = ""
+            for kind in PAIRS:
+                alone, environment = pool.submit(measured, name, kind).result()
+                told += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
+            lines.append(f"{name:15}{encoding_of(tabletop.load_game(name)).length:8}{told}")
     return lines
 
 

@@ -26,7 +26,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
+from tabletop.strategies.policies.ids import NOTHING, Legal
 
 MOST_ACTIONS = 1024
 """Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
@@ -97,9 +97,19 @@ NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
 
 
 class TabletopEnv(AECEnv):
-    """What `aec_env` makes. `position` is the live state; an environment cannot be copied, `position.clone()` can."""
+    """What `aec_env` makes. An environment cannot be copied, `position.clone()` can.
+
+    >>> from tabletop.adapters.pettingzoo import aec_env
+    >>> env = aec_env(gin).unwrapped
+    >>> env.reset(seed=7)
+    >>> [(number, str(action)) for number, action in env.legal.items()]
+    [(1, 'take'), (2, 'pass')]
+    """
 
     position: State
+    """The live state."""
+    legal: Legal
+    """The legal actions of the agent that is asked by their numbers; none where the game is over."""
 
     def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
         super().__init__()
@@ -124,6 +134,7 @@ class TabletopEnv(AECEnv):
         self._rows = self.encode.rows()
         self.ids = ids_of(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
+        self._numbers = self._slots if self.ids is None else self.ids.of
         self._first_seed = seed
         self._seeds = Random()
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
@@ -136,7 +147,7 @@ class TabletopEnv(AECEnv):
         }
         self.action_spaces = {agent: spaces.Discrete(self.most_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
-        self._legal = NOTHING
+        self.legal = NOTHING
         self._asked = -1
         self._nothing: dict[str, dict[str, Any]] = dict.fromkeys(self.possible_agents, NO_CHOICE)
 
@@ -169,13 +180,15 @@ class TabletopEnv(AECEnv):
 
     def step(self, action: Any) -> None:
         """Carry out the action of this number, for the agent that is asked; an agent that is done steps with None."""
-        agent = self.agent_selection
-        if self._asked < 0 and self.terminations[agent]:
+        if self._asked < 0 and self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        chosen = None if action is None else self._legal.get(int(action))
-        if chosen is None:
-            raise ValueError(f"{agent}: {action} is no legal action, there are {len(self._legal)} (see action_mask)")
+        legal = self.legal
+        try:
+            chosen = legal.actions[legal.numbers.index(int(action))]
+        except (TypeError, ValueError):
+            text = f"{self.agent_selection}: {action} is no legal action, there are {len(legal)} (see action_mask)"
+            raise ValueError(text) from None
         self.position.apply_action(chosen)
         self._ask()
         if self._asked < 0:  # all rewards come now
@@ -190,20 +203,11 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
-        mask = mask_of(self.most_actions, self._legal.numbers if self._asked == seat else ())
-        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": mask}
-
-    @property
-    def legal(self) -> Legal:
-        """The legal actions of the agent that is asked by their numbers; none where the game is over.
-
-        >>> from tabletop.adapters.pettingzoo import aec_env
-        >>> env = aec_env(gin)
-        >>> env.reset(seed=7)
-        >>> [(number, str(action)) for number, action in env.unwrapped.legal.items()]
-        [(1, 'take'), (2, 'pass')]
-        """
-        return self._legal
+        mask = bytearray(self.most_actions)
+        if self._asked == seat:
+            for number in self.legal.numbers:
+                mask[number] = 1
+        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": np.frombuffer(mask, np.int8)}
 
     def action_rows(self, consequences: bool = False) -> Any:
         """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
@@ -211,7 +215,7 @@ class TabletopEnv(AECEnv):
         The rows are those of `tabletop.strategies.policies.actions_of`; with `consequences` they tell too what each
         action changes, as far as the agent can know.
         """
-        return actions_of(self.game, consequences)(self.position, self._asked, self._legal.in_order)
+        return actions_of(self.game, consequences)(self.position, self._asked, self.legal.in_order)
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
@@ -224,7 +228,7 @@ class TabletopEnv(AECEnv):
         lines = [repr(self.position)]
         if self.position.decision is not None:
             lines.append(self.position.decision.prompt)
-        lines += [f"{number:5} {action}" for number, action in self._legal.items()]
+        lines += [f"{number:5} {action}" for number, action in self.legal.items()]
         text = "\n".join(lines)
         if self.render_mode == "human":
             print(text)
@@ -236,25 +240,22 @@ class TabletopEnv(AECEnv):
 
     def _ask(self) -> None:
         """Say whose turn it is and what is legal, or how it ended."""
-        infos = self._nothing.copy()
         position = self.position
         legal = position.legal_actions()
         if legal:
-            seat = self._asked = position.current_player()
+            seat = self._asked = position.agenda[-1][1]
             agent = self.agent_selection = self.possible_agents[seat]
-            self._legal = Legal(self._numbered(legal, seat), legal)
-            infos[agent] = {"actions": Notations(self._legal)}
+            self.legal = Legal(self._numbers(position, seat, legal), legal)
+            self.infos = self._nothing.copy()
+            self.infos[agent] = {"actions": Notations(self.legal)}
         else:
-            self._asked, self._legal = -1, NOTHING
+            self._asked, self.legal, self.infos = -1, NOTHING, self._nothing.copy()
             returns = position.returns()
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = infos
 
-    def _numbered(self, legal: Sequence[Action], seat: int) -> Sequence[int]:
-        """A number for each legal action."""
-        if self.ids is not None:
-            return self.ids.of(self.position, seat, legal)
+    def _slots(self, position: State, seat: int, legal: Sequence[Action]) -> Sequence[int]:
+        """The place of each legal action among them."""
         if len(legal) > self.most_actions:
             raise ValueError(
                 f"{len(legal)} legal actions do not fit into most_actions={self.most_actions}: make the environment "
