@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -82,6 +84,15 @@ def test_every_direct_dependency_is_pinned_by_name_and_version() -> None:
     pinned = [bare(line) for line in lines]
     assert len(pinned) == len(set(pinned))
     assert {name for extra in EXTRAS for name in direct_dependencies(extra)} - set(pinned) == set()
+
+
+def test_what_is_pinned_runs_on_the_oldest_python_that_will_do() -> None:
+    oldest = f"{PROJECT['requires-python'].removeprefix('>=')}.0"
+    pinned = {bare(line): line for line in read("constraints.txt").splitlines()}
+    asked = {bare(one.name): one.metadata["Requires-Python"] or "" for one in distributions()}
+    assert len(pinned.keys() & asked.keys()) > 100  # who is not installed is not asked
+    too_new = [line for name, line in pinned.items() if not SpecifierSet(asked.get(name, "")).contains(oldest)]
+    assert too_new == []
 
 
 def test_the_makefile_asks_for_extras_that_exist() -> None:
