@@ -204,11 +204,11 @@ def earlier(game: Game, commit: str = COMMIT) -> Earlier:
 def main() -> None:
     """Today's heuristic against the earlier one, seats swapped."""
     from benchmarks import strength
-    from benchmarks.speed import GAMES
+    from benchmarks.speed import ALL_GAMES
     from tabletop.experiments.pool import process_pool
 
     parser = argparse.ArgumentParser(prog="python -m benchmarks.earlier", description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="+", choices=[*GAMES, "gin_rummy"], metavar="GAME")
+    parser.add_argument("games", nargs="+", choices=[*ALL_GAMES], metavar="GAME")
     parser.add_argument("--games", type=int, default=200, dest="number", help="how many of each (default: 200)")
     parser.add_argument("--players", type=int, default=2, help="one of today against all the others (default: 2)")
     parser.add_argument("--commit", default=COMMIT, help=f"(default: {COMMIT})")

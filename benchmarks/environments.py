@@ -16,12 +16,12 @@ from random import Random
 from statistics import median
 
 import tabletop
+from benchmarks.speed import ALL_GAMES
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import encoding_of
 
-GAMES = ("gin_rummy", "51st_state", "axon_protocol", "dei")
 SECONDS = 0.05
 """So long is each measured at a time, all of them in turn."""
 TURNS = 31
@@ -166,7 +166,7 @@ def report() -> list[str]:
     ]
     # Each kind in a process of its own, as it is used: Python is slower where one function is called in several ways.
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
-        for name in GAMES:
+        for name in ALL_GAMES:
             told = ""
             for kind in PAIRS:
                 alone, environment = pool.submit(measured, name, kind).result()

@@ -29,8 +29,7 @@ import grimp
 
 import tabletop
 from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
-from benchmarks.speed import GAMES
-from tabletop.engine.finding.catalogue import game_class
+from benchmarks.speed import ALL_GAMES
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.experiments.match import MatchResult
@@ -38,7 +37,6 @@ from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
-TITLES = {**GAMES, "gin_rummy": game_class("gin_rummy").title}
 KEPT = ROOT / "benchmarks" / "levels.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
@@ -74,7 +72,7 @@ class Line:
     @property
     def title(self) -> str:
         """The same for people, and to choose lines by."""
-        return f"{TITLES[self.game]}, {self.level}, {self.players} players, against {self.against}"
+        return f"{ALL_GAMES[self.game]}, {self.level}, {self.players} players, against {self.against}"
 
     def __str__(self) -> str:
         fair = f", fair share {1 / self.players:.2f}" if self.players > 2 else ""
@@ -231,10 +229,10 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
 def table(found: Sequence[Line]) -> str:
     """What was measured, as the README shows it: the share of games won, and where the truth lies 19 times of 20."""
     heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
-    games = [name for name in TITLES if any(line.game == name for line in found)]
+    games = [name for name in ALL_GAMES if any(line.game == name for line in found)]
     known = {line.key: line for line in found}
     text = [
-        "| level | against | " + " | ".join(TITLES[name] for name in games) + " |",
+        "| level | against | " + " | ".join(ALL_GAMES[name] for name in games) + " |",
         "|---|---|" + "---|" * len(games),
     ]
     for level, players, against in heads:

@@ -20,6 +20,8 @@ SECONDS = 3.0
 """How long a run lasts."""
 GAMES = {name: game_class(name).title for name in ("51st_state", "axon_protocol", "dei")}
 """Our games, as they are loaded and as they are called."""
+ALL_GAMES = {**GAMES, "gin_rummy": game_class("gin_rummy").title}
+"""With the sample of a fourth game."""
 WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """So many times Catanatron's decisions a second."""
 
