@@ -112,7 +112,8 @@ MEASURE = """([inSight, isWide, least]) => {
     if (one.closest('.tt-sr, style, option, .tt-icon')) continue;
     const range = document.createRange(); range.selectNodeContents(node);
     const { width, height } = range.getBoundingClientRect();
-    if (width < 2 || height < 2 || getComputedStyle(one).clipPath !== 'none' && width < 3) continue;
+    const isHidden = width < 2 || height < 2 || getComputedStyle(one).clipPath !== 'none' && width < 3;
+    if (isHidden && !(one instanceof SVGElement)) continue; // a picture may be crushed to nothing
     if (one.closest('[class]') && getComputedStyle(one.closest('[class]')).clipPath.startsWith('inset(50%')) continue;
     let size = parseFloat(getComputedStyle(one).fontSize);
     if (one instanceof SVGElement) {
@@ -178,6 +179,12 @@ CUT = """() => {
 """Chips and names that are cut, figures that stick out of their panel, badges that leave it to the left."""
 
 
+CRUSHED = """() => [...document.querySelectorAll('.tt-felt svg')]
+  .filter(e => e.checkVisibility() && e.viewBox.baseVal?.width > 100 && e.getBoundingClientRect().height < 200)
+  .map(e => `crushed: ${e.getAttribute('class')} ${e.getBoundingClientRect().height}`)"""
+"""Maps too low to be read. (Signs have small view boxes.)"""
+
+
 DIVIDED = """() => {
   const divided = [], broken = [];
   for (const name of document.querySelectorAll('.di-hand .di-cardname > b, .ax-name, .tt-title')) {
@@ -234,6 +241,19 @@ class Desk:
             self.notebook.screenshot(picture)
         faults: list[str] = page.evaluate(MEASURE, [list(IN_SIGHT[game]), width > 1200, LEAST_TEXT])
         return faults
+
+    def look_beside_files(self, picture: str) -> list[str]:
+        """What is crushed, or too wide, on a small screen where the file browser stays open, as JupyterLab opens it."""
+        self.size("1024x768")
+        page = self.notebook.page
+        page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+        self.closed = False
+        self._settled(page)
+        page.locator(".tt-felt").evaluate("e => e.scrollIntoView({block: 'center'})")
+        self.notebook.screenshot(picture)
+        faults: list[str] = page.evaluate(MEASURE, [[], False, LEAST_TEXT])
+        faults += page.evaluate(CRUSHED)
+        return [fault for fault in faults if fault.startswith(("small:", "too wide:", "crushed:"))]
 
     def _settled(self, page: Any) -> None:
         """Wait until nothing changes its size any more."""

@@ -43,6 +43,12 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_beside_the_file_browser_of_a_small_screen_nothing_is_crushed(game: str, desk: Desk) -> None:
+    desk.lay(game, MOMENTS[game][2], "de")
+    assert desk.look_beside_files(f"beside-files-{game}") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_a_game_fits_a_small_screen_in_german(game: str, desk: Desk) -> None:
     desk.lay(game, TO_THE_END, "de")
     assert desk.look(game, "1024x768", f"one-screen-{game}-end") == []

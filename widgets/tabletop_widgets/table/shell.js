@@ -17,6 +17,9 @@ const GROWING = "[class*=jp-OutputArea], [class*=jp-Cell], [class*=jp-Rendered],
 /** Pixels that are left free around the table. */
 const MARGIN = 14;
 const LEAST = 440;
+/** In a column so narrow boards stand below what is done with them, and that needs more height than a low window has. */
+const NARROW = 620;
+const STACKED = 860;
 const PATIENCE = 200;
 
 /** What pages tell one another when a table comes into a tab of its own, or when that is closed. */
@@ -42,8 +45,10 @@ export default {
       if (!table) return;
       const scale = model.get("scale") || 1;
       const there = around ? around.clientHeight : window.innerHeight;
-      const height = model.get("height") || Math.max(LEAST, there - MARGIN);
       const box = /** @type {HTMLElement} */ (table.closest(".tt-lessontable") ?? table);
+      const isNarrow = table.getBoundingClientRect().width / scale < NARROW;
+      const least = isNarrow ? STACKED : LEAST;
+      const height = model.get("height") || Math.max(least, there - MARGIN);
       box.style.setProperty("--tt-height", `${Math.floor(height / scale)}px`);
       box.style.setProperty("--tt-scale", String(scale));
     }
