@@ -239,7 +239,7 @@ function marksOf(c, d) {
     return goods.length ? shown : "";
   });
   const { uses = 0, uses_most = 0 } = c;
-  const used = html`<span class="tt-mark tt-uses" title="${w.used}">${w.used} ${uses}/${uses_most}</span>`;
+  const used = html`<span class="tt-mark tt-uses" title="${w.used}"><span>${w.used} </span>${uses}/${uses_most}</span>`;
   return joined([
     c.shield ? mark("shield", w.shield) : "",
     c.forged ? mark("shield", w.forged, " tt-forged") : "",
