@@ -13,6 +13,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts
 from tabletop_widgets.table.news.moves import MarkData
@@ -93,7 +94,10 @@ def traits(view: Bound) -> dict[str, Any]:
         *(("dei", n) for n in (2, 3, 4)),
     ],
 )
-def test_what_an_action_would_change_has_a_place_on_the_boards(name: str, players: int, browser: Browser) -> None:
+def test_what_an_action_would_change_has_a_place_on_the_boards(
+    name: str, players: int, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)  # every position is drawn, however soon it follows
     page = browser.new_page()
     page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
     source = random.Random(7)
