@@ -17,7 +17,7 @@ const GROWING = "[class*=jp-OutputArea], [class*=jp-Cell], [class*=jp-Rendered],
 /** Pixels that are left free around the table. */
 const MARGIN = 14;
 const LEAST = 440;
-/** In a column so narrow boards stand below what is done with them, and that needs more height than a low window has. */
+/** In a column so narrow boards stand below what is done with them: that needs more height than a low window has. */
 const NARROW = 620;
 const STACKED = 860;
 const PATIENCE = 200;
