@@ -73,8 +73,8 @@ class Public:
         made = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc is not None]
         called = [error.func if isinstance(error, ast.Call) else error for error in made]
         return {error.id for error in called if isinstance(error, ast.Name) and error.id[0].isupper()} - {
-            "NotImplementedError", "AttributeError",
-        }  # fmt: skip
+            "AttributeError"
+        }
 
 
 def object_of(name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from tabletop.strategies import RandomPlay
 from .toy import Let, Rest, Rob
 
 
-class Late:
+class Late(ABC):
     """Plays at random, and goes wrong in a way of its own once there are so many points on the table."""
 
     def __init__(self, points: int = 0) -> None:
@@ -26,8 +27,9 @@ class Late:
             return self.go_wrong(outlook.state)
         return RandomPlay().decide(outlook, source)
 
+    @abstractmethod
     def go_wrong(self, state: State) -> Any:
-        raise NotImplementedError
+        """What it does in the place of an answer."""
 
 
 class Raises(Late):
