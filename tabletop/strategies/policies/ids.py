@@ -56,7 +56,6 @@ class ActionIds:
         self._alike: dict[type[Action], int] = {}
         """How many actions of a kind find places by one number; 0 where no two have the same."""
         self._tables: dict[type[Action], list[tuple[str, dict[Any, int], int]]] = {}
-        self._open: dict[type[Action], bool] = {}
         self.size = 0
         why = []
         for kind in game.actions_by_verb().values():
@@ -69,7 +68,7 @@ class ActionIds:
                     continue
                 tables.append((name, table, many))
                 many *= len(set(table.values()))
-            self._first[kind], self._tables[kind], self._open[kind] = self.size, tables, bool(untold)
+            self._first[kind], self._tables[kind] = self.size, tables
             told_apart = all(len(set(table.values())) == len(table) for _, table, _ in tables)
             self._alike[kind] = ALIKE if untold else int(not told_apart)
             self.size += many * ALIKE if untold else many
@@ -160,7 +159,7 @@ class ActionIds:
         """A function that gives the first number of an action of this kind, or -1, written out for speed."""
         known: dict[str, Any] = {}
         lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
-        alike = ALIKE if self._open[kind] else 1
+        alike = self._alike[kind] or 1
         for k, (name, table, step) in enumerate(self._tables[kind]):
             known[f"table_{k}"] = table
             value = f"action.{name}"
@@ -178,7 +177,8 @@ class ActionIds:
             return f"spare {number - self.spare}"
         kind = next(kind for kind in reversed(self._first) if self._first[kind] <= number)
         number -= self._first[kind]
-        if self._open[kind]:
+        is_open = self._alike[kind] == ALIKE
+        if is_open:
             number //= ALIKE
         told = [kind.verb]
         for name, table, _ in self._tables[kind]:
@@ -186,7 +186,7 @@ class ActionIds:
             value = next(value for value, at in table.items() if at == number % many)
             number //= many
             told.append(f"{name}:+{value}" if name in SEATS else str(value))
-        return " ".join([*told, "..."]) if self._open[kind] else " ".join(told)
+        return " ".join([*told, "..."]) if is_open else " ".join(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Made anew in another process: it follows from the game.
