@@ -26,7 +26,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, Legal
+from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 
 MOST_ACTIONS = 1024
 """Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
@@ -183,12 +183,10 @@ class TabletopEnv(AECEnv):
         if self._asked < 0 and self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        legal = self.legal
-        try:
-            chosen = legal.actions[legal.numbers.index(int(action))]
-        except (TypeError, ValueError):
-            text = f"{self.agent_selection}: {action} is no legal action, there are {len(legal)} (see action_mask)"
-            raise ValueError(text) from None
+        chosen = None if action is None else self.legal.get(int(action))
+        if chosen is None:
+            text = f"{self.agent_selection}: {action} is no legal action, there are {len(self.legal)} (see action_mask)"
+            raise ValueError(text)
         self.position.apply_action(chosen)
         self._ask()
         if self._asked < 0:  # all rewards come now
@@ -203,11 +201,8 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
-        mask = bytearray(self.most_actions)
-        if self._asked == seat:
-            for number in self.legal.numbers:
-                mask[number] = 1
-        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": np.frombuffer(mask, np.int8)}
+        mask = mask_of(self.most_actions, self.legal.numbers if self._asked == seat else ())
+        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": mask}
 
     def action_rows(self, consequences: bool = False) -> Any:
         """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
