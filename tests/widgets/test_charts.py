@@ -301,6 +301,22 @@ def test_all_that_is_no_number_is_named_at_once() -> None:
 # --- bounds -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("places", "written"),
+    [
+        ([f"{k}.5" for k in range(10, 32)], range(0, 22, 2)),
+        ([f"{k},5" for k in range(10, 22)], range(12)),
+        ([f"Metro station {k}" for k in range(8)], range(8)),
+    ],
+)
+def test_numbers_below_a_chart_have_room_and_each_is_read(places: list[str], written: range) -> None:
+    bands = tw.Bands({"a": [1.0] * len(places)}, places)
+
+    assert list(bands.chart.across.tick_values) == list(written)
+    assert bands.chart.across.tick_labels == {str(k): places[k] for k in written}
+    assert [place for _, place in bands.chart.readout.data["heads"]] == places
+
+
 def test_a_line_has_a_band_between_its_bounds_and_both_are_read() -> None:
     known = Interval(3.0, 2.5, 3.75, 9)
     bands = tw.Bands({"sure": [known, (4, 4, 5)], "alone": [1, 2]}, ["few", "many"], "Points", "games")

@@ -21,6 +21,8 @@ from tabletop_widgets.table.courses.chart import Chart, Course
 
 Point = float | Interval | tuple[float, float, float]
 """A number; or one between two bounds, those last."""
+ROOM = 72
+"""So many letters have room side by side under a chart in a small window."""
 
 
 class Bands(Still):
@@ -94,7 +96,7 @@ class Bands(Still):
             told.append([_told(n, lang) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
         heads = [(k, " ".join(filter(None, [across, place]))) for k, place in enumerate(places)]
-        self.chart.places(dict(enumerate(places)), across)
+        self.chart.places(_with_room(places), across)
         self.chart.draw(title, courses, lang, hint, heads=heads)
         spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
         self.chart.style.label = f"{title}. {'; '.join(spoken)}"
@@ -131,6 +133,13 @@ def _numbers(point: Any) -> tuple[Any, ...]:
     if isinstance(point, Interval):
         return (point.estimate, point.low, point.high)
     return tuple(point) if isinstance(point, Sequence) and not isinstance(point, str) else (point,)
+
+
+def _with_room(places: Sequence[str]) -> dict[int, str]:
+    """The places that are written under the chart: all, or of numbers as many as have room, at equal distances."""
+    letters = len(places) * (max(map(len, places)) + 1)
+    step = -(-letters // ROOM) if all(place.replace(",", "").replace(".", "").isdecimal() for place in places) else 1
+    return {k: place for k, place in enumerate(places) if k % step == 0}
 
 
 def _bounded(numbers: tuple[Any, ...]) -> bool:
