@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -21,18 +22,18 @@ from tabletop.engine.values import fact_types
 from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
 
 MOST = 500
-"""A kind has at most so many choices; what its further fields hold is not told."""
+"""So many choices of a kind are told at most; what its further fields hold is not."""
 ALIKE = 8
-"""So many places has each choice of a kind that does not tell all of its fields."""
+"""So many places has each choice of a kind that does not tell all of its fields. What needs no more tells them all."""
 SPARE = 256
 """Places for what fits nowhere."""
-MOST_WHOLE = 60
+MOST_WHOLE = 150
 """A whole number that was greater in some game is not told."""
 INT8 = np.dtype(np.int8)
 MOST_KEPT = 3000
 """So many actions of each kind are remembered with their numbers."""
-TRIED = 100
-"""When so many more of a kind are, it is looked whether they differ: those that do not are made anew every time."""
+TRIED = 100, 200, 400, 800, 1600, MOST_KEPT
+"""When so many of a kind are, it is looked whether they differ: those that do not are made anew every time."""
 
 
 class ActionIds:
@@ -60,10 +61,12 @@ class ActionIds:
         why = []
         for kind in game.actions_by_verb().values():
             tables: list[tuple[str, dict[Any, int], int]] = []
+            choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in fact_types(kind)}
+            whole = prod(len(set(table.values())) for table in choices.values())
+            most = MOST * ALIKE if 0 < whole <= MOST * ALIKE else MOST
             many, untold = 1, []
-            for name in fact_types(kind):
-                table = _choices(game, name, list(met.get((kind, name), ())))
-                if not table or many * len(set(table.values())) > MOST:
+            for name, table in choices.items():
+                if not table or many * len(set(table.values())) > most:
                     untold.append(name)
                     continue
                 tables.append((name, table, many))
@@ -90,6 +93,8 @@ class ActionIds:
             {kind: [] for kind in self._first} for _ in range(self.seats)
         ]
         """Those actions by their kind, so that they stay what they are."""
+        self._found: dict[int, tuple[int, int]] = {}
+        """What `_place` has found, by the number: the same object for all that share it."""
         self._rooms = [dict.fromkeys(self._first, MOST_KEPT) for _ in range(self.seats)]
         """So many more of each kind are kept for each seat: a kind that is made anew every time soon has no room."""
 
@@ -110,16 +115,22 @@ class ActionIds:
         """
         shared = self._shared[viewer]
         used: dict[int, int] = {}
+        last: Any = None
+        first = places = n = 0
         spare = self.spare
         for k, place in enumerate(found):
             if place is not None:
                 continue
             action = actions[k]
-            place, places = shared.get(id(action)) or self._place(viewer, action)
-            before = used.get(place, 0)
-            used[place] = before + 1
-            if before < places:
-                found[k] = place + before
+            known = shared.get(id(action)) or self._place(viewer, action)
+            if known is not last:  # those that have the same number mostly follow one another
+                used[first] = n
+                last = known
+                first, places = known
+                n = used.get(first, 0)
+            if n < places:
+                found[k] = first + n
+                n += 1
             else:
                 found[k], spare = spare, spare + 1
         if spare > self.size:
@@ -133,9 +144,11 @@ class ActionIds:
         Those that fit nowhere have -1, by which none finds a place.
         """
         kind = type(action)
-        place = self._all[self._places[kind](action, viewer)]
+        place = self._places[kind](action, viewer)
+        found = self._found.get(place)
         alike = self._alike[kind]
-        found = place, (alike or 1) if place >= 0 else 0
+        if found is None:
+            found = self._found[place] = self._all[place], (alike or 1) if place >= 0 else 0
         if self._rooms[viewer][kind]:
             self._rooms[viewer][kind] -= 1
             known = self._known[viewer][kind]
@@ -143,8 +156,8 @@ class ActionIds:
             if place < 0 or alike:
                 self._shared[viewer][id(action)] = found
             else:
-                self._kept[viewer][id(action)] = place
-            if len(known) % TRIED == 0 and len({*known}) < len(known) / 2:
+                self._kept[viewer][id(action)] = found[0]
+            if len(known) in TRIED and len({*known}) < len(known) / 2:
                 self._forget(viewer, kind)
         return found
 

@@ -31,7 +31,8 @@ SEATS = ("player", "seat", "owner", "victim")
 def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
     """For each class of action and question, and each of its fields, what it held in some games, in a stable order.
 
-    A field that was not met holds what one of the same name in another class held, or else what its type begins with.
+    A field that was not met holds what those of its name and type in other classes held, or else what its type begins
+    with.
     """
     met: dict[tuple[type[Value], str], dict[Any, None]] = {}
     by_name: dict[str, dict[Any, None]] = {}
@@ -45,7 +46,8 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
         if issubclass(kind, (Action, Question)):
             for name, told in fact_types(kind).items():
                 usual: dict[Any, list[Any]] = {int: [0], bool: [False]}
-                met.setdefault((kind, name), by_name.get(name) or dict.fromkeys(usual.get(told, [])))
+                others = [value for value in by_name.get(name, ()) if not isinstance(told, type) or type(value) is told]
+                met.setdefault((kind, name), dict.fromkeys(others or usual.get(told, [])))
     return {key: list(values) for key, values in met.items()}
 
 
