@@ -59,10 +59,8 @@ class Known(NamedTuple):
     """What they are, in English."""
     among: Any
     """Among what they are, or a function of the state that gives it."""
-    method: str
-    """The method that finds them for a seat."""
     fields: tuple[str, ...]
-    """All fields of that seat in which it finds them: while these are the same, so are they."""
+    """The fields of that seat in which they lie; in which of them is not known."""
 
 
 class State(Sendable, ABC, Generic[G]):

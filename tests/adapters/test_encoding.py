@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,9 +18,12 @@ import tabletop
 from tabletop.adapters.gymnasium import GamesEnv
 from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
 from tabletop.adapters.seated import Seated
+from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
 from tabletop.strategies.policies.ids import ALIKE, TRIED, ActionIds
+from tabletop.strategies.policies.rows import Scaled
+from tabletop.strategies.policies.scaling import AMOUNT, THINGS
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -146,8 +150,8 @@ def test_an_action_that_is_made_once_is_remembered_with_its_number_whichever_tha
 def test_actions_that_are_made_anew_every_time_are_not_kept() -> None:
     game = tabletop.load_game("gin_rummy")
     state, ids = game.new_initial_state(1), ActionIds(game)
-    made = [game.parse_action("lay_off 3C 2") for _ in range(3 * TRIED)]
-    assert len({id(action) for action in made}) == 3 * TRIED
+    made = [game.parse_action("lay_off 3C 2") for _ in range(3 * TRIED[0])]
+    assert len({id(action) for action in made}) == 3 * TRIED[0]
     numbers = {ids.of(state, 0, (action,))[0] for action in made}
     assert {ids.name(number) for number in numbers} == {"lay_off 3C 2"}
     assert not ids._kept[0]
@@ -157,13 +161,13 @@ def test_of_actions_that_are_few_and_made_anew_every_time_none_is_kept_either() 
     game = tabletop.load_game("gin_rummy")
     state, ids = game.new_initial_state(1), ActionIds(game)
     texts = [f"lay_off {rank}{suit} 2" for rank in ("A", *range(2, 11), *"JQK") for suit in "CDHS"]
-    assert TRIED / 2 < len(texts) < TRIED
+    assert TRIED[0] / 2 < len(texts) < TRIED[0]
     kept = []
-    for _ in range(4 * TRIED // len(texts) + 1):  # those of the first rounds differ by half
+    for _ in range(4 * TRIED[0] // len(texts) + 1):  # those of the first rounds differ by half
         actions = [game.parse_action(text) for text in texts]
         assert [ids.name(number) for number in ids.of(state, 0, actions)] == texts
         kept.append(len(ids._kept[0]))
-    assert max(kept) > TRIED
+    assert max(kept) > TRIED[0]
     assert not kept[-1]
 
 
@@ -190,24 +194,99 @@ def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_d
     assert "of build: place" in ids_of(tabletop.load_game("dei")).why
 
 
-def test_what_is_known_of_others_is_told_anew_only_where_it_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def told(game: tabletop.Game) -> list[str]:
+    """What the numbers of a game's positions are called."""
+    return [entry.name for entry in encoding_of(game).entries]
+
+
+@pytest.mark.parametrize("name", ["51st_state", "axon_protocol"])
+def test_what_is_never_seen_in_a_game_has_no_numbers(name: str) -> None:
+    hidden, openly = (tabletop.load_game(name, players=3, hands=hands) for hands in ("hidden", "open"))
+    assert not [entry for entry in told(hidden) if re.match(r"\+[12] hand:", entry)]
+    own = [entry for entry in told(hidden) if entry.startswith("+0 hand:")]
+    assert own
+    assert all(entry.replace("+0", f"+{seat}") in told(openly) for entry in own for seat in (0, 1, 2))
+    assert {f"+{seat} hand" for seat in (0, 1, 2)} <= {*told(hidden)}  # how many they hold is seen
+    encoding, state = encoding_of(openly), openly.new_initial_state(3)
+    hand = state.seats[1].hand
+    hand[:] = [hand[0] if hand else state.stack[0]]
+    seen = [n for entry, n in zip(told(openly), encoding(state, 0), strict=True) if entry.startswith("+1 hand:") and n]
+    assert seen == [0.5]
+
+
+def test_what_some_positions_show_has_numbers_in_all() -> None:
+    """The hand of the player who knocked lies open."""
+    game = tabletop.load_game("gin_rummy")
+    state, place = game.new_initial_state(3), told(game).index("+1 hand:QS")
+    state.seats[1].hand[:] = ["QS"]
+    assert encoding_of(game)(state, 0)[place] == 0
+    state.knocker = 1
+    assert encoding_of(game)(state, 0)[place] == 0.5
+
+
+def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
     game = tabletop.load_game("dei", players=3)
-    kind = type(game.new_initial_state(0))
-    asked: list[int] = []
-    found = kind.drones_lost
-    monkeypatch.setattr(kind, "drones_lost", lambda state, owner: asked.append(owner) or found(state, owner))
+    rows, state = encoding_of(game).rows(), game.new_initial_state(4)
+    for holder in (2, 0, 1, -1):
+        state.holders[1] = holder
+        for viewer in range(3):
+            numbers = rows.look(state, viewer)
+            held = {name for name, n in zip(told(game), numbers, strict=True) if "holders." in name and n}
+            assert held == ({f"+{(holder - viewer) % 3} holders.2"} if holder >= 0 else set())
+
+
+def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> None:
+    game = tabletop.load_game("51st_state", players=3)
+    rows, state, names = encoding_of(game).rows(), game.new_initial_state(4), told(game)
+    there, cards = state.seats[1].locations, state.seats[1].hand[:2]
+    places = [names.index(f"+1 locations.{what}") for what in ("uses", "stored", "shield")]
+    designs = [names.index(f"+1 locations.card:{card}") for card in cards]
+
+    amounts, things = ([*map(Scaled(scale).__getitem__, range(9))] for scale in (AMOUNT, THINGS))
+
+    def seen() -> list[int]:
+        numbers = rows.look(state, 0)
+        assert (numbers == encoding_of(game)(state, 0)).all()
+        return [*map(amounts.index, numbers[places]), *map(things.index, numbers[designs])]
+
+    assert seen() == [0, 0, 0, 0, 0]
+    there[7] = Location(7, cards[0], uses=2, stored=(("gun", 1), ("fuel", 2)))
+    assert seen() == [2, 3, 0, 1, 0]
+    there[8] = Location(8, cards[1], uses=1, shield=True)
+    assert seen() == [3, 3, 1, 1, 1]
+    there[7] = Location(7, cards[1], stored=(("gun", 1),))
+    assert seen() == [1, 1, 1, 0, 2]
+    there.clear()
+    assert seen() == [0, 0, 0, 0, 0]
+    there |= {9: Location(9, cards[0], uses=1), 10: Location(10, cards[1], uses=3)}
+    assert seen() == [4, 0, 0, 1, 1]
+
+
+def test_where_it_needs_no_more_room_an_action_tells_all_of_its_fields() -> None:
+    for players in (2, 3, 4):
+        why = ids_of(tabletop.load_game("51st_state", players=players)).why
+        assert why.endswith(
+            "not told of develop: location; of develop_token: location; of pay: items; of take: goods; of keep: goods"
+        )
+        assert "enlist" not in ids_of(tabletop.load_game("dei", players=players)).why
+
+
+def test_what_is_known_of_others_does_not_tell_in_which_pile_it_lies() -> None:
+    game = tabletop.load_game("dei", players=3)
     rows, encoding = encoding_of(game).rows(), encoding_of(game)
-    lost = [entry.name for entry in encoding.entries].index("+1 drones_lost:hunting_order")
+    names = [entry.name for entry in encoding.entries]
+    card, lost = names.index("+1 cards:hunting_order"), names.index("+1 drones_lost:hunting_order")
     state = game.new_initial_state(4)
-    rows.look(state, 0)
-    assert asked == [0, 1, 2]
-    state.seats[1].vp += 1
-    rows.look(state, 0)
-    assert asked == [0, 1, 2]
-    assert rows.look(state, 0)[lost] == 0
-    state.seats[1].disposed.append("hunting_order")
-    assert rows.look(state, 0)[lost] == 0.5
-    assert asked == [0, 1, 2, 1]
+    assert rows.look(state, 0)[[card, lost]].tolist() == [0, 0]
+    seat = state.seats[1]
+    seat.hand.append("hunting_order")
+    held = rows.look(state, 0).copy()
+    assert held[[card, lost]].tolist() == [0.5, 0]
+    seat.planned.append(seat.hand.pop())
+    changed = {names[place] for place in np.flatnonzero(rows.look(state, 0) != held)}
+    assert changed == {"+1 hand", "+1 planned"}  # how many lie there is seen
+    seat.disposed.append(seat.planned.pop())
+    assert rows.look(state, 0)[[card, lost]].tolist() == [0.5, 0.5]
 
 
 def test_what_is_known_of_others_is_found_in_fields_that_seats_have(monkeypatch: pytest.MonkeyPatch) -> None:

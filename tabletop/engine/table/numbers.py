@@ -226,7 +226,7 @@ class Text:
         if not f.count:
             self.add(name, f"{f.label}: how many", f"len({x})")
         if isinstance(inner, Pile):
-            self.add(f"{name}.things", f"{f.label}: how many things", f"sum([len(pile) for pile in {x}])")
+            self.add(f"{name}.things", f"{f.label}: how many things", f"sum(map(len, {x}))")
             if sees is not None:
                 self.count(name, f.label, inner.among, f"[thing for pile in {x} for thing in pile]", sees)
         elif isinstance(inner, Word) and sees is not None:

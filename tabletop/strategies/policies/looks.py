@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress, repeat
+from itertools import compress, repeat, zip_longest
 from operator import ne
 from typing import Any
 
-from tabletop.strategies.policies.rows import NEW, NOTHING, exchanged, totals
-from tabletop.strategies.policies.sources import Part, Source, together
+from tabletop.strategies.policies.rows import NEW, NOTHING, apart, exchanged
+from tabletop.strategies.policies.sources import Part, Source, one_by_one
 
 HEAD = "def look(state, asked, row, put, many, last):"
 KNOWN = {
-    "compress": compress, "ne": ne, "exchanged": exchanged, "totals": totals,
+    "compress": compress, "ne": ne, "apart": apart, "exchanged": exchanged, "zip_longest": zip_longest,
     "NEW": NEW, "NEVER": repeat(NEW), "NOTHING": NOTHING,
 }  # fmt: skip
 """What the functions that are written need."""
@@ -32,14 +32,16 @@ class Compared:
     """What says whether somebody sees what others may not."""
     told: list[tuple[str, str, list[str]]] = field(default_factory=list)
     """What is compared, how it is copied, and what tells it where it is another."""
-    made: dict[str, list[str]] = field(default_factory=dict)
-    """What of it is made from what else."""
 
     def add(self, other: Compared) -> None:
         """That, too."""
         self.sees += other.sees
         self.told += other.told
-        self.made |= other.made
+
+    def join(self, other: Compared) -> None:
+        """That of another seat, which is made from the same: it is compared once."""
+        ((text, copy, lines),) = other.told
+        self.told = [(text, copy, [*(self.told[0][2] if self.told else ()), *lines])]
 
 
 class Look:
@@ -66,19 +68,24 @@ class Look:
             "        last[-1][row] = asked",
         ]
         alone: dict[int, Compared] = {}
+        owners: dict[str, Compared] = {}
         for part in parts:
             lines += [named(part.owner, line) for line in part.early]
             shared: list[Source] = []
             by_row: dict[int, list[Source]] = {}
             for source in part.sources():
                 rows = {place // length for place in source.places()}
-                everywhere = len(rows) > 1 or self.vectors == 1 or source.plain or source.text in part.made
-                (shared if everywhere else by_row.setdefault(rows.pop(), [])).append(source)
-            shared += part.untold(shared)
+                everywhere = len(rows) > 1 or self.vectors == 1 or source.plain
+                if source.owned and source.text.startswith("state."):
+                    owners.setdefault(source.text, Compared()).join(self._told(part, [source]))
+                else:
+                    (shared if everywhere else by_row.setdefault(rows.pop(), [])).append(source)
             if shared:
                 lines += self._compared(self._told(part, shared), "    ")
             for row, sources in by_row.items():
                 alone.setdefault(row, Compared()).add(self._told(part, sources))
+        for told in owners.values():
+            lines += self._compared(told, "    ")
         for row, told in alone.items():
             lines += [f"    if row == {row}:", *self._compared(told, "        ")]
         self.source = "\n".join(lines)
@@ -101,54 +108,36 @@ class Look:
         told = [(source.text, source.copy, source.lines(self._constant)) for source in sources if not source.plain]
         if plain:
             text = f"[{', '.join(source.text for source in plain)}]"
-            told.insert(0, (text, "now", together(plain, self._constant)))
+            told.insert(0, (text, "now", one_by_one([source.numbers[0][2:] for source in plain], self._constant)))
         named_so = partial(named, part.owner)
         return Compared(
             [named_so(line) for name, line in part.sees.items() if any(name in text for text, _, _ in told)],
             [(named_so(text), copy, [*map(named_so, lines)]) for text, copy, lines in told],
-            {named_so(text): [*map(named_so, paths)] for text, paths in part.made.items()},
         )
 
     def _compared(self, found: Compared, space: str) -> Iterator[str]:
         """Lines that compare these.
 
         Several who look do so after every decision, when often nothing of a seat is another: so all is compared
-        together first, which Python does quickly, and what is made from the rest is looked at only if that is another.
-        Who looks alone looks more seldom, so that would be in vain.
+        together first, which Python does quickly. Who looks alone looks more seldom, so that would be in vain.
         """
         yield from (f"{space}{line}" for line in found.sees)
-        made = [one for one in found.told if one[0] in found.made]
-        told = [one for one in found.told if one[0] not in found.made]
-        again = {text: f"again_{k}" for k, (text, *_) in enumerate(made)}
-        marks = {path: [again[text] for text, *_ in made if path in found.made[text]] for path, *_ in told}
-        yield from (f"{space}{mark} = False" for mark in again.values() if self.vectors == 1)
         if self.vectors > 1:
             k = len(self._begun)
-            self._begun.append([NEW] * len(told))
-            yield f"{space}if (these := [{', '.join(text for text, _, _ in told)}]) != (those := last[{k}]):"
+            self._begun.append([NEW] * len(found.told))
+            yield f"{space}if (these := [{', '.join(text for text, _, _ in found.told)}]) != (those := last[{k}]):"
             space += "    "
-            yield from (f"{space}{mark} = False" for mark in again.values())
-        for n, (text, copy, lines) in enumerate(told):
+        for n, (text, copy, lines) in enumerate(found.told):
             if self.vectors > 1:
                 kept = f"those[{n}]"
                 yield f"{space}if these[{n}] != {kept}:"
                 yield f"{space}    now, before = these[{n}], {kept}"
             else:
-                kept = self._keep()
+                kept = f"last[{len(self._begun)}]"
+                self._begun.append(NEW)
                 yield f"{space}if (now := {text}) != (before := {kept}):"
             yield from (f"{space}    {line}" for line in lines)
             yield f"{space}    {kept} = {copy}"
-            yield from (f"{space}    {mark} = True" for mark in marks[text])
-        for text, copy, lines in made:
-            kept = self._keep()
-            yield f"{space}if {again[text]} and (now := {text}) != (before := {kept}):"
-            yield from (f"{space}    {line}" for line in lines)
-            yield f"{space}    {kept} = {copy}"
-
-    def _keep(self) -> str:
-        """Where something more is remembered."""
-        self._begun.append(NEW)
-        return f"last[{len(self._begun) - 1}]"
 
 
 OWN = re.compile(r"(?<![\w.'\"])(owner\b|(?:seat|sees)_\w+)")

@@ -22,7 +22,7 @@ from tabletop.engine.actions import Question
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
-from tabletop.engine.table.fields import NOBODY, OWNER, Amounts, Bits, Field, Flag, Index, Number, Pile, Player, Word
+from tabletop.engine.table.fields import Amounts, Bits, Field, Flag, Index, Number, Pile, Player, Word
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.numbers import Entry as Counts
 from tabletop.engine.table.numbers import Text, of_seats
@@ -31,6 +31,7 @@ from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.looks import Look
 from tabletop.strategies.policies.rows import Rows, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
+from tabletop.strategies.policies.sights import always_seen
 from tabletop.strategies.policies.sources import Group, Part, copies, to
 from tabletop.strategies.policies.words import begun, in_all
 
@@ -216,10 +217,10 @@ class Writer(Text):
         self.scaled: list[tuple[Counts, Scale]] = []
         self.scale: Scale = AMOUNT
         self.texts: list[tuple[str, int]] = []
-        """How to tell the numbers, and how many each text tells."""
+        """How to tell the numbers, and how many each text tells: several as a list, or number `k` of them."""
         self.groups: list[Group] = []
-        self.made_from: dict[str, tuple[str, ...]] = {}
-        """What is made from nothing but some fields of a seat, and how these are called."""
+        self.spread: dict[str, tuple[str, ...]] = {}
+        """What is counted together though it lies in several fields of a seat, and how these are called."""
         self.copies: dict[str, str] = {}
         """What is remembered of what the table holds, by how it is called, where it may be compared as it is."""
         self.pooled: frozenset[str] = frozenset()
@@ -247,9 +248,8 @@ class Writer(Text):
                 self.top(f, x)
         if whose == "other":
             for name, known in type(state).known_of_others.items():
-                text = f"sorted(state.{known.method}(owner))"  # what moves from one place to another is the same
-                self.made_from[text] = tuple(self.held_by_seat(field) for field in known.fields)
-                self.count(name, known.about, known.among, text)
+                self.count(name, known.about, known.among, name)
+                self.spread[name] = tuple(self.held_by_seat(field) for field in known.fields)
         if whose == "table" and "round" not in {entry.name for entry, _ in self.scaled}:
             self.scale = AMOUNT
             self.add("round", "the round", "state.round")
@@ -281,10 +281,8 @@ class Writer(Text):
 
     def seen(self, f: Field) -> str | None:
         """As far as it is certain who looks, it is certain what is seen."""
-        seen = f.leaf.seen
-        if seen == OWNER:
-            return "" if self.whose == "own" else None
-        return None if seen == NOBODY else super().seen(f)
+        always = always_seen(self.state, f.leaf.seen, self.whose)
+        return super().seen(f) if always is None else "" if always else None
 
     def for_seat(self, f: Field, x: str) -> None:
         if isinstance(f, Player):
@@ -292,10 +290,11 @@ class Writer(Text):
         super().for_seat(f, x)
         if isinstance(f, Listed) and not f.per_seat and isinstance(f.inner, Player):
             self.scale = SWITCH
-            for k in range(self.length(f)):
-                self.add(
-                    f"{f.saved}.{k + 1}", f"{f.label}: whether number {k + 1} is of this seat", f"({x}[{k}] == owner)"
-                )
+            if many := self.length(f):
+                for k in range(1, many + 1):
+                    self.add(f"{f.saved}.{k}", f"{f.label}: whether number {k} is of this seat", "")
+                    self.texts.pop()
+                self.texts.append((f"({x}[k] == owner)", many))
 
     def length(self, f: Listed) -> int:
         """How many there are in a list; 0 if that differs from game to game."""
@@ -381,7 +380,7 @@ class Writer(Text):
 
     def pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
         """Pieces never change, so what they hold together is worked out anew only where others are there."""
-        group = Group(f"(*{there},) if {sees} else ()" if sees else f"(*{there},)", [], [])
+        group = Group(f"(*{there},) if {sees} else ()" if sees else f"(*{there},)", of, [], [])
         first, begun, counted = len(self.scaled), len(self.texts), len(self.counted)
         super().pieces(f, of, "now", name, "")
         group.numbers.extend((first + k, text) for k, (text, _) in enumerate(self.texts[begun:]))
@@ -419,7 +418,6 @@ class Told(NamedTuple):
         """Add it to what is told of a seat, or of the table, to this viewer, whose vector begins at place `row`."""
         text, first, base = self.text, row + self.first, row + self.base
         part.begin(to(viewer, line) for line in text.early)
-        part.made.update(text.made_from)
         place = 0
         for told, many in text.texts:
             if told:
@@ -432,7 +430,7 @@ class Told(NamedTuple):
             found.append((to(viewer, seen), {thing: base + designs[design] for thing, design in c.among}))
             base += len(designs)
         for group in text.groups:
-            pieces = part.pieces(to(viewer, group.there))
+            pieces = part.pieces(to(viewer, group.there), group.of)
             for place, told in group.numbers:
                 pieces.number(told, 1, first + place, self.tables[place])
             for k in group.counted:
@@ -440,7 +438,11 @@ class Told(NamedTuple):
         within_group = {k for group in text.groups for k in group.counted}
         for k, one in enumerate(found):
             if k not in within_group:
-                part.things(*one)
+                there, places = one
+                if there not in text.spread:
+                    part.things(there, places)
+                for path in text.spread.get(there, ()):
+                    part.things(path, places, there)
 
 
 def _pools(state: State) -> dict[str, frozenset[str]]:

@@ -63,14 +63,15 @@ def apart(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any], Seq
             return (), now[were:]
     elif before[:are] == now:
         return before[are:], ()
-    shorter = min(were, are)
+    shorter = are if are < were else were
     first = shorter - END if shorter > END and before[: shorter - END] == now[: shorter - END] else 0
     while first < shorter and before[first] is now[first]:
         first += 1
     gone, come = before[first:], now[first:]
-    if come[1:] == gone:
-        return (), come[:1]
-    if gone[1:] == come:
+    if are > were:
+        if come[1:] == gone:
+            return (), come[:1]
+    elif are < were and gone[1:] == come:
         return gone[:1], ()
     same = 0
     while first + same < shorter and gone[-1 - same] is come[-1 - same]:
@@ -94,21 +95,8 @@ def exchanged(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any],
     return [before[k] for k in others], [now[k] for k in others]
 
 
-def totals(each: Callable[[Any], tuple[int, ...]], pieces: Sequence[Any], nothing: tuple[int, ...]) -> Sequence[int]:
-    """What pieces hold together; `nothing` is what none hold.
-
-    >>> from tabletop.strategies.policies.rows import totals
-    >>> totals(lambda word: (len(word), word.count("e")), ["elm", "beech"], (0, 0))
-    [8, 3]
-    """
-    if not pieces:
-        return nothing
-    return each(pieces[0]) if len(pieces) == 1 else [*map(sum, zip(*map(each, pieces), strict=True))]
-
-
 WRITTEN = """
-def change(put, many, before, now, places{more}):
-    gone, come = apart(before, now)
+def moved(put, many, gone, come, places{more}):
     for thing in gone:
         if (place := places.get(thing)) is not None:
             many[place] = n = many[place] - 1
@@ -131,14 +119,14 @@ def swap(put, many, before, now, places{more}):
 
 @lru_cache(maxsize=64)
 def telling(vectors: int) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Two functions for things told in so many vectors: tell that these lie where those lay, and the same of one thing.
+    """Two functions for things told in so many vectors: tell what is gone and has come, and one thing for another.
 
     A thing has its place in the first of them; how far away it is told in each of the others is given, too.
 
     >>> from tabletop.strategies.policies.rows import telling
-    >>> change, swap = telling(2)
+    >>> moved, swap = telling(2)
     >>> told, many, places = [0.0] * 4, [0] * 4, {"oak": 0, "elm": 1}
-    >>> change(told, many, ["oak"], ["oak", "elm"], places, 2)
+    >>> moved(told, many, ["ash"], ["oak", "elm"], places, 2)
     >>> told, many
     ([0.0, 0.5, 0.0, 0.5], [0, 1, 0, 0])
     >>> swap(told, many, "elm", "oak", places, 2)
@@ -147,9 +135,9 @@ def telling(vectors: int) -> tuple[Callable[..., None], Callable[..., None]]:
     """
     more = [f"more_{k}" for k in range(1, vectors)]
     put = " = ".join(["put[place]", *(f"put[place + {one}]" for one in more)])
-    room: dict[str, Any] = {"apart": apart, "MANY": MANY}
+    room: dict[str, Any] = {"MANY": MANY}
     exec(compile(WRITTEN.format(more="".join(f", {one}" for one in more), put=put), "<things>", "exec"), room)
-    return room["change"], room["swap"]
+    return room["moved"], room["swap"]
 
 
 class Rows:

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tabletop.engine.table.compounds import Keyed, Listed, Tuples
 from tabletop.engine.table.fields import NOBODY, Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Word, Words
-from tabletop.strategies.policies.rows import Scaled, telling
+from tabletop.strategies.policies.rows import NEW, Scaled, telling
 
 Places = tuple[int, ...]
 """Where one thing is told, in the vectors of all who see it: places of one array that holds them one after another."""
+SHORT = 16
+"""Of so many numbers in a list each is looked at by itself."""
 ENOUGH = 3
 """What is told of the seat that owns it by so many numbers is a source; by fewer, each number is one."""
 
@@ -27,6 +30,7 @@ class Group(NamedTuple):
     """Pieces that lie together, as a tuple."""
 
     there: str
+    of: type[Any]
     numbers: list[tuple[int, str]]
     """The place of each number, and how to tell it of pieces that are called "now"."""
     counted: list[int]
@@ -68,12 +72,14 @@ class Source:
     owned: bool = False
     """Whether what is told hangs on whose it is."""
     numbers: list[tuple[str, int, Places, Scaled]] = field(default_factory=list)
-    """How to tell them, how many, and from which places on, by which table."""
+    """How to tell them (several as a list, or number `k` of them), how many, from which places on, by which table."""
     things: list[tuple[str, Mapping[str, Places]]] = field(default_factory=list)
     sums: list[tuple[str, Places, Scaled]] = field(default_factory=list)
     """Sums over pieces."""
     pieces: list[tuple[str, Mapping[str, Places]]] = field(default_factory=list)
     """Things that pieces hold."""
+    of: type[Any] = object
+    """The class of the pieces."""
 
     @property
     def plain(self) -> bool:
@@ -95,17 +101,23 @@ class Source:
         """What tells it; `constant` gives a name to what it needs."""
         lines = []
         for text, many, places, table in self.numbers:
-            if many == 1:
+            each = "now[k]" in text
+            if many == 1 and not each:
                 lines.append(f"{_put(places)} = {constant(table)}[{text}]")
                 continue
+            if text == "now" and many <= SHORT:
+                told = [((*(place + k for place in places),), table) for k in range(many)]
+                lines += one_by_one(told, constant)
+                continue
             lines += [
-                f"new = {text}",
+                f"new = {'now' if each else text}",
                 f"for k in compress({constant(range(many))}, map(ne, new, NEVER if before is NEW else "
-                f"{renamed(text, 'before')})):",
-                f"    {_put(places, ' + k')} = {constant(table)}[new[k]]",
+                f"{'before' if each else renamed(text, 'before')})):",
+                f"    {_put(places, ' + k')} = {constant(table)}[{text if each else 'new[k]'}]",
             ]
+        compared = ""
         for text, places_of in self.things:
-            change, swap, known = _telling(places_of, constant)
+            moved, swap, known = _telling(places_of, constant)
             one = "now[-1] if now else NEW" if text == "now[-1:]" else text[1:-2] if text.endswith(",)") else ""
             if one:
                 lines += [
@@ -115,21 +127,18 @@ class Source:
                     f"    {swap}(put, many, old, new, {known})",
                 ]
             else:
-                old = f"() if before is NEW else {renamed(text, 'before')}"
-                lines.append(f"{change}(put, many, {old}, {text}, {known})")
+                if text != compared:
+                    lines.append(f"gone, come = apart(() if before is NEW else {renamed(text, 'before')}, {text})")
+                    compared = text
+                lines.append(f"{moved}(put, many, gone, come, {known})")
         if self.sums or self.pieces:
             lines.append("gone, come = exchanged(() if before is NEW else before, now)")
-            lines += [
-                "if len(gone) == len(come):",
-                "    for old, new in zip(gone, come):",
-                *(f"        {line}" for line in self._one(constant)),
-                "else:",
-                *(f"    {line}" for line in self._several(constant)),
-            ]
+            lines.append(f"for old, new in zip_longest(gone, come, fillvalue={constant(self._no_piece())}):")
+            lines += [f"    {line}" for line in self._one(constant)]
         return lines
 
     def _one(self, constant: Any) -> Iterator[str]:
-        """What tells that the piece `new` lies where `old` lay: most of what they hold is the same."""
+        """What tells that the piece `new` lies where `old` lay: mostly much of what they hold is the same."""
         for text, places, table in self.sums:
             held, told = held_by_one(text)
             yield f"if (a := old.{held}) != (b := new.{held}):"
@@ -141,29 +150,24 @@ class Source:
             yield f"if (a := old.{held}) != (b := new.{held}):"
             yield f"    {swap}(put, many, a, b, {known})"
 
-    def _several(self, constant: Any) -> Iterator[str]:
-        """What tells that the pieces `come` lie where those that are `gone` lay."""
-        if self.sums:
-            texts, there, tables = zip(*self.sums, strict=True)
-            each = eval("lambda one: (" + "".join(f"{of_one(text)}, " for text in texts) + ")")
-            told, nothing = constant(each), constant((0,) * len(texts))
-            names = _names(max(map(len, there)))
-            yield f"old, new = totals({told}, gone, {nothing}), totals({told}, come, {nothing})"
-            yield f"for k in compress({constant(range(len(texts)))}, map(ne, old, new)):"
-            yield f"    {_unpacked(names, constant(_padded(there)))}"
-            yield f"    many[{names[0]}] = n = many[{names[0]}] + new[k] - old[k]"
-            yield f"    {_put(names)} = {constant(tables)}[k][n]"
-        for text, places_of in self.pieces:
-            change, _, known = _telling(places_of, constant)
-            yield f"{change}(put, many, {renamed(text, 'gone')}, {renamed(text, 'come')}, {known})"
+    def _no_piece(self) -> Any:
+        """A piece that holds nothing, for one that is gone or has come without another in its place."""
+        of: Any = self.of
+        piece = of.__new__(of)
+        for text, *_ in self.sums:
+            held, told = held_by_one(text)
+            object.__setattr__(piece, held, 0 if told == "now" else ())
+        for text, _ in self.pieces:
+            object.__setattr__(piece, held_by_one(text)[0], NEW)
+        return piece
 
 
 def _telling(places: Mapping[str, Places], constant: Any) -> tuple[str, str, str]:
     """The names of what tells things (see `telling`), and what it needs to know of their places."""
     first = next(iter(places.values()), (0,))
-    change, swap = map(constant, telling(len(first)))
+    moved, swap = map(constant, telling(len(first)))
     known = constant({thing: there[0] for thing, there in places.items()})
-    return change, swap, ", ".join([known, *(str(place - first[0]) for place in first[1:])])
+    return moved, swap, ", ".join([known, *(str(place - first[0]) for place in first[1:])])
 
 
 def _put(places: Iterable[Any], more: str = "") -> str:
@@ -171,37 +175,17 @@ def _put(places: Iterable[Any], more: str = "") -> str:
     return " = ".join(f"put[{place}{more}]" for place in places)
 
 
-def _names(width: int) -> list[str]:
-    """Names for so many places."""
-    return [f"place_{k}" for k in range(width)]
-
-
-def _unpacked(names: Sequence[str], places: str) -> str:
-    """Gives names to the places number `k`."""
-    return f"{', '.join(names)} = {places}[k]"
-
-
-def _padded(there: Sequence[Places]) -> tuple[Any, ...]:
-    """The same, each with as many places: telling it twice in one place does no harm. One place is no tuple."""
-    width = max(map(len, there), default=1)
-    if width == 1:
-        return tuple(places[0] for places in there)
-    return tuple((*places, *places[:1] * (width - len(places))) for places in there)
-
-
 class Part:
     """What is told of one seat, or of the table, to all who look; the same text is one number for all of them."""
 
-    def __init__(self, owner: int, paths: Mapping[str, str]) -> None:
-        self.owner, self.paths = owner, paths
+    def __init__(self, owner: int, paths: Mapping[str, str], of: type[Any] = object) -> None:
+        self.owner, self.paths, self.of = owner, paths, of
         self.early: dict[str, None] = {}
         self.sees: dict[str, str] = {}
         """What tells whether somebody sees what others may not, by its name."""
         self._told: dict[tuple[str, int, int], tuple[Scaled, list[int]]] = {}
-        self._lie: dict[tuple[str, frozenset[str]], dict[str, list[int]]] = {}
+        self._lie: dict[tuple[str, frozenset[str], str], dict[str, list[int]]] = {}
         self._groups: dict[str, Part] = {}
-        self.made: dict[str, tuple[str, ...]] = {}
-        """Texts that work something out from nothing but some of these paths, and from which."""
 
     def begin(self, lines: Iterable[str]) -> None:
         """Lines that stand before all others, or before what needs them."""
@@ -216,15 +200,15 @@ class Part:
         """A number, or `many` in a list, from this place on."""
         self._told.setdefault((text, many, id(table)), (table, []))[1].append(place)
 
-    def things(self, text: str, places: Mapping[str, int]) -> None:
-        """Things that lie there, each with its place."""
-        there = self._lie.setdefault((text, frozenset(places)), {thing: [] for thing in places})
+    def things(self, text: str, places: Mapping[str, int], among: str = "") -> None:
+        """Things that lie there, each with its place; `among` names what is counted in several places together."""
+        there = self._lie.setdefault((text, frozenset(places), among), {thing: [] for thing in places})
         for thing, place in places.items():
             there[thing].append(place)
 
-    def pieces(self, there: str) -> Part:
-        """Pieces that lie there, to which the numbers and things they hold are to be added."""
-        return self._groups.setdefault(there, Part(self.owner, {}))
+    def pieces(self, there: str, of: type[Any]) -> Part:
+        """Pieces of a class that lie there, to which the numbers and things they hold are to be added."""
+        return self._groups.setdefault(there, Part(self.owner, {}, of))
 
     def numbers(self) -> list[tuple[str, int, Places, Scaled]]:
         """All numbers, with the places of each."""
@@ -233,7 +217,7 @@ class Part:
     def lying(self) -> list[tuple[str, Mapping[str, Places]]]:
         """All things, with the places of each."""
         return [
-            (text, {thing: (*places,) for thing, places in known.items()}) for (text, _), known in self._lie.items()
+            (text, {thing: (*places,) for thing, places in known.items()}) for (text, *_), known in self._lie.items()
         ]
 
     def sources(self) -> list[Source]:
@@ -242,10 +226,13 @@ class Part:
         numbers, things = self.numbers(), self.lying()
         taken = [derived(text, self.paths) for text, *_ in numbers]
         lying = [derived(text, self.paths) for text, _ in things]
+        few = Counter[str]()
+        for (_, many, *_), (path, _, owned) in zip(numbers, taken, strict=True):
+            few[path] += many * owned
         for (text, many, places, table), (path, told, owned) in zip(numbers, taken, strict=True):
             others = [one for one in (*taken, *lying) if one[0] == path]
             alone = told == "len(now)" and len(others) == 1
-            if not path or alone or (owned and sum(one[2] for one in others) < ENOUGH):
+            if not path or alone or (owned and few[path] < ENOUGH and "now[k]" not in told):
                 path, told, owned = text, "now", False
             source = found.setdefault((path, owned), Source(path, self.paths.get(path, "now"), owned))
             source.numbers.append((told, many, places, table))
@@ -254,29 +241,18 @@ class Part:
                 path, told = text, "now"
             source = found.setdefault((path, False), Source(path, self.paths.get(path, "now[:]")))
             source.things.append((told, known))
-        groups = [
-            Source(there, sums=[(text, places, table) for text, _, places, table in of.numbers()], pieces=of.lying())
-            for there, of in self._groups.items()
-        ]
-        return [*found.values(), *groups]
-
-    def untold(self, told: Sequence[Source]) -> list[Source]:
-        """What something is made from, and is told by none of these."""
-        known = {source.text for source in told}
-        missing = dict.fromkeys(path for paths in self.made.values() for path in paths if path not in known)
-        return [Source(path, self.paths[path]) for path in missing]
+        for there, held in self._groups.items():
+            sums = [(text, places, table) for text, _, places, table in held.numbers()]
+            found[there, False] = Source(there, sums=sums, pieces=held.lying(), of=held.of)
+        return [*found.values()]
 
 
-def together(sources: Sequence[Source], constant: Any) -> list[str]:
-    """Lines that tell plain numbers, which are compared all together."""
-    places = _padded([source.numbers[0][2] for source in sources])
-    names = _names(max(len(source.numbers[0][2]) for source in sources))
-    tables = tuple(source.numbers[0][3] for source in sources)
-    return [
-        f"for k in compress({constant(range(len(sources)))}, map(ne, now, NEVER if before is NEW else before)):",
-        f"    {_unpacked(names, constant(places))}",
-        f"    {_put(names)} = {constant(tables)}[k][now[k]]",
-    ]
+def one_by_one(told: Sequence[tuple[Places, Scaled]], constant: Any) -> list[str]:
+    """Lines that tell the numbers of a short list, each in its places and by its table."""
+    lines = [f"old = {constant([NEW] * len(told))} if before is NEW else before"]
+    for k, (places, table) in enumerate(told):
+        lines += [f"if (n := now[{k}]) != old[{k}]:", f"    {_put(places)} = {constant(table)}[n]"]
+    return lines
 
 
 SEES = re.compile(r"\bsees_\d+(_by_\d+)?\b")
@@ -352,17 +328,3 @@ def held_by_one(text: str) -> tuple[str, str]:
     listed.generators[0].iter = ast.Name("now", ast.Load())
     return held, ast.unparse(call)
 
-
-def of_one(text: str) -> str:
-    """What one piece, called "one", adds to a sum over pieces that are called "now".
-
-    >>> from tabletop.strategies.policies.sources import of_one
-    >>> of_one("sum([one.cost for one in now])"), of_one("sum([n for one in now for _, n in one.pairs])")
-    ('one.cost', '(sum([n for _, n in one.pairs]) if one.pairs else 0)')
-    """
-    call: Any = ast.parse(text, mode="eval").body
-    listed = call.args[0]
-    if len(listed.generators) == 1:
-        return ast.unparse(listed.elt)
-    listed.generators = listed.generators[1:]
-    return f"({ast.unparse(call)} if {ast.unparse(listed.generators[0].iter)} else 0)"

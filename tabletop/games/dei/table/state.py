@@ -161,8 +161,8 @@ class DeiState(State["Dei"]):
     """A position of D.E.I."""
 
     known_of_others: ClassVar[Mapping[str, Known]] = {
-        "cards": Known("Cards", all_cards, "cards_of", ("hand", "opened", "down", "planned", "disposed")),
-        "drones_lost": Known("Disposed drone cards", drone_cards, "drones_lost", ("disposed",)),
+        "cards": Known("Cards", all_cards, ("hand", "opened", "down", "planned", "disposed")),
+        "drones_lost": Known("Disposed drone cards", drone_cards, ("disposed",)),
     }
 
     board: Board = special(
@@ -294,10 +294,6 @@ class DeiState(State["Dei"]):
             if owner != player:
                 seen["seats"][owner]["cards"] = sorted(seat.cards())
                 seen["seats"][owner]["drones_lost"] = sorted(self.drones_lost(owner))
-
-    def cards_of(self, owner: int) -> list[str]:
-        """Every card that a seat owns, in no order that tells where one lies."""
-        return self.seats[owner].cards()
 
     def drones_lost(self, owner: int) -> list[str]:
         """The disposed cards of a seat that make a drone its own."""
