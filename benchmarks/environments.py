@@ -16,12 +16,14 @@ from random import Random
 from statistics import median
 
 import tabletop
-from benchmarks.speed import ALL_GAMES
+from benchmarks.speed import ALL_GAMES, GAMES
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.policies import encoding_of
 
+WARM = 1.0
+"""So many seconds each plays before it is measured: whoever learns plays for minutes, and actions are remembered."""
 SECONDS = 0.05
 """So long is each measured at a time, all of them in turn."""
 TURNS = 31
@@ -143,35 +145,48 @@ PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
 """The engine, and what is measured beside it."""
 
 
-def measured(name: str, kind: str) -> list[list[float]]:
+def at(name: str, seats: int) -> Game:
+    """A game for so many."""
+    return tabletop.load_game(name, players=seats) if name in GAMES else tabletop.load_game(name)
+
+
+def measured(name: str, kind: str, seats: int) -> list[list[float]]:
     """Microseconds a decision of the engine and of the environment, turn by turn."""
-    game = tabletop.load_game(name)
+    game = at(name, seats)
     players = [make(game) for make in PAIRS[kind]]
+    for play in players:
+        timed(play, WARM)
     found: list[list[float]] = [[] for _ in players]
-    for _ in range(TURNS + 1):
+    for _ in range(TURNS):
         for play, times in zip(players, found, strict=True):
-            begun, done = time.process_time(), 0  # what else runs on the machine counts as little as may be
-            while (passed := time.process_time() - begun) < SECONDS:
-                done += play()
-            times.append(1e6 * passed / done)
-    return [times[1:] for times in found]
+            times.append(timed(play, SECONDS))
+    return found
+
+
+def timed(play: Callable[[], int], seconds: float) -> float:
+    """Microseconds a decision, in so many seconds of the process: what else runs on the machine counts as little."""
+    begun, done = time.process_time(), 0
+    while (passed := time.process_time() - begun) < seconds:
+        done += play()
+    return 1e6 * passed / done
 
 
 def report() -> list[str]:
-    """A line for each game."""
+    """A line for each game and number of seats."""
     lines = [
         "microseconds a decision of all seats, and how many times the engine's; "
         f"the last three of {SIDE_BY_SIDE} games side by side",
-        f"{'game':15}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
+        f"{'game':15}{'seats':>6}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
     ]
     # Each kind in a process of its own, as it is used: Python is slower where one function is called in several ways.
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         for name in ALL_GAMES:
-            told = ""
-            for kind in PAIRS:
-                alone, environment = pool.submit(measured, name, kind).result()
-                told += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
-            lines.append(f"{name:15}{encoding_of(tabletop.load_game(name)).length:8}{told}")
+            for seats in (2, 3, 4) if name in GAMES else (2,):
+                told = ""
+                for kind in PAIRS:
+                    alone, environment = pool.submit(measured, name, kind, seats).result()
+                    told += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
+                lines.append(f"{name:15}{seats:6}{encoding_of(at(name, seats)).length:8}{told}")
     return lines
 
 
