@@ -214,6 +214,26 @@ def test_what_is_never_seen_in_a_game_has_no_numbers(name: str) -> None:
     assert seen == [0.5]
 
 
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_cards_that_are_not_in_a_game_have_no_numbers(players: int) -> None:
+    told_of = {}
+    for expansion in ("none", "winter"):
+        game = tabletop.load_game("51st_state", players=players, expansion=expansion)
+        entries = [
+            re.fullmatch(r"(?!.*connection).*(card|top|discard|offer|attack|hand):(?P<card>\w+)", name)
+            for name in told(game)
+        ]
+        numbers = ids_of(game)
+        actions = map(numbers.name, range(numbers.size))
+        told_of[expansion] = {action.split()[1] for action in actions if action.startswith("develop ")}
+        assert {entry["card"] for entry in entries if entry} - {"else"} == told_of[expansion]
+        state = game.new_initial_state(1)
+        assert told_of[expansion] == {*state.deck}.union(*(seat.hand for seat in state.seats))
+        attacked = any(name.startswith("table attack:") for name in told(game))
+        assert attacked == (players == 1)  # only the opponent of the solo game attacks
+    assert told_of["none"] < told_of["winter"]
+
+
 def test_what_some_positions_show_has_numbers_in_all() -> None:
     """The hand of the player who knocked lies open."""
     game = tabletop.load_game("gin_rummy")

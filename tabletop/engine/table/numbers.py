@@ -118,8 +118,8 @@ class Text:
         """One number."""
         self.terms.append((Entry(name, about), f"({text} if {sees} else 0)" if sees else text))
 
-    def count(self, name: str, about: str, among: Any, there: str, sees: str = "") -> None:
-        """How often each thing is there, if there are not too many to tell apart."""
+    def count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
+        """How often each thing (of a pool) is there, if there are not too many to tell apart."""
         things = tuple(self._designs(among))
         if len({design for _, design in things}) <= MOST_NAMES:
             self.counted.append(Counted(name, about, things, there, sees))
@@ -152,7 +152,7 @@ class Text:
         if isinstance(f, Pile):
             self.add(name, f"{f.label}: how many", f"len({x})")
             if sees is not None:
-                self.count(name, f.label, f.among, x, sees)
+                self.count(name, f.label, f.among, x, sees, f.leaf.pool)
         elif isinstance(f, Records):
             self.add(name, f"{f.label}: how many", f"len({x})")
             if sees is not None:
@@ -170,7 +170,7 @@ class Text:
             if not isinstance(f, Player):
                 self.add(name, f.label, x, sees)
         elif isinstance(f, Word):
-            self.count(name, f.label, f.among, f"({x},)", sees)
+            self.count(name, f.label, f.among, f"({x},)", sees, f.leaf.pool)
         elif isinstance(f, Index):
             if not callable(f.names):
                 names = self.constant(dict(enumerate(f.names)))
@@ -228,9 +228,10 @@ class Text:
         if isinstance(inner, Pile):
             self.add(f"{name}.things", f"{f.label}: how many things", f"sum(map(len, {x}))")
             if sees is not None:
-                self.count(name, f.label, inner.among, f"[thing for pile in {x} for thing in pile]", sees)
+                there = f"[thing for pile in {x} for thing in pile]"
+                self.count(name, f.label, inner.among, there, sees, inner.leaf.pool)
         elif isinstance(inner, Word) and sees is not None:
-            self.count(name, f.label, inner.among, x, sees)
+            self.count(name, f.label, inner.among, x, sees, inner.leaf.pool)
         elif isinstance(inner, (Number, Flag)) and not isinstance(inner, Player) and sees is not None:
             self.add(f"{name}.sum", f"{f.label}: together", f"sum({x})", sees)
 
@@ -244,7 +245,7 @@ class Text:
             if isinstance(part, (Number, Flag)) and not isinstance(part, Player):
                 self.add(inner, about, f"sum([one.{part.name} for one in {there}])", sees)
             elif isinstance(part, Word):
-                self.count(inner, about, part.among, f"[one.{part.name} for one in {there}]", sees)
+                self.count(inner, about, part.among, f"[one.{part.name} for one in {there}]", sees, part.leaf.pool)
             elif isinstance(part, Amounts) and part.held == "pairs":
                 self.add(inner, about, f"sum([n for one in {there} for _, n in one.{part.name}])", sees)
             elif isinstance(part, Amounts) and part.held != "dict":

@@ -13,7 +13,7 @@ from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import Value, fact_types, field_names
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.policies.scaling import Entry
-from tabletop.strategies.policies.words import SEATS, WHOLE, resolved, values_of, words_for
+from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_of, words_for
 
 Filled = Iterator[tuple[int, float]]
 Spell = Callable[[Any, Any, int, Value], Filled]
@@ -153,7 +153,7 @@ def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, s
             for inner in SHAPES[f.of].fields:
                 if isinstance(inner, Records):
                     parts = [
-                        (part.name, words_for(list(resolved(part.among, state)), game))
+                        (part.name, words_for(list(there_are(part.among, part.leaf.pool, state)), game))
                         for part in SHAPES[inner.of].fields if isinstance(part, Word)
                     ]  # fmt: skip
                     found[singular(inner.name)] = (f.name, inner.name, parts)

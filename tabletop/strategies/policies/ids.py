@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,8 @@ from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_fo
 MOST = 500
 """So many choices of a kind are told at most; what its further fields hold is not."""
 ALIKE = 8
-"""So many places has each choice of a kind that does not tell all of its fields. What needs no more tells them all."""
+"""So many places has each choice of a kind that does not tell all of its fields. Where that is enough for all of them
+they are told."""
 SPARE = 256
 """Places for what fits nowhere."""
 MOST_WHOLE = 150
@@ -56,21 +56,16 @@ class ActionIds:
         self._first: dict[type[Action], int] = {}
         self._alike: dict[type[Action], int] = {}
         """How many actions of a kind find places by one number; 0 where no two have the same."""
-        self._tables: dict[type[Action], list[tuple[str, dict[Any, int], int]]] = {}
+        self._tables: dict[type[Action], Tables] = {}
         self.size = 0
         why = []
         for kind in game.actions_by_verb().values():
-            tables: list[tuple[str, dict[Any, int], int]] = []
             choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in fact_types(kind)}
-            whole = prod(len(set(table.values())) for table in choices.values())
-            most = MOST * ALIKE if 0 < whole <= MOST * ALIKE else MOST
-            many, untold = 1, []
-            for name, table in choices.items():
-                if not table or many * len(set(table.values())) > most:
-                    untold.append(name)
-                    continue
-                tables.append((name, table, many))
-                many *= len(set(table.values()))
+            tables, many, untold = _told(choices, MOST)
+            if untold:
+                whole = _told(choices, many * ALIKE)
+                if not whole[-1]:
+                    tables, many, untold = whole
             self._first[kind], self._tables[kind] = self.size, tables
             told_apart = all(len(set(table.values())) == len(table) for _, table, _ in tables)
             self._alike[kind] = ALIKE if untold else int(not told_apart)
@@ -286,6 +281,24 @@ def masks_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
             found[first + place] = 1
         first += size
     return np.ndarray((len(rows), size), INT8, found)
+
+
+Tables = list[tuple[str, dict[Any, int], int]]
+"""Fields that are told: what each may hold by number, and how many choices there are of those before it."""
+
+
+def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int, list[str]]:
+    """Which fields are told, so that there are at most so many choices, how many there are, and what is not told."""
+    told: Tables = []
+    many, untold = 1, []
+    for name, table in choices.items():
+        designs = len(set(table.values()))
+        if designs and many * designs <= most:
+            told.append((name, table, many))
+            many *= designs
+        else:
+            untold.append(name)
+    return told, many, untold
 
 
 def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:

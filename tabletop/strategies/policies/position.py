@@ -33,7 +33,7 @@ from tabletop.strategies.policies.rows import Rows, Scaled
 from tabletop.strategies.policies.scaling import AMOUNT, HALF, SIGNED, SWITCH, THINGS, WHOLE, Entry, Scale, within
 from tabletop.strategies.policies.sights import always_seen
 from tabletop.strategies.policies.sources import Group, Part, copies, to
-from tabletop.strategies.policies.words import begun, in_all
+from tabletop.strategies.policies.words import begun, in_all, there_are
 
 Numbers = npt.NDArray[np.float32]
 MOST_KEPT = 20_000
@@ -223,8 +223,6 @@ class Writer(Text):
         """What is counted together though it lies in several fields of a seat, and how these are called."""
         self.copies: dict[str, str] = {}
         """What is remembered of what the table holds, by how it is called, where it may be compared as it is."""
-        self.pooled: frozenset[str] = frozenset()
-        self.things = _pools(state)
         self.begun = begun(state.game)
         if whose != "table":
             self.scale = SWITCH
@@ -310,24 +308,18 @@ class Writer(Text):
     def top(self, f: Field, x: str) -> None:
         """Which thing lies on top of an open pile."""
         if isinstance(f, Pile) and f.pool and not f.spread and self.seen(f) == "":
-            self.count(f"{f.saved}.top", f"{f.label}: on top", f.among, f"{x}[-1:]")
+            self.count(f"{f.saved}.top", f"{f.label}: on top", f.among, f"{x}[-1:]", pool=f.leaf.pool)
 
-    def count(self, name: str, about: str, among: Any, there: str, sees: str = "") -> None:
-        """Things that are in none of these games are left out."""
-        super().count(name, about, among, there, sees)
-        if self.counted and self.counted[-1].prefix == name and self.pooled:
-            c = self.counted.pop()
-            if there_are := tuple(pair for pair in c.among if pair[0] in self.pooled):
-                self.counted.append(c._replace(among=there_are))
+    def count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
+        if found := there_are(among, pool, self.state):  # what is in none of these games is left out
+            super().count(name, about, found, there, sees)
 
     def field(self, f: Field, x: str, name: str) -> None:
-        self.pooled = self.things.get(f.leaf.pool, frozenset())
         if isinstance(f, Pile) and not f.shown:  # what the rules remember for themselves
             self.scale = AMOUNT
             self.add(name, f"{f.label}: how many", f"len({x})")
         else:
             super().field(f, x, name)
-        self.pooled = frozenset()
 
     def plain(self, f: Field, x: str, name: str, sees: str) -> None:
         if isinstance(f, Player):
@@ -371,7 +363,8 @@ class Writer(Text):
             self.count(name, f.label, places, f"[{known}.get(n) for n in {x}]", sees)
         elif isinstance(inner, Word) and sees is not None and (many := self.length(f)):
             for k in range(many):
-                self.count(f"{name}.{k + 1}", f"{f.label}: number {k + 1}", inner.among, f"({x}[{k}],)", sees)
+                about = f"{f.label}: number {k + 1}"
+                self.count(f"{name}.{k + 1}", about, inner.among, f"({x}[{k}],)", sees, inner.leaf.pool)
         elif isinstance(inner, Flag) and isinstance(f.count, int) and f.count and sees is not None:
             self.scale = SWITCH
             self.add_all(name, f.label, [str(k + 1) for k in range(f.count)], x, sees)
@@ -443,31 +436,6 @@ class Told(NamedTuple):
                     part.things(there, places)
                 for path in text.spread.get(there, ()):
                     part.things(path, places, there)
-
-
-def _pools(state: State) -> dict[str, frozenset[str]]:
-    """The things of each pool whose rest lies in one pile: there are no others, whatever is played."""
-    found = {}
-    for f in SHAPES[type(state)].fields:
-        if isinstance(f, Pile) and f.pool and f.rest:
-            met: set[str] = set()
-            for first in begun(state.game):
-                _collect(first.to_dict(), met)
-            found[f.pool] = frozenset(met)
-    return found
-
-
-def _collect(data: Any, met: set[str]) -> None:
-    """Every word in plain data."""
-    if isinstance(data, str):
-        met.add(data)
-    elif isinstance(data, dict):
-        for key, inner in data.items():
-            met.add(key)
-            _collect(inner, met)
-    elif isinstance(data, list):
-        for inner in data:
-            _collect(inner, met)
 
 
 def _under(f: Field, label: str) -> Any:

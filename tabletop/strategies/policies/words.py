@@ -87,7 +87,7 @@ def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
             if isinstance(f, Keyed):
                 yield resolved(f.names, state)
         elif isinstance(f, (Pile, Word, Words)):
-            yield resolved(f.among, state)
+            yield there_are(f.among, f.leaf.pool, state)
         elif isinstance(f, (Amounts, Index)):
             yield resolved(f.names, state)
         elif isinstance(f, Bits):
@@ -99,6 +99,50 @@ def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
 def resolved(among: Any, state: State) -> Any:
     """A set of words, or what the function that gives it says of this position."""
     return among(state) if callable(among) else among
+
+
+def there_are(among: Any, pool: str, state: State) -> Any:
+    """Of a set of words, or what the function that gives it says, those of which there are any in this game.
+
+    >>> from tabletop.strategies.policies.words import there_are
+    >>> there_are(["KC", "joker"], "cards", deal), there_are(["KC", "joker"], "", deal)
+    (['KC'], ['KC', 'joker'])
+    """
+    found, dealt = resolved(among, state), pools(state.game).get(pool)
+    if not dealt:
+        return found
+    if isinstance(found, Mapping):
+        return {thing: design for thing, design in found.items() if thing in dealt}
+    return [thing for thing in found if thing in dealt]
+
+
+@lru_cache(maxsize=64)
+def pools(game: Game) -> Mapping[str, frozenset[str]]:
+    """The things of each pool whose rest lies in one pile: there are no others, whatever is played.
+
+    >>> from tabletop.strategies.policies.words import pools
+    >>> {name: len(things) for name, things in pools(gin).items()}
+    {'cards': 52}
+    """
+    states = begun(game)
+    there = {word for state in states for word in _words(state.to_dict())}
+    return {
+        f.pool: frozenset(thing for thing in resolved(f.among, states[0]) if thing in there)
+        for f in SHAPES[type(states[0])].fields if isinstance(f, Pile) and f.pool and f.rest
+    }  # fmt: skip
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Every word in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        yield from data
+        for inner in data.values():
+            yield from _words(inner)
+    elif isinstance(data, list):
+        for inner in data:
+            yield from _words(inner)
 
 
 def begun(game: Game) -> list[State]:

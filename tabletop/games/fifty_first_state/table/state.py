@@ -39,6 +39,11 @@ def connections_of(state: Any) -> Any:
     return state.game.content.connections
 
 
+def attacking_cards(state: Any) -> Any:
+    """The cards with which the opponent of the solo game attacks (51s.solo.attack); in other games none."""
+    return cards_of(state) if state.game.solo else {}
+
+
 def is_blue(state: Any, connection: str) -> bool:
     """Whether a connection card is of the blue stack."""
     return bool(state.connection_cards[connection].color == "blue")
@@ -104,7 +109,7 @@ class FiftyState(State["FiftyFirstState"]):
     face_up: dict[str, str] = words(("blue", "red"), connections_of)
     """Colour -> face-up connection card."""
     connection_discard: list[str] = pile(connections_of, described=False)
-    attack: list[str] = pile(cards_of, pool="cards")
+    attack: list[str] = pile(attacking_cards, pool="cards")
     attack_done: bool = flag(described=False, shown=False)
     claims: list[tuple[int, int, int]] = tuples(number(), number(), number(), most=50, described=False, shown=False)
     """(thief, owner, number): productions named by Suppliers this round."""
