@@ -155,6 +155,23 @@ def test_long_tables_are_counted() -> None:
     assert "and 60 more" in cells.rows_of(("n",), [(n,) for n in range(100)])
 
 
+def test_in_a_table_a_line_may_end_before_the_bounds_of_a_figure_and_not_within_them() -> None:
+    assert '<td style="text-align: left">55\u00a0% [47;\u00a063]</td>' in cells.rows_of(
+        ("a", "b"), [("x", "55 % [47; 63]")]
+    )
+    assert "55\u00a0%\u00a0[47;\u00a063]" in cells.paragraph("55 % [47; 63]")
+
+
+def test_a_heat_map_has_as_many_fields_in_a_line_as_there_is_room_for() -> None:
+    page = cells.heat([("School", "+1 [0; 2]", 1.0), ("<Arena>", "−1 [−2; 0]", -0.5)])
+    assert page.count("<li style=") == page.count("display: inline-block") == 2
+    assert "<table" not in page
+    assert "<b>&lt;Arena&gt;</b><br>−1\u00a0[−2;\u00a00]" in page
+    most, middle = (f"rgb({','.join(map(str, ground))})" for ground in (cells.MOST, (201, 218, 231)))
+    assert most in page
+    assert middle in page
+
+
 def test_whatever_is_shown_is_escaped() -> None:
     class Hostile(Toy):
         def word(self, state: ToyState, name: str, fact: Any, lang: str) -> str:

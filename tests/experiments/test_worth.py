@@ -240,7 +240,7 @@ def test_names_come_in_every_language(worth: Worth) -> None:
 
 def test_the_map_has_a_field_for_each_thing() -> None:
     found = card_worth(GAMES["Axon Protocol"], "corporation", seats=["random"] * 3, deals=2)
-    assert found.heat().count("<td") == 6
+    assert found.heat().count("<li") == 6
     assert "ECHOLOT" in found.heat()
 
 

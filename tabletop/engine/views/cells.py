@@ -41,27 +41,31 @@ def table(text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], tit
 
 LEAST, NONE, MOST = (156, 195, 236), (246, 240, 226), (240, 162, 60)
 """Grounds of a heat map: below nothing, nothing, most; light, so that dark words stand on them in every theme."""
-ACROSS = 6
-"""Cells of a heat map side by side."""
+FIELD = (
+    "display: inline-block; vertical-align: top; box-sizing: border-box; width: 140px; height: 54px; "
+    "margin: 0 2px 2px 0; padding: 3px 3px 3px 5px; color: #1d1d1d; text-align: left; font-size: 12px; "
+    "line-height: 1.3; word-wrap: break-word"
+)
+"""How a field of a heat map lies: beside the file browser on a small screen there is room for four.
+
+A name may take two lines.
+"""
 
 
-def heat(cells: Iterable[tuple[str, str, float]], across: int = ACROSS) -> str:
+def heat(cells: Iterable[tuple[str, str, float]]) -> str:
     """The HTML of a heat map: a field for each name with what is told of it, its ground by a number from -1 to 1.
 
-    They stand in columns, the first ones in the first.
+    They stand in lines, as many side by side as there is room for.
     """
-    fields = [_field(*cell) for cell in cells]
-    deep = -(-len(fields) // across)
-    lines = ["".join(fields[k::deep]) for k in range(deep)]
-    rows = "".join(f"<tr>{line}</tr>" for line in lines)
-    return f'<table style="border-collapse: separate; border-spacing: 2px"><tbody>{rows}</tbody></table>'
+    fields = "".join(_field(*cell) for cell in cells)
+    return f'<ul style="margin: 0; padding: 0">{fields}</ul>'
 
 
 def _field(name: str, told: str, share: float) -> str:
     end, part = (MOST if share > 0 else LEAST), min(1.0, abs(share))
     ground = ",".join(str(round(a + (b - a) * part)) for a, b in zip(NONE, end, strict=True))
-    look = f"background-color: rgb({ground}); color: #1d1d1d; text-align: left; padding: 3px 7px; line-height: 1.3"
-    return f'<td style="{look}"><b>{escape(name)}</b><br>{escape(told)}</td>'
+    told = unbroken(escape(told))
+    return f'<li style="background-color: rgb({ground}); {FIELD}"><b>{escape(name)}</b><br>{told}</li>'
 
 
 def folded(title: str, html: str) -> str:
@@ -85,6 +89,7 @@ def paragraph(words: str) -> str:
 
 def _line(row: Sequence[object]) -> str:
     first, *others = (unbroken(escape(str(cell))) for cell in row)
+    others = [cell.replace("\u00a0[", " [") for cell in others]  # in a small window bounds stand below their figure
     first = first.replace(" = ", "\u00a0=\u00a0")  # nor between a number that is turned and its value
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in others)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'

@@ -232,7 +232,7 @@ class WorthTable(Spoken):
     def heat(self, way: str = "", lang: str = "") -> str:
         """The heat map of one `way` as HTML: every thing with its points, those worth most first; in `lang`.
 
-        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).heat().count("<td")
+        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).heat().count("<li")
         2
         """
         lang = lang or self.lang
