@@ -301,6 +301,24 @@ def test_all_that_is_no_number_is_named_at_once() -> None:
 # --- bounds -------------------------------------------------------------------------------------------------------
 
 
+def test_names_below_a_heat_map_are_tilted_where_they_would_run_into_one_another() -> None:
+    """In a small window there is room for some 68 letters: for six names ten each."""
+    flat = tw.HeatMap(["Ann"], ["ten letter", "ten abcdef"] * 3, [[1] * 6])
+    short = flat.frame
+    assert "rotate" not in still(flat)
+    names = ["eleven abcd", "ten abcdef"] * 3
+    long = tw.HeatMap(["Ann"], lambda lang: names if lang == "de" else ["a"] * 6, [[1] * 6], lang="de")
+    frame = long.frame
+    assert (short.below.tick_rotate, frame.below.tick_rotate) == (0, -20)
+    extra = frame.figure.fig_margin["bottom"] - short.figure.fig_margin["bottom"]
+    assert 11 * 6 * 0.3 < extra < 11 * 7 * 0.4  # as high as the longest
+    assert still(long).count("rotate(-20 ") == 6
+    assert frame.cells.data["margins"][2] == short.cells.data["margins"][2] + extra
+    long.lang = "en"
+    assert frame.below.tick_rotate == 0
+    assert frame.figure.fig_margin == {**short.figure.fig_margin, "left": frame.figure.fig_margin["left"]}
+
+
 @pytest.mark.parametrize(
     ("places", "written"),
     [

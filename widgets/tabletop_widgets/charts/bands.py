@@ -14,6 +14,7 @@ from tabletop.engine.wording.numbers import in_brackets
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.drawn import of_charts
+from tabletop_widgets.charts.drawing.frame import ROOM
 from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.screen.words import Text, all_named, named, say
@@ -21,8 +22,6 @@ from tabletop_widgets.table.courses.chart import Chart, Course
 
 Point = float | Interval | tuple[float, float, float]
 """A number; or one between two bounds, those last."""
-ROOM = 72
-"""So many letters have room side by side under a chart in a small window."""
 
 
 class Bands(Still):

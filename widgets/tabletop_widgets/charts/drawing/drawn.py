@@ -21,6 +21,7 @@ EDGE = 12
 MIDDLE = 1 / 3
 """How far below its middle a line of words stands, as a part of its size: bqplot centres words on their place."""
 DASHES = {"dashed": "6 4", "dotted": "2 3"}
+TURNED = Markup('<g transform="rotate({angle} {x:.1f} {y:.1f})">{inside}</g>')
 PATH = Markup(
     '<path d="{way}" fill="{fill}" fill-opacity="{sheer}" stroke="{color}" stroke-width="{width:g}"'
     ' stroke-opacity="{opacity:g}" stroke-dasharray="{dash}"/>'
@@ -129,7 +130,10 @@ def _axis(axis: Any, plane: Plane) -> Markup:
         x = plane.x(axis.scale, number)
         if axis.grid_lines != "none":
             made += _path(f"M{x:.1f} {plane.top:.1f}V{plane.bottom:.1f}")
-        made += _words(x, plane.bottom + 16, name, size=11)
+        below = _words(x, plane.bottom + 16, name, "end" if axis.tick_rotate else "middle", 11)
+        if axis.tick_rotate:
+            below = TURNED.format(angle=axis.tick_rotate, x=x, y=plane.bottom + 10, inside=below)
+        made += below
     if axis.label and not beside:
         made += _words(plane.right, plane.bottom + 30, axis.label, "end", 11)
     return made

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, sqrt
+from itertools import pairwise
+from math import ceil, radians, sin, sqrt
 from typing import Any
 
 import ipywidgets as W
@@ -26,13 +27,17 @@ LETTER_WIDTH = 6.4
 LONGEST = 56
 """Letters of a name beside the chart; the whole is read when one points at it."""
 ABOVE, RIGHT, BELOW = 32, 30, 30
+ROOM = 68
+"""So many letters have room side by side below a chart in a small window."""
+TILT = 20
+"""Degrees by which names are tilted that have no room there side by side."""
 
 
 class Frame:
     """A figure of rows from above to below over one scale, each `height` pixels high."""
 
     def __init__(self, height: int, presence: Presence | None = None) -> None:
-        self.height, self.pad, self.right = height, 0.0, float(RIGHT)
+        self.height, self.pad, self.right, self.bottom = height, 0.0, float(RIGHT), float(BELOW)
         self.keys: Sequence[Key] = ()
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
         self.scales = {"x": self.x, "y": self.y}
@@ -73,8 +78,8 @@ class Frame:
         rows, pad = len(names), self.pad
         short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in names]
         margin = ceil(14 + LETTER_WIDTH * max(map(len, short), default=0))
-        self.figure.layout.height = f"{rows * self.height + ABOVE + BELOW + 2 * pad:.0f}px"
-        self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": BELOW, "left": margin}
+        self.figure.layout.height = f"{rows * self.height + ABOVE + self.bottom + 2 * pad:.0f}px"
+        self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": self.bottom, "left": margin}
         with self.y.hold_sync():
             self.y.min, self.y.max = -0.5, max(rows, 1) - 0.5
         # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
@@ -90,7 +95,7 @@ class Frame:
             "label": title,
             "rows": rows,
             "columns": len(cells) // rows if rows else 0,
-            "margins": (ABOVE + pad, self.right + pad, BELOW + pad, margin + pad),
+            "margins": (ABOVE + pad, self.right + pad, self.bottom + pad, margin + pad),
             "cells": list(cells),
             "goes": self.cells.press is not None,
             "summary": say("As a table", lang),
@@ -99,8 +104,13 @@ class Frame:
         }
 
     def columns(self, names: Sequence[str]) -> None:
-        """Name the places from left to right, beginning with 0."""
+        """Name the places from left to right, beginning with 0; tilted, if they would run into one another."""
         self.x.min, self.x.max = -0.5, len(names) - 0.5
+        tilted = any((len(a) + len(b)) / 2 + 1 > ROOM / len(names) for a, b in pairwise(names))
+        longest = LETTER_WIDTH * max(map(len, names), default=0) * sin(radians(TILT))
+        self.bottom = BELOW + ceil(longest) if tilted else float(BELOW)
+        self.below.tick_rotate = -TILT if tilted else 0
+        self.below.tick_style = {"text-anchor": "end" if tilted else "middle"}
         self.below.tick_labels = {str(k): name for k, name in enumerate(names)}
         self.below.tick_values = list(range(len(names)))
 
