@@ -314,6 +314,8 @@ def test_names_below_a_heat_map_are_tilted_where_they_would_run_into_one_another
     assert 11 * 6 * 0.3 < extra < 11 * 7 * 0.4  # as high as the longest
     assert still(long).count("rotate(-20 ") == 6
     assert frame.cells.data["margins"][2] == short.cells.data["margins"][2] + extra
+    first = tw.HeatMap(["A"], ["a long name of the first", *["ten abcdef"] * 6], [[1] * 7]).frame
+    assert first.figure.fig_margin["left"] > 6 * (24 - 68 / 14)  # it does not begin outside of the figure
     long.lang = "en"
     assert frame.below.tick_rotate == 0
     assert frame.figure.fig_margin == {**short.figure.fig_margin, "left": frame.figure.fig_margin["left"]}

@@ -26,8 +26,8 @@ ROW = 34
 """Pixels of a row."""
 LEAST, NONE, MOST = "#9cc3ec", "#f6f0e2", "#f0a23c"
 """Light in every theme, so that dark numbers stand on them: below nothing, nothing, most."""
-ACROSS = 120
-"""Letters for which the names of all columns have room, about."""
+LETTERS = 24
+"""So many letters of the name of a column are written; the whole is read when one points at a cell."""
 SHADES = {
     "all": N_("The larger the number, the darker."),
     "rows": N_("The larger the number within its row, the darker."),
@@ -165,8 +165,7 @@ class HeatMap(Still):
         self._say(self.lang)
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
-        letters = max(4, ACROSS // len(columns))
-        frame.columns([name if len(name) <= letters else f"{name[: letters - 1]}…" for name in columns])
+        frame.columns([name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…" for name in columns])
         told = [[plain(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
         sign = " •" if len(self._notes) < len(places) else ""  # where every cell has a note, none stands out

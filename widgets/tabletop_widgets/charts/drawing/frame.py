@@ -37,7 +37,7 @@ class Frame:
     """A figure of rows from above to below over one scale, each `height` pixels high."""
 
     def __init__(self, height: int, presence: Presence | None = None) -> None:
-        self.height, self.pad, self.right, self.bottom = height, 0.0, float(RIGHT), float(BELOW)
+        self.height, self.pad, self.right, self.bottom, self.beside = height, 0.0, float(RIGHT), float(BELOW), 0
         self.keys: Sequence[Key] = ()
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
         self.scales = {"x": self.x, "y": self.y}
@@ -77,7 +77,7 @@ class Frame:
         """Name the rows and say what stands in the cells, as many in each row, and in the table."""
         rows, pad = len(names), self.pad
         short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in names]
-        margin = ceil(14 + LETTER_WIDTH * max(map(len, short), default=0))
+        margin = max(self.beside, ceil(14 + LETTER_WIDTH * max(map(len, short), default=0)))
         self.figure.layout.height = f"{rows * self.height + ABOVE + self.bottom + 2 * pad:.0f}px"
         self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": self.bottom, "left": margin}
         with self.y.hold_sync():
@@ -106,9 +106,11 @@ class Frame:
     def columns(self, names: Sequence[str]) -> None:
         """Name the places from left to right, beginning with 0; tilted, if they would run into one another."""
         self.x.min, self.x.max = -0.5, len(names) - 0.5
-        tilted = any((len(a) + len(b)) / 2 + 1 > ROOM / len(names) for a, b in pairwise(names))
-        longest = LETTER_WIDTH * max(map(len, names), default=0) * sin(radians(TILT))
-        self.bottom = BELOW + ceil(longest) if tilted else float(BELOW)
+        pitch = ROOM / max(1, len(names))
+        tilted = any((len(a) + len(b)) / 2 + 1 > pitch for a, b in pairwise(names))
+        deep = LETTER_WIDTH * sin(radians(TILT)) * max(map(len, names), default=0)
+        wide = LETTER_WIDTH * max((len(name) - (k + 0.5) * pitch for k, name in enumerate(names)), default=0)
+        self.bottom, self.beside = (BELOW + ceil(deep), ceil(wide)) if tilted else (float(BELOW), 0)
         self.below.tick_rotate = -TILT if tilted else 0
         self.below.tick_style = {"text-anchor": "end" if tilted else "middle"}
         self.below.tick_labels = {str(k): name for k, name in enumerate(names)}
