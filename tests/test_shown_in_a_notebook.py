@@ -67,5 +67,5 @@ def test_what_a_cell_ends_with_shows_itself(outputs: dict[str, dict[str, Any]], 
     elif line.startswith("sweep"):
         assert re.search(r" = \d+: ", text), "no list"
     elif line.startswith("tournament"):
-        assert re.search(r"\d\u00a0%\u00a0\[\d+(\.\d)?,\u00a0\d+(\.\d)?\]", page), "a share with its interval"
+        assert re.search(r"\d\u00a0% \[\d+(\.\d)?,\u00a0\d+(\.\d)?\]", page), "a share with its interval"
         assert len(text) < 1000
