@@ -75,8 +75,6 @@ class ActionIds:
         self.spare = self.size
         """From here on a number says only the order among the legal actions."""
         self.size += SPARE
-        self._all = (*range(self.size), -1)
-        """Each number once, so that what is told of many actions is in few places of the memory."""
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._written(kind) for kind in self._first}
@@ -89,7 +87,7 @@ class ActionIds:
         ]
         """Those actions by their kind, so that they stay what they are."""
         self._found: dict[int, tuple[int, int]] = {}
-        """What `_place` has found, by the number: the same object for all that share it."""
+        """What `_place` has found, by the number: one object for all that share it, so few places of the memory."""
         self._rooms = [dict.fromkeys(self._first, MOST_KEPT) for _ in range(self.seats)]
         """So many more of each kind are kept for each seat: a kind that is made anew every time soon has no room."""
 
@@ -143,7 +141,7 @@ class ActionIds:
         found = self._found.get(place)
         alike = self._alike[kind]
         if found is None:
-            found = self._found[place] = self._all[place], (alike or 1) if place >= 0 else 0
+            found = self._found[place] = place, (alike or 1) if place >= 0 else 0
         if self._rooms[viewer][kind]:
             self._rooms[viewer][kind] -= 1
             known = self._known[viewer][kind]

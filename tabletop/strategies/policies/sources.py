@@ -327,4 +327,3 @@ def held_by_one(text: str) -> tuple[str, str]:
     held = listed.generators[0].iter.attr
     listed.generators[0].iter = ast.Name("now", ast.Load())
     return held, ast.unparse(call)
-

@@ -13,7 +13,7 @@ from tabletop.engine.wording.words import capital
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
-from tabletop_widgets.charts.drawing.frame import Frame, write
+from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import LEAST, MOST, NONE, SHADES
 from tabletop_widgets.screen.words import say
@@ -59,7 +59,7 @@ class Fields(Still):
         frame, lang, shown, deep = self.frame, self.lang, self._figures, self._deep
         title, names = capital(shown.title(lang)), [name(lang) for name, _ in shown.rows]
         told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
-        short = [name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…" for name in names]
+        short = [cut(name, LETTERS) for name in names]
         places = [(float(k // deep), float(k % deep)) for k in range(len(names))]
         write(self._names, [(*place, name) for place, name in zip(places, short, strict=True)])
         write(self._words, [(*place, words) for place, words in zip(places, told, strict=True)])

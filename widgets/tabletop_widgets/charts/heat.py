@@ -15,7 +15,7 @@ from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import in_language
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
-from tabletop_widgets.charts.drawing.frame import Frame, write
+from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
@@ -165,7 +165,7 @@ class HeatMap(Still):
         self._say(self.lang)
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
-        frame.columns([name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…" for name in columns])
+        frame.columns([cut(name, LETTERS) for name in columns])
         told = [[plain(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
         sign = " •" if len(self._notes) < len(places) else ""  # where every cell has a note, none stands out

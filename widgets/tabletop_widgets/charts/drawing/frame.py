@@ -76,7 +76,7 @@ class Frame:
     ) -> None:  # fmt: skip
         """Name the rows and say what stands in the cells, as many in each row, and in the table."""
         rows, pad = len(names), self.pad
-        short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…" for name in names]
+        short = [cut(name, LONGEST) for name in names]
         margin = max(self.beside, ceil(14 + LETTER_WIDTH * max(map(len, short), default=0)))
         self.figure.layout.height = f"{rows * self.height + ABOVE + self.bottom + 2 * pad:.0f}px"
         self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": self.bottom, "left": margin}
@@ -135,6 +135,11 @@ class Frame:
         scales = (self.x, self.y, figure.scale_x, figure.scale_y)
         close_all(*figure.marks, *figure.axes, *scales, figure, self.style, self.legend, self.cells)
         close_all(self.around, self.box)
+
+
+def cut(name: str, most: int) -> str:
+    """A name in so many letters at most."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:
