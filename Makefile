@@ -53,7 +53,7 @@ $(BIN)/python:
 # To play, and to develop: two sets of packages in one environment. The stamps say what is installed.
 $(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing what is needed to play (a minute the first time)."
-	@$(PIP) install --constraint constraints.txt --editable '.[lab,cluster]'
+	@$(PIP) install --constraint constraints.txt --editable '.[lab,cluster,adapters]'
 	@touch $@
 
 $(VENV)/classroom.stamp: pyproject.toml constraints.txt | $(BIN)/python

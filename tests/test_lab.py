@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 
 from tabletop_widgets.table.games.kept import FOLDER
 from tools.lab import EARLIER, PLAYED, START, bring, free_port
+
+HERE = Path(__file__).parent.parent
 
 
 def notebook(*sources: str, **more: Any) -> str:
@@ -105,3 +108,12 @@ def test_the_next_port_is_taken_where_one_is_in_use() -> None:
         taken = one.getsockname()[1]
         assert free_port(taken, 1) == 0
         assert free_port(taken, 20) != taken
+
+
+def test_to_play_is_installed_what_the_notebooks_import() -> None:
+    """What learns in a notebook imports environments of the extra `adapters`, which those who only play had not."""
+    notebooks = "".join(path.read_text("utf-8") for path in (HERE / "notebooks").glob("*.ipynb"))
+    extras = re.search(r"--editable '\.\[(lab[^\]]*)\]'", (HERE / "Makefile").read_text("utf-8"))
+    assert extras is not None
+    needed = {"adapters": "tabletop.adapters", "cluster": "LocalCluster", "design": "experiments import search"}
+    assert {extra for extra, word in needed.items() if word in notebooks} <= {*extras[1].split(",")}
