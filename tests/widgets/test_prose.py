@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 
+from tabletop import Session, load_game
 from tabletop_widgets import LanguageChooser, Prose, use_language
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.teaching.prose import FOLDER, passages
@@ -92,3 +94,31 @@ def test_the_recorded_game_stays_as_it_was_where_it_is_announced(monkeypatch: py
     assert recorded.state.scores() == there["record"].replay().scores()
     assert [branch.name for branch in what_if.branches] == ["main", "what if"]
     assert what_if.current_branch == "what if"
+
+
+FALLS = {
+    "Left": ("leaves the city", "verlässt dann ein Charakter die Stadt", "un personaje abandona la ciudad"),
+    "Died": ("or dies", "oder stirbt", "o muere"),
+    "Jailed": ("arrested", "verhaftet", "arrestan"),
+    "Survived": ("an augment saves a life", "eine Augmentierung ein Leben rettet", "un aumento le salva la vida"),
+    "": ("an action or a card", "eine Aktion oder Karte", "una acción o una carta"),
+}
+"""Why a counter falls, by the event of the character that loses the markers, and how the notebook says it."""
+
+
+def test_the_notebook_about_stress_names_every_reason_why_a_counter_falls() -> None:
+    texts = passages("11_axon_stress_and_scores")["curves"]
+    reasons: Counter[str] = Counter()
+    for seed in range(5, 9):
+        session = Session(load_game("axon_protocol", players=3), seed, ["heuristic"] * 3)
+        session.run_strategies()
+        for node in session.nodes[1:]:
+            fates = {getattr(e, "character", ""): type(e).__name__ for e in node.events if type(e).__name__ in FALLS}
+            fates |= {e.character: "Died" for e in node.events if type(e).__name__ == "Overdosed"}  # type: ignore[attr-defined]
+            removed = [e for e in node.events if type(e).__name__ in ("Removed", "RemovedFromArea")]
+            reasons.update(fates.get(getattr(e, "character", ""), "") for e in removed)
+    assert set(reasons) == set(FALLS)
+    assert reasons["Left"] + reasons["Died"] > reasons.total() / 2  # "most often"
+    for words in FALLS.values():
+        for lang, phrase in zip(("en", "de", "es"), words, strict=True):
+            assert phrase in " ".join(texts[lang].split())
