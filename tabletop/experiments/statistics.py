@@ -11,7 +11,7 @@ best of these). It is sound where shares are near 0 or 1, and never leaves these
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, isinf, nan, sqrt
+from math import inf, isinf, isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -70,6 +70,26 @@ class Interval:
 
     def __str__(self) -> str:
         return f"{self.estimate:.3g} [{self.low:.3g}, {self.high:.3g}] (n={self.count})"
+
+
+def largest_first(number: float) -> tuple[bool, float]:
+    """Return a sort key: the largest number first, unknown ones (NaN) last.
+
+    >>> from tabletop.experiments.statistics import largest_first
+    >>> sorted([1.0, float("nan"), 3.0], key=largest_first)
+    [3.0, 1.0, nan]
+    """
+    return (True, 0.0) if isnan(number) else (False, -number)
+
+
+def smallest_first(number: float) -> tuple[bool, float]:
+    """Return a sort key: the smallest number first, unknown ones (NaN) last.
+
+    >>> from tabletop.experiments.statistics import smallest_first
+    >>> sorted([3.0, float("nan"), 1.0], key=smallest_first)
+    [1.0, 3.0, nan]
+    """
+    return largest_first(-number)
 
 
 def wilson(successes: float, count: float, z: float = Z95) -> Interval:

@@ -36,7 +36,7 @@ from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
 from tabletop.experiments.results.words import kind_words, of_lang, say
-from tabletop.experiments.statistics import Interval, mean, share
+from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEFORE = "before "
 """Begins what a figure is of that says who ends before whom."""
@@ -78,7 +78,7 @@ class Tournament(Answer):
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """How each strategy did, the one with the most wins first."""
+        """How each strategy did: the one with the most wins first, those of which no game counts last."""
         rated = ratings(_ahead_by_deal(self.games), self.names)
         found = []
         for name in self.names:
@@ -87,7 +87,7 @@ class Tournament(Answer):
             points = np.where(own, self.games.points, np.nan)
             by_seat = tuple(share(won[:, :, seat]) for seat in range(self.games.plan.seats))
             found.append(Standing(name, share(won), mean(points), rated[name], by_seat))
-        return tuple(sorted(found, key=lambda standing: -standing.wins.estimate))
+        return tuple(sorted(found, key=lambda standing: largest_first(standing.wins.estimate)))
 
     @cached_property
     def matrix(self) -> dict[tuple[str, str], Interval]:

@@ -17,7 +17,7 @@ from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
 from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, of_lang, say, unsure
-from tabletop.experiments.statistics import Interval
+from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")
 DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
@@ -63,7 +63,7 @@ class Design(Spoken):
         self.trials, self.deals = list(trials), deals
         self.ended: Words | None = None
         """Why it ended before all was tried that was asked for; None where nothing is missing."""
-        self.front = sorted(front, key=lambda one: self._off(one))
+        self.front = sorted(front, key=lambda one: smallest_first(self._off(one)))
 
     def _off(self, one: Found, weights: Mapping[str, float] | None = None) -> float:
         """How far a design is from all that is wanted, in steps; by fresh deals where it was measured in some."""
@@ -74,7 +74,8 @@ class Design(Spoken):
     def best(self, **weights: float) -> Found:
         """The design that is nearest to all goals together in fresh deals, with other `weights` for some of them.
 
-        Goals are named as they are called, with _ for a space; ValueError for others.
+        Goals are named as they are called, with _ for a space. Raises ValueError for others, and if no design could
+        be played.
 
         >>> from tabletop.experiments.design import points, rounds, search
         >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30), rounds(4)], trials=3, deals=2)
@@ -84,7 +85,10 @@ class Design(Spoken):
         names = {goal.name.replace(" ", "_"): goal.name for goal in self.goals}
         if unknown := [name for name in weights if name not in names]:
             raise ValueError(f"no goals are called {', '.join(unknown)} (there are {', '.join(names)})")
-        return min(self.front, key=lambda one: self._off(one, {names[k]: n for k, n in weights.items()}))
+        if not self.front:
+            raise ValueError(f"no design could be played: {self.trials[0].wrong}")
+        weighted = {names[name]: weight for name, weight in weights.items()}
+        return min(self.front, key=lambda one: smallest_first(self._off(one, weighted)))
 
     def game(self, trial: int) -> Game:
         """The game of one `trial`, by its number, to be played or asked further. ValueError if there is none.

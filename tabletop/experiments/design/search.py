@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
+from math import isnan
 from pathlib import Path
 from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.deciders import Seat
+from tabletop.engine.sessions.deciders import Seat, StrategyError
 from tabletop.engine.storing.content_files import ContentError
 from tabletop.engine.values import N_
 from tabletop.experiments.design.answer import Design, Found
@@ -117,6 +118,8 @@ class _Search:
         self.study = self._study()
         self.running: Mapping[str, Any] = {}
         self.bar = Together(None, 0)
+        self._failure: StrategyError | None = None
+        """The first failure among the games that were measured last."""
 
     def _study(self) -> Any:
         """The study, new or as it was left. Raises ValueError if the file has one of another question."""
@@ -201,27 +204,30 @@ class _Search:
         else:
             self.study.sampler = samplers.NSGAIISampler(seed=chance, population_size=max(6, self.total // 5))
         trial = self.study.ask({one.name: self._range(one) for one in self.space})
-        for other in self._done():
-            if other.params == trial.params and "figures" in other.user_attrs:
-                figures = other.user_attrs["figures"]
-                self.bar.ended(self.deals)
-                break
+        failed = self.optuna.trial.TrialState.FAIL
+        known: Mapping[str, Any] = next((one.user_attrs for one in self._done() if one.params == trial.params), {})
+        wrong, figures = known.get("wrong", ""), known.get("figures", [])
+        if known:
+            self.bar.ended(self.deals)
         else:
             try:
                 made = turned_game(self.game, self.space, trial.params)
-            except (ParameterError, ContentError) as error:
-                trial.set_user_attr("wrong", str(error))
-                self.study.tell(trial, state=self.optuna.trial.TrialState.FAIL)
-                self.bar.ended(self.deals)
-                return
-            try:
                 figures = [_plain(one) for one in self._measure(made, range(self.deals))]
+                unknown = [goal.name for goal, one in zip(self.goals, figures, strict=True) if isnan(one[0])]
+                wrong = f"its games do not give {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
+            except (ParameterError, ContentError) as error:
+                wrong = str(error)
+                self.bar.ended(self.deals)
             except _Stopped:
                 self.study.enqueue_trial(trial.params)  # it is the first to be tried when it goes on
-                self.study.tell(trial, state=self.optuna.trial.TrialState.FAIL)
+                self.study.tell(trial, state=failed)
                 raise
-        trial.set_user_attr("figures", figures)
-        self.study.tell(trial, [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)])
+        if wrong:
+            trial.set_user_attr("wrong", wrong)
+            self.study.tell(trial, state=failed)
+        else:
+            trial.set_user_attr("figures", figures)
+            self.study.tell(trial, [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)])
 
     def _range(self, one: Turned) -> Any:
         if one.choices is None:
@@ -238,6 +244,7 @@ class _Search:
         if run.cancelled and games.count < len(run.plan):
             raise _Stopped
         self.bar.ended(len(deals))
+        self._failure = next(iter(games.failures.values()), None)
         return [goal.measured(games) for goal in self.goals]
 
     def _found(self, trial: Any) -> Found:

@@ -33,6 +33,7 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
         return {name: Interval(nan, nan, nan, deals) for name in names}
     total = ahead.sum(axis=0)
     found = _strengths(total)
+    compared = (total + total.T).any(axis=1)
     chance = np.random.default_rng(0)
     drawn = [_strengths(ahead[chance.integers(0, deals, deals)].sum(axis=0)) for _ in range(DRAWS)]
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
@@ -43,8 +44,13 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
     if outside.any():
         low[~((total > 0) & outside).any(axis=1)] = -inf
         high[~((total > 0) & outside).any(axis=0)] = inf
-    bounds = zip(names, found, low, high, strict=True)
-    return {name: Interval(float(middle), float(least), float(most), deals) for name, middle, least, most in bounds}
+    rated = {
+        name: Interval(float(middle), float(least), float(most), deals)
+        for name, middle, least, most in zip(names, found, low, high, strict=True)
+    }
+    # A strategy of which no game counts has no rating.
+    unknown = Interval(nan, nan, nan, 0)
+    return {name: rated[name] if known else unknown for name, known in zip(names, compared, strict=True)}
 
 
 def _strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from tabletop.experiments.playing import Games, Plan
 from tabletop.experiments.results.answer import Figure
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, of_lang, say, unsure
-from tabletop.experiments.statistics import Interval, mean, share
+from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")
 Setup = Callable[[State], Sequence[object]]
@@ -82,7 +82,7 @@ def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
         own = labels == label
         won, points = (np.where(own, numbers, np.nan) for numbers in (games.won, games.points))
         found.append((Figure(label, "won", share(won)), Figure(label, "points", mean(points))))
-    found.sort(key=lambda each: -each[0].found.estimate)
+    found.sort(key=lambda each: largest_first(each[0].found.estimate))
     return [figure for each in found for figure in each]
 
 

@@ -21,7 +21,7 @@ from tabletop.engine.wording.words import letter
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, of_lang, say, unsure
-from tabletop.experiments.statistics import Interval
+from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of
 
@@ -102,7 +102,7 @@ class WorthTable(Spoken):
         ['A♠', 'K♠']
         """
         found = [row for row in self._all() if row.way == way or not way]
-        return sorted(found, key=lambda row: (row.way, -_shown(row).estimate))
+        return sorted(found, key=lambda row: (row.way, largest_first(_shown(row).estimate)))
 
     def _all(self) -> list[Row]:
         return self._every
@@ -153,7 +153,7 @@ class WorthTable(Spoken):
         """
         if what not in FIGURES:
             raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
-        every = sorted(self.rows(), key=lambda row: (row.way, -getattr(row, what).estimate))[:most]
+        every = sorted(self.rows(), key=lambda row: (row.way, largest_first(getattr(row, what).estimate)))[:most]
         rows = tuple((partial(self._called, row), getattr(row, what)) for row in every)
         mapped = most is None and len(rows) >= FEWEST_MAPPED
         return Figures(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
@@ -237,10 +237,11 @@ class WorthTable(Spoken):
         """
         lang = lang or self.lang
         rows, names = self.rows(way or self.ways[0]), self.names(lang)
-        most = max((abs(_shown(row).estimate) for row in rows), default=1.0) or 1.0
-        return cells.heat(
-            (names[r.thing.key], _shown(r).text(lang, signed=True), _shown(r).estimate / most) for r in rows
-        )
+        estimates = [_shown(row).estimate for row in rows]
+        most = max((abs(number) for number in estimates if not isnan(number)), default=1.0) or 1.0
+        shades = [0.0 if isnan(number) else number / most for number in estimates]
+        fields = zip(rows, shades, strict=True)
+        return cells.heat((names[row.thing.key], _shown(row).text(lang, signed=True), shade) for row, shade in fields)
 
     def _note(self, lang: str) -> str:
         return ""
