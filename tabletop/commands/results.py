@@ -24,7 +24,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
         raise CommandError(
             f"results need the extra \"experiments\" (pip install '.[experiments]'): no {', '.join(missing)}"
         )
-    from tabletop.experiments.playing.store import Store, StoreError
+    from tabletop.experiments.playing import Store, StoreError
 
     try:
         store = Store(asked.file, make=False)

@@ -347,17 +347,6 @@ def test_a_file_that_keeps_no_results_is_told_before_anything_is_played(tmp_path
             Run(PLAN, store=path)
 
 
-def test_a_file_that_another_writes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "results.sqlite"
-    Store(path).close()
-    monkeypatch.setattr("tabletop.experiments.playing.store.WAIT", 0.1)
-    base = sqlite3.connect(path, isolation_level=None)
-    base.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(StoreError, match="locked"):
-        Run(PLAN, store=path)
-    base.close()
-
-
 def test_many_games_take_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def play(chunk: Any, asked: Any) -> Any:
         return [

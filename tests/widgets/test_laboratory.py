@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -417,3 +420,43 @@ def test_what_cannot_be_played_is_one_error_before_anything_is_shown(tmp_path: P
     for words in ("no strategy 'nobody'", "seed='x'", "executor='x'", "no time to decide", "not a database"):
         assert words in str(error.value)
     assert Laboratory("gin_rummy", ["random", "random"], dials="knock_limit").names == ("knock_limit",)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files are listed by Linux")
+def test_a_closed_laboratory_has_no_file_of_results_open(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+
+    def is_open() -> bool:
+        links = [Path("/proc/self/fd", number) for number in os.listdir("/proc/self/fd")]
+        return str(path) in [str(link.readlink()) for link in links if link.is_symlink()]
+
+    lab = laboratory(store=path, games=2)
+    assert path.exists()
+    asyncio.run(lab.run())
+    assert len(lab.results) == 2
+    lab.close()
+    assert not is_open()
+    again = laboratory(store=path, games=2)
+    again.close()
+    assert not is_open()
+
+
+def test_a_laboratory_whose_file_is_locked_says_so_and_goes_on_when_it_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    lab = laboratory(store=path, games=2)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    async def play() -> str:
+        playing = asyncio.create_task(lab.run())
+        await until(lambda: bool(lab.told("es")))
+        told = lab.told("es")
+        other.close()
+        await playing
+        return told
+
+    with pytest.warns(UserWarning, match=r"games\.sqlite is locked"):
+        told = asyncio.run(play())
+    assert told == "Otro programa ha bloqueado games.sqlite; se seguirá intentando durante 10 minutos"
+    assert len(lab.results) == 2
+    assert lab.told("es") == ""

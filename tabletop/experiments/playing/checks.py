@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.experiments.playing.executors import wrong_executor
+from tabletop.experiments.playing.locked_file import StoreError
 from tabletop.experiments.playing.progress import wrong_progress
-from tabletop.experiments.playing.store import Store, StoreError
+from tabletop.experiments.playing.store import Store
 
 
 def wrong_running(running: Mapping[str, Any]) -> list[str]:
@@ -49,7 +50,7 @@ def _wrong_store(store: object) -> list[str]:
         if not path.parent.is_dir():
             return [f"{path}: there is no folder {path.parent}"]
         if path.exists() and (path.is_dir() or path.stat().st_size):
-            Store(path, make=False).close()
+            Store(path, make=False, wait=False).close()
     except (OSError, StoreError) as error:
         return [str(error)]
     return []

@@ -28,7 +28,8 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 class Progress:
     """How far a run is: games that are `done` of `total`, `failures` among them, and `seconds_left`, NaN if not known.
 
-    `cancel()` ends the run; `over` says that it has ended.
+    `cancel()` ends the run; `over` says that it has ended. `note` says in a language what the run waits for, if for
+    anything.
     """
 
     done: int
@@ -37,6 +38,7 @@ class Progress:
     seconds_left: float
     over: bool
     cancel: Callable[[], None]
+    note: Callable[[str], str] | None = None
 
 
 Told: TypeAlias = Callable[[Progress], Any]
@@ -72,7 +74,7 @@ class Together:
 
     def __call__(self, now: Progress) -> None:
         """What one of the runs tells."""
-        self._tell(self.before + now.done, now.failures, False, now.cancel)
+        self._tell(self.before + now.done, now.failures, False, now.cancel, now.note)
 
     def ended(self, games: int) -> None:
         """One of the runs has ended, of so many games."""
@@ -82,9 +84,11 @@ class Together:
         """All have ended."""
         self._tell(self.before, 0, True, lambda: None)
 
-    def _tell(self, done: int, failures: int, over: bool, cancel: Callable[[], None]) -> None:
+    def _tell(
+        self, done: int, failures: int, over: bool, cancel: Callable[[], None], note: Callable[[str], str] | None = None
+    ) -> None:
         if self.told is not None:
-            self.told(Progress(done, max(self.total, done), failures, nan, over, cancel))
+            self.told(Progress(done, max(self.total, done), failures, nan, over, cancel, note))
 
 
 def _in_notebook() -> bool:

@@ -18,6 +18,7 @@ from tabletop.experiments.playing.checks import wrong_ways
 from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
 from tabletop.experiments.playing.executors import Crew, Given, crew_of
 from tabletop.experiments.playing.games import Games, Measure
+from tabletop.experiments.playing.locked_file import pause
 from tabletop.experiments.playing.plan import Arm, Plan
 from tabletop.experiments.playing.progress import Progress, Wanted, told_to
 from tabletop.experiments.playing.store import Kept, Store
@@ -39,6 +40,8 @@ LOOK_AFTER = 1.05
 TELL_EVERY = KEEP_EVERY = 0.2
 TICK = 0.05
 """Seconds between two looks at what is done."""
+UNKNOWN = -1
+"""Stands for the number of a game that is not known yet."""
 
 
 class Run:
@@ -48,8 +51,9 @@ class Run:
     Dask: the same results by seed. A game in which a strategy fails (raises, answers what is not legal, takes more than
     `seconds` for a decision, ends its process) is in `games.failures` with what it was; the others are played.
     `measures` and `keep` are as in `Games`. `enough` is asked of whole deals in their order, so that the result does
-    not depend on who was first. What a `store` (a file) has already is not played again. `progress` is True, "auto" or
-    a callable that is given a `Progress`. Raises ValueError that names every mistake, or StoreError, before anything is
+    not depend on who was first. What a `store` (a file) has already is not played again; while another program has
+    locked it, games are kept in memory, and after ten minutes StoreError is raised. `progress` is True, "auto" or a
+    callable that is given a `Progress`. Raises ValueError that names every mistake, or StoreError, before anything is
     played.
     """
 
@@ -73,15 +77,17 @@ class Run:
         self.cancelled = False
         """Whether it was called off before its end."""
         self._kept: Kept | None = None
+        self._lent = isinstance(store, Store)
         if store is not None:
-            self._kept = (store if isinstance(store, Store) else Store(store)).keeps(plan)
-        self._playing = False
+            self._kept = Kept(store if isinstance(store, Store) else Store(store, wait=False), plan)
+            self._close_store()
+        self._playing = self._beside = False
         self._fresh()
 
     def _fresh(self) -> None:
         self._waiting: dict[int, Outcome] = {}
         self._next = self._look = 0
-        self._sure = False
+        self._sure = self._unread = False
         self._deaths: dict[int, int] = {}
         self._began = self._told = time.perf_counter()
         self.played = 0
@@ -144,35 +150,75 @@ class Run:
         """Everything, in steps after which others may have a turn."""
         if self._playing:
             raise RuntimeError("this run is being played already")
-        self._playing = True
+        self._playing, self._beside = True, beside
         if self.games.count:
             self.games = Games(self.plan, self.games.measures, self.games.results is not None)
         self._fresh()
         self.cancelled = False
-        crew = crew_of(self.executor)
-        if crew is None and beside:
-            crew = Crew(ThreadPoolExecutor(1), 1, own=True)
         try:
-            with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
+            with closing(self._played(patience)) as steps:
                 for _ in steps:
                     self._tell()
                     yield
         finally:
-            if self._kept is not None:
-                self._kept.write()
-            if not self._sure:  # what waited for an earlier one that did not come
-                for number in sorted(self._waiting):
-                    self.games.add(number, self._waiting[number])
-            self._waiting = {}
-            self._playing = False
-            self._tell(over=True)
+            try:
+                if self._kept is not None:
+                    self._kept.leave()
+            finally:
+                self._close_store()
+                if not self._sure:  # what waited for an earlier one that did not come
+                    for number in sorted(self._waiting):
+                        self.games.add(number, self._waiting[number])
+                self._waiting = {}
+                self._playing = False
+                self._tell(over=True)
+
+    def _played(self, patience: float) -> Generator[None, None, None]:
+        """The same: the store is opened, the games are played, and what has come is written."""
+        if self._kept is not None:
+            for _ in self._kept.beginning():
+                self._wait()
+                yield
+                if self.cancelled:
+                    return
+        crew = crew_of(self.executor)
+        if crew is None and self._beside:
+            crew = Crew(ThreadPoolExecutor(1), 1, own=True)
+        with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
+            yield from steps
+        while self._kept is not None and not self.cancelled and not self._kept.write():
+            self._wait()
+            yield
+
+    @property
+    def _blocked(self) -> bool:
+        """True while another program has locked the store."""
+        return self._kept is not None and self._kept.store.lock.is_locked
+
+    def _wait(self) -> None:
+        """Let a moment pass while there is nothing to do but to wait for another program."""
+        if not self._beside:
+            pause()
+
+    def _close_store(self) -> None:
+        """Close the file of results, unless it was lent to this run."""
+        if self._kept is not None and not self._lent:
+            self._kept.store.close()
 
     def _left(self) -> Generator[int, None, None]:
-        """The numbers of what is to be played; what was played before is taken on the way."""
+        """The numbers of what is to be played; what was played before is taken on the way.
+
+        `UNKNOWN` stands for what cannot be known yet, because another program has locked the store.
+        """
         if self._kept is None:
             yield from range(len(self.plan))
             return
-        for numbers, known in self._kept.blocks():
+        for block in self._kept.blocks():
+            self._unread = block is None
+            if block is None:
+                yield UNKNOWN
+                continue
+            numbers, known = block
             for number in numbers:
                 if number in known:
                     self._take(number, known[number])
@@ -187,6 +233,10 @@ class Run:
         for number in self._left():
             if self._over:
                 return
+            if number == UNKNOWN:
+                self._wait()
+                yield
+                continue
             try:
                 found, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
             except Cancelled:
@@ -216,7 +266,9 @@ class Run:
                             again.append(numbers)
                             crew = _others(crew)
                     if not sent:
-                        return
+                        if not self._unread:
+                            return
+                        self._wait()
                     for future in wait(sent, patience, FIRST_COMPLETED).done:
                         numbers = sent.pop(future)
                         try:
@@ -244,8 +296,8 @@ class Run:
         """The next games, unless too many wait already for an earlier one."""
         numbers: list[int] = []
         while len(numbers) < size and len(self._waiting) < AHEAD:
-            number = next(left, None)
-            if number is None:
+            number = next(left, UNKNOWN)
+            if number == UNKNOWN:
                 break
             numbers.append(number)
         return tuple(numbers)
@@ -326,7 +378,8 @@ class Run:
         self._told = now
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
-        self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel))
+        note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
+        self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 
 def _others(crew: Crew) -> Crew:

@@ -110,7 +110,11 @@ class Laboratory(W.VBox):
         self._own: list[Seat] = []
         """The strategies that are no names: they may sit in every seat."""
         self.games, self.seed, self.seconds = games, seed, seconds
-        self._store = store if isinstance(store, Store) else Store(store)
+        # A file is open only while games are played; what is kept in memory is open as long as the laboratory.
+        self._memory = Store(MEMORY) if store == MEMORY else None
+        self._store: Store | Path | str = store if self._memory is None else self._memory
+        if isinstance(self._store, str | Path):
+            Store(self._store, wait=False).close()  # what is wrong with the file is said now
         self._old = self._new = Played(printed, tuple(seats))
         self._lock = threading.RLock()
         self._pool = self._lent = executor
@@ -118,6 +122,7 @@ class Laboratory(W.VBox):
         self._progress = (0, games)
         self._shown = 0.0
         self._trouble, self._replaced = "", False
+        self._note: Callable[[str], str] | None = None
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
         presence = Presence(lambda seen: None if seen else self.leave())
@@ -275,6 +280,8 @@ class Laboratory(W.VBox):
         """What went wrong with the playing, if anything did."""
         if self._trouble:
             return say(CANNOT, lang, error=self._trouble)
+        if self._note is not None:
+            return self._note(lang)
         if failures := self.failures:
             return say(FAILED, lang, n=len(failures), error=failures[0].text(lang))
         return say(REPLACED, lang) if self._replaced else ""
@@ -333,7 +340,7 @@ class Laboratory(W.VBox):
         return replayed(self._new.match(self.results[number].seed))
 
     def _report(self, now: Progress) -> None:
-        self._progress = (now.done, now.total)
+        self._progress, self._note = (now.done, now.total), now.note
         if now.done and not now.over and time.monotonic() - self._shown > REDRAW_EVERY:
             self._show()
         else:
@@ -414,6 +421,8 @@ class Laboratory(W.VBox):
             if self.grid is not None:
                 self.grid.close()
             close_all(*self._parts)
+            if self._memory is not None and self._run is None:
+                self._memory.close()
         super().close()
 
     def __repr__(self) -> str:

@@ -168,6 +168,8 @@ class RunView(W.VBox):
             more = say("Stopped: this is what was found by then.", lang)
         elif self.state == ENDED and now.done < now.total:
             more = say("This is sure enough: no more games are needed.", lang)
+        elif self.state == PLAYS and now.note is not None:
+            more = now.note(lang)
         elif self.state == PLAYS and isfinite(now.seconds_left):
             more = _left(now.seconds_left, lang)
         said = say("{done} of {total} games", lang, done=now.done, total=now.total)

@@ -1,0 +1,102 @@
+"""Waiting for a database that another program has locked, without standing still meanwhile."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import warnings
+from collections.abc import Callable, Generator
+from math import ceil
+from pathlib import Path
+from typing import TypeVar
+
+from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import fill
+from tabletop.engine.wording.words import translate
+
+T = TypeVar("T")
+
+MAX_WAIT_SECONDS = 600.0
+"""How long a locked file is tried again before that is an error."""
+PAUSE_SECONDS = 0.25
+"""Time between two attempts of a caller that does nothing else."""
+LOCKED = N_("{file} is locked by another program; it is tried again for {n} {n:/minute/minutes}")
+
+
+class StoreError(ValueError):
+    """A file that keeps no results, or cannot."""
+
+
+class LockedFile:
+    """The lock of another program on the database at `path`, for as long as attempts to use it fail."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._since: float | None = None
+
+    @property
+    def is_locked(self) -> bool:
+        """True if the last attempt failed because of a lock."""
+        return self._since is not None
+
+    def message(self, lang: str = "en") -> str:
+        """Return a sentence that says what is waited for, and for how many minutes yet; in the language `lang`."""
+        since = time.monotonic() if self._since is None else self._since
+        left = MAX_WAIT_SECONDS - (time.monotonic() - since)
+        facts = {"file": self.path.name, "n": max(1, ceil(left / 60))}
+        return fill(translate(LOCKED, lang, "engine"), lang, facts)
+
+    def release(self) -> None:
+        """Note that an attempt succeeded."""
+        self._since = None
+
+    def fail(self, error: sqlite3.Error) -> None:
+        """Note that an attempt failed; the first time a warning says so.
+
+        Raises StoreError if the file is not merely locked, or has been locked for `MAX_WAIT_SECONDS`.
+        """
+        if not is_lock(error):
+            raise StoreError(f"{self.path}: {error}") from error
+        now = time.monotonic()
+        if self._since is None:
+            self._since = now
+            warnings.warn(self.message(), stacklevel=2)
+        elif now - self._since >= MAX_WAIT_SECONDS:
+            minutes = f"{MAX_WAIT_SECONDS / 60:g}"
+            raise StoreError(f"{self.path} has been locked by another program for {minutes} minutes") from error
+
+    def attempts(self, work: Callable[[], T]) -> Generator[None, None, T]:
+        """Do some work on the file, and return what it gives; yield after each attempt that a lock prevents.
+
+        Raises StoreError as `fail` does.
+        """
+        while True:
+            try:
+                result = work()
+            except sqlite3.Error as error:
+                self.fail(error)
+            else:
+                self.release()
+                return result
+            yield
+
+
+def is_lock(error: sqlite3.Error) -> bool:
+    """Return True if an attempt failed only because another program uses the file."""
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def pause() -> None:
+    """Let a moment pass before the next attempt."""
+    time.sleep(PAUSE_SECONDS)
+
+
+def finish(steps: Generator[None, None, T]) -> T:
+    """Run attempts to their end, pausing between them, and return what they give."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        pause()
