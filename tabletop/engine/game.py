@@ -54,6 +54,7 @@ class Game(Faces[S]):
     declared: ClassVar[tuple[Parameter, ...]] = ()
     """What `parameter` declares in the body of the class, after what the classes that it extends declare."""
     rulebook: ClassVar[Rulebook]
+    """Its rules. The sentences of a class have the default values of the parameters, those of a game its own."""
     vocabulary: ClassVar[Mapping[str, type[Value]]]
     """The value classes that may lie on the agenda or be written in notation."""
     max_decisions: ClassVar[int] = 10_000
@@ -288,7 +289,7 @@ class Game(Faces[S]):
         >>> gin.rule("gin.knock").section
         'Knocking'
         """
-        return self.rulebook[id].turned(self.chosen()) if id in self.rulebook else ENGINE_RULEBOOK[id]
+        return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]
 
     def translate(self, message: str, lang: str) -> str:
         """A message of this game (or of the engine) in the given language.
@@ -390,8 +391,7 @@ class Game(Faces[S]):
         if state.is_terminal():
             return 1000.0 * state.returns()[player]
         scores = state.scores()
-        others = [s for seat, s in enumerate(scores) if seat != player]
-        return float(scores[player] - max(others, default=0))
+        return float(scores[player] - max([s for seat, s in enumerate(scores) if seat != player], default=0))
 
     def counters(self, state: S, player: int) -> Mapping[str, int]:
         """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them.

@@ -7,11 +7,14 @@ from string import Formatter
 from typing import Any, Final
 
 from tabletop.engine.views import cells
+from tabletop.engine.wording.nouns import Count
 
 LANGUAGES: Final = ("en", "de", "es")
 """The languages in which every rule has a sentence; the first is the one used when none is named."""
 
 _KEYS: Final = ("document", "section", *LANGUAGES)
+_WHEN: Final = "when"
+_RANGE: Final = re.compile(r"(-?\d+)?\.\.(-?\d+)?")
 _ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
 
 
@@ -34,14 +37,49 @@ def _check_language(lang: str) -> None:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
 
 
+class Variant:
+    """Sentences of a rule for certain values of parameters.
+
+    `conditions` are by the name of the parameter: the value that it must have, or for a number a range as text, both
+    ends included: "2..", "..3", "2..4". `sentences` are by language.
+
+    >>> from tabletop.engine.rules import Variant
+    >>> Variant({"hands": "open", "cards": "2.."}, {"en": "All see the cards."}).fits({"hands": "open", "cards": 3})
+    True
+    """
+
+    __slots__ = ("conditions", "sentences")
+
+    def __init__(self, conditions: Mapping[str, Any], sentences: Mapping[str, str]) -> None:
+        self.conditions = dict(conditions)
+        self.sentences = dict(sentences)
+
+    def fits(self, values: Mapping[str, Any]) -> bool:
+        """Return True if every parameter named in the conditions has a value that meets them."""
+        return all(is_met(condition, values.get(name)) for name, condition in self.conditions.items())
+
+    def __repr__(self) -> str:
+        return f"Variant({self.conditions!r}, {self.sentences!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.__reduce__() == other.__reduce__() if isinstance(other, Variant) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.conditions))
+
+    def __reduce__(self) -> tuple[type["Variant"], tuple[dict[str, Any], dict[str, str]]]:
+        return type(self), (self.conditions, self.sentences)
+
+
 class Rule:
     """One rule: its id, the document and section it stands in, and a sentence in each language.
 
     `document` and `section` say where it is printed, `sentences` what it says, by language: a parameter of the game may
-    stand in it in braces, as `{knock_limit}`. `values` are those of the parameters, by name.
+    stand in it in braces, as `{knock_limit}`, and a noun may follow its number, as `{knock_limit:/point/points}`.
+    `values` are those of the parameters, by name. The first of the `variants` that fits them speaks instead.
     """
 
-    __slots__ = ("document", "id", "section", "sentences", "values")
+    __slots__ = ("document", "id", "section", "sentences", "values", "variants")
 
     def __init__(
         self,
@@ -50,12 +88,14 @@ class Rule:
         section: str,
         sentences: Mapping[str, str],
         values: Mapping[str, Any] | None = None,
+        variants: Iterable[Variant] = (),
     ) -> None:
         self.id = id
         self.document = document
         self.section = section
         self.sentences = dict(sentences)
         self.values = dict(values or {})
+        self.variants = tuple(variants)
 
     def sentence(self, lang: str = "en") -> str:
         """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
@@ -64,8 +104,23 @@ class Rule:
         'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
         """
         _check_language(lang)
-        text = self.sentences.get(lang) or self.sentences[LANGUAGES[0]]
-        return text.format_map(self.values) if self.values else text
+        sentences = next((one.sentences for one in self.variants if one.fits(self.values)), self.sentences)
+        text = sentences.get(lang) or sentences[LANGUAGES[0]]
+        if not self.values:
+            return text
+        return text.format_map({name: Count(x) if type(x) is int else x for name, x in self.values.items()})
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """Names of the parameters on which the sentence depends.
+
+        >>> sorted(gin.rulebook["gin.knock"].parameters)
+        ['knock_limit']
+        """
+        named = {name for one in self.variants for name in one.conditions}
+        return names_in(self.sentences[LANGUAGES[0]]).union(
+            named, *(names_in(one.sentences[LANGUAGES[0]]) for one in self.variants)
+        )
 
     def turned(self, values: Mapping[str, Any]) -> "Rule":
         """The rule as it reads with these values of the parameters that stand in it; the rule itself if none does.
@@ -73,11 +128,11 @@ class Rule:
         >>> gin.rulebook["gin.knock"].turned({"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
-        named = names_in(self.sentences[LANGUAGES[0]])
+        named = self.parameters
         if not named:
             return self
         mine = {name: values.get(name, self.values.get(name)) for name in named}
-        return Rule(self.id, self.document, self.section, self.sentences, mine)
+        return Rule(self.id, self.document, self.section, self.sentences, mine, self.variants)
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"
@@ -93,9 +148,9 @@ class Rule:
     def __hash__(self) -> int:
         return hash(self.id)
 
-    def __reduce__(self) -> tuple[type["Rule"], tuple[str, str, str, dict[str, str], dict[str, Any]]]:
+    def __reduce__(self) -> tuple[type["Rule"], tuple[Any, ...]]:
         # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
-        return type(self), (self.id, self.document, self.section, self.sentences, self.values)
+        return type(self), (self.id, self.document, self.section, self.sentences, self.values, self.variants)
 
 
 class Chapter:
@@ -146,7 +201,8 @@ class Rulebook(Mapping[str, Rule]):
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
         Each table needs the keys document, section and one sentence for each of the `languages`. A table with a plain
-        name and nothing but a title in each of them begins a chapter.
+        name and nothing but a title in each of them begins a chapter. `[["my.rule".when]]` gives the sentences for
+        values of parameters, which it names with their values.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
 
@@ -178,11 +234,15 @@ class Rulebook(Mapping[str, Rule]):
                 place = _place(text, name)
                 mistakes.extend(f"{place}: {mistake}" for mistake in found)
                 continue
-            sentences = {lang: table[lang] for lang in LANGUAGES if lang in table}
+            sentences = _sentences(table)
             if begins:
                 chapters[name] = (sentences, [])
                 continue
-            rules.append(Rule(name, table["document"], table["section"], sentences))
+            variants = [
+                Variant({key: value for key, value in one.items() if key not in LANGUAGES}, _sentences(one))
+                for one in table.get(_WHEN, ())
+            ]
+            rules.append(Rule(name, table["document"], table["section"], sentences, None, variants))
             if chapters:
                 next(reversed(chapters.values()))[1].append(name)
         if not rules and not mistakes:
@@ -203,7 +263,7 @@ class Rulebook(Mapping[str, Rule]):
         unknown = [
             f"{rule.id}: {{{name}}} is no parameter"
             for rule in self._rules.values()
-            for name in sorted(names_in(rule.sentences[LANGUAGES[0]]) - set(values))
+            for name in sorted(rule.parameters - set(values))
         ]
         if unknown:
             raise RulebookError(self.source, unknown)
@@ -265,6 +325,24 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+def is_met(condition: Any, value: Any) -> bool:
+    """Return True if a value of a parameter meets the condition of a `Variant`.
+
+    >>> from tabletop.engine.rules import is_met
+    >>> is_met("2..4", 4), is_met("..3", 4), is_met("open", "open"), is_met(1, True)
+    (True, False, True, False)
+    """
+    if isinstance(condition, str) and type(value) is int and (ends := _RANGE.fullmatch(condition)):
+        least, most = ends.groups()
+        return (least is None or value >= int(least)) and (most is None or value <= int(most))
+    return type(value) is type(condition) and bool(value == condition)
+
+
+def _sentences(table: Mapping[str, Any]) -> dict[str, str]:
+    """The sentences of a table of a rulebook file, by language."""
+    return {lang: table[lang] for lang in LANGUAGES if lang in table}
+
+
 def _is_chapter(name: str, table: object) -> bool:
     """Whether a table of a rulebook file begins a chapter: a plain name, and nothing in it but titles."""
     return re.fullmatch(r"[a-z0-9_]+", name) is not None and isinstance(table, dict) and set(table) <= set(LANGUAGES)
@@ -314,7 +392,15 @@ def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[s
         return mistakes
     mistakes += _mistakes_in_texts(table, languages, _KEYS)
     mistakes += _mistakes_in_names(table)
-    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in _KEYS)
+    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in (*_KEYS, _WHEN))
+    variants = table.get(_WHEN, [])
+    if not isinstance(variants, list) or not all(isinstance(one, dict) for one in variants):
+        return [*mistakes, f'{_WHEN} is not a list of tables; each begins with [["{name}".{_WHEN}]]']
+    for number, variant in enumerate(variants, start=1):
+        wrong = [*_mistakes_in_texts(variant, languages), *_mistakes_in_names(variant)]
+        if set(variant) <= set(LANGUAGES):
+            wrong.append("it names no parameter")
+        mistakes += [f"{_WHEN} {number}: {mistake}" for mistake in wrong]
     return mistakes
 
 

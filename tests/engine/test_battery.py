@@ -11,8 +11,10 @@ import pytest
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.battery import citing
+from tabletop.engine.battery.checks_parameters import Difference, compare_parameters, find_difference
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.rules import Rulebook
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.wording import words
@@ -20,6 +22,7 @@ from tabletop.testing import Report, check_all, check_game, check_other_process,
 
 from . import toy, toy_words
 from .toy import Play, Rest, Toy, ToyState
+from .toy_words import RULES
 
 Patch = pytest.MonkeyPatch
 
@@ -374,6 +377,45 @@ def test_the_whole_battery_passes_the_toy_and_tells_all_that_only_many_games_sho
     assert "9 everything fired: in 4 games this never happened: Cancel, Choose, Let, Offer" in wrong
     assert "9 everything fired: in 4 games these rules were never at work: toy.no, toy.wish" in wrong
     assert "9 everything fired: these parameters change nothing: hand, cards" in wrong
+
+
+def test_a_value_that_changes_play_and_no_sentence_is_named() -> None:
+    class Unsaid(Toy):
+        __module__ = toy.__name__  # what this file names belongs to other tests
+        rulebook = Rulebook.from_toml(RULES.replace("{goal}", "12").replace('cards = "many"', "hand = 5"), "unsaid")
+
+    with pytest.raises(AssertionError) as error:
+        check_all(Unsaid(), range(3), every=99, more=0, idle=["No"], other_process=False)
+    unsaid = [line.partition("13 sentences: ")[2] for line in str(error.value).splitlines()]
+    values = {line.split(" ")[0] for line in unsaid if line}
+    assert {value.partition("=")[0] for value in values} == {"goal", "cards"}, str(error.value)
+    assert "(seed 0, decision 0)" in unsaid[-1]
+    with pytest.raises(AssertionError, match="13 sentences: cards"):
+        check_all(Unsaid(), range(3), every=99, more=0, exempt=["goal"], idle=["No"], other_process=False)
+
+
+def test_a_sentence_must_change_in_every_language_of_the_game() -> None:
+    class English(Toy):
+        rulebook = Rulebook.from_toml(RULES.replace("von 52 Karten", "von 26 Karten"), "english")
+
+    game, other = English(), English(cards="many")
+    assert find_difference(game, other, 1, strategy("random", game)) == Difference(0, "")
+    English.languages = ("en", "es")
+    assert find_difference(game, other, 1, strategy("random", game)) == Difference(0, "toy.turn")
+
+
+def test_a_parameter_that_matters_with_other_players_only_is_tried_with_them() -> None:
+    class Larger(Toy):
+        rulebook = Rulebook.from_toml(RULES.replace("{hand}", "3").replace('cards = "many"', "goal = 40"), "larger")
+
+        def __init__(self, **parameters: Any) -> None:
+            super().__init__(**parameters)
+            if self.players < 4:
+                self.hand, self.cards = 3, "few"
+
+    compared = compare_parameters(Larger(), [1, 2], [strategy("random", Toy())])
+    assert compared.silent == []
+    assert [line.split(" ")[2] for line in compared.unsaid] == ["hand=0", "hand=5", "hand=2", "hand=4", "cards='many'"]
 
 
 def test_a_seat_that_is_never_asked_where_more_play_is_noticed(monkeypatch: Patch) -> None:

@@ -14,6 +14,7 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, parameter
+from tabletop.engine.rules import Rule, Rulebook, RulebookError, Variant
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.table.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
@@ -144,6 +145,17 @@ def test_parameters_are_declared_in_the_body_of_the_class() -> None:
 
 def test_a_parameter_without_translation_is_told_in_english_only() -> None:
     assert GAME.declared[1].description == {"en": "Whether there are trumps."}
+
+
+def test_a_sentence_for_a_value_that_its_parameter_never_has_is_refused_when_the_class_is_made() -> None:
+    def sentences(**conditions: Any) -> Rulebook:
+        return Rulebook([Rule("tricks.order", "ours", "1", {"en": "a"}, None, [Variant(conditions, {"en": "b"})])])
+
+    for impossible in ({"order": "backwards"}, {"trumps": "no"}, {"players": "5.."}, {"players": 5}, {"trumps": 1}):
+        with pytest.raises(RulebookError, match=f"tricks.order: .*{next(iter(impossible))}"):
+            type("Turned", (TricksOfTwo,), {"rulebook": sentences(**impossible), "__module__": __name__})
+    for possible in ({"order": "fewest"}, {"trumps": False}, {"players": "..3"}, {"players": 4}):
+        type("Turned", (TricksOfTwo,), {"rulebook": sentences(**possible), "__module__": __name__})
 
 
 # --- its table --------------------------------------------------------------------------------------------------------

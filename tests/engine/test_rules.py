@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError, is_met
 
 GOOD = """
 ["toy.draw"]
@@ -240,3 +240,74 @@ def test_what_no_parameter_is_and_what_does_not_close_is_refused() -> None:
     assert mistakes_of(TURNED.replace("Zieh {cards}", "Zieh")) == (
         "line 7, toy.cards: de does not name the same parameters",
     )
+
+
+# --- a sentence for each value of a choice ----------------------------------------------------------------------------
+
+CHOICES = """
+["toy.hands"]
+document = "rulebook"
+section = "Hands"
+en = "Nobody sees the {cards} {cards:/card/cards} of another player."
+de = "Niemand sieht die {cards:/Karte/Karten} anderer: {cards}."
+es = "Nadie ve {cards:/la carta/las cartas} de otro: {cards}."
+
+[["toy.hands".when]]
+hands = "open"
+cards = "2.."
+en = "All {cards} cards in hand are open."
+de = "Alle {cards} Handkarten liegen offen."
+es = "Las {cards} cartas de la mano están a la vista."
+
+[["toy.hands".when]]
+hands = "open"
+en = "The card in hand is open."
+de = "Die Handkarte liegt offen."
+es = "La carta de la mano está a la vista."
+"""
+
+
+def test_the_first_sentence_whose_conditions_all_hold_speaks_and_otherwise_the_usual_one() -> None:
+    rule = Rulebook.from_toml(CHOICES, "toy.toml").filled({"cards": 3, "hands": "hidden"})["toy.hands"]
+    assert rule.sentence() == "Nobody sees the 3 cards of another player."
+    assert rule.turned({"cards": 1}).sentence() == "Nobody sees the 1 card of another player."
+    assert rule.turned({"hands": "open"}).sentence("de") == "Alle 3 Handkarten liegen offen."
+    assert rule.turned({"hands": "open", "cards": 2}).sentence("de") == "Alle 2 Handkarten liegen offen."
+    assert rule.turned({"hands": "open", "cards": 1}).sentence("de") == "Die Handkarte liegt offen."
+    assert rule.turned({"hands": "open", "cards": 1}).turned({"hands": "hidden"}).sentence("es").startswith("Nadie")
+    assert rule.parameters == {"cards", "hands"}
+    assert pickle.loads(pickle.dumps(rule)) == rule
+    assert pickle.loads(pickle.dumps(rule)).turned({"hands": "open"}).sentence()[:9] == "All 3 car"
+
+
+@pytest.mark.parametrize(
+    ("condition", "meets"),
+    [(2, {2}), ("2..", {2, 3, 4}), ("..2", {0, 1, 2}), ("1..3", {1, 2, 3}), ("..", {0, 1, 2, 3, 4}), (True, set())],
+)
+def test_a_condition_is_a_number_or_a_range_with_both_its_ends(condition: object, meets: set[int]) -> None:
+    assert {number for number in range(5) if is_met(condition, number)} == meets
+
+
+def test_a_condition_is_met_by_a_value_of_its_own_kind_only() -> None:
+    assert is_met(True, True)
+    assert not is_met(1, True)
+    assert not is_met(False, 0)
+    assert is_met("open", "open")
+    assert not is_met("2..", "2..3")
+
+
+def test_mistakes_in_a_sentence_for_a_value_are_named_with_its_number() -> None:
+    text = CHOICES.replace('hands = "open"\nen', "en").replace('de = "Alle {cards} Handkarten', 'de = "Alle Handkarten')
+    assert mistakes_of(text) == (
+        "line 2, toy.hands: when 1: de does not name the same parameters",
+        "line 2, toy.hands: when 2: it names no parameter",
+    )
+    assert mistakes_of(GOOD + 'when = "open"') == (
+        'line 9, toy.draw.twice: when is not a list of tables; each begins with [["toy.draw.twice".when]]',
+    )
+
+
+def test_a_condition_on_what_is_no_parameter_is_refused() -> None:
+    with pytest.raises(RulebookError) as caught:
+        Rulebook.from_toml(CHOICES, "toy.toml").filled({"cards": 3})
+    assert caught.value.mistakes == ("toy.hands: {hands} is no parameter",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 _RULES = {
     "toy.turn": (
-        "On a turn a card is drawn, and one may be played.",
-        "Im Zug wird eine Karte gezogen; eine darf gespielt werden.",
-        "En su turno se roba una carta y se puede jugar una.",
+        "All get {hand} of 26 cards. On a turn a card is drawn, and one may be played, up to {goal} points.",
+        "Alle haben {hand} von 26 Karten. Im Zug wird eine gezogen; eine darf gespielt werden, bis zu {goal} Punkten.",
+        "Todos tienen {hand} de 26 cartas. En su turno se roba una y se puede jugar una, hasta {goal} puntos.",
     ),
     "toy.hand": (
         "Only cards in the hand are played.",
@@ -33,6 +33,10 @@ RULES = "\n".join(
     f'["{id}"]\ndocument = "toy"\nsection = "all"\nen = "{en}"\nde = "{de}"\nes = "{es}"\n'
     for id, (en, de, es) in _RULES.items()
 )
+MANY = "\n".join(
+    f'{lang} = "{text.replace("26", "52")}"' for lang, text in zip(("en", "de", "es"), _RULES["toy.turn"], strict=True)
+)
+RULES += f'[["toy.turn".when]]\ncards = "many"\n{MANY}\n'
 
 _WORDS = (
     ("{player} gets {amount} points", "{player} bekommt {amount} Punkte", "{player} recibe {amount} puntos"),

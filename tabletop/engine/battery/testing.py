@@ -1,8 +1,9 @@
 """The battery that every game must pass, ours or yours: `check_game(game)`.
 
-Twelve points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired (and
-every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`). The first that fails
-raises AssertionError with game, seed, decision, point and what is wrong; `check_all` adds what only many games show.
+Thirteen points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired
+(and every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`), 13 sentences that
+follow the parameters (`check_all` only). The first that fails raises AssertionError with game, seed, decision, point
+and what is wrong; `check_all` adds what only many games show.
 What costs little is checked at every decision: that the position can be saved and read, that somebody can answer, that
 nothing appears or vanishes, that every change is told.
 """

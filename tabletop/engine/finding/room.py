@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.engine.parameters import declared_in
-from tabletop.engine.rules import Rulebook
+from tabletop.engine.parameters import Parameter, declared_in
+from tabletop.engine.rules import Rulebook, RulebookError, is_met
 from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.values import Value
 from tabletop.engine.wording.words import LOCALE
@@ -49,7 +49,40 @@ def furnish(cls: type) -> None:
     made: Any = cls
     if "declared" not in vars(cls):
         made.declared = (*made.declared, *declared_in(cls, made.domain, made.locale))
-    made.rulebook = made.rulebook.filled({one.name: one.default for one in made.declared})
+    book = made.rulebook.filled({one.name: one.default for one in made.declared})
+    if mistakes := list(_impossible_conditions(book, made.declared)):
+        raise RulebookError(book.source, mistakes)
+    made.rulebook = RunningRulebook(book)
+
+
+class RunningRulebook:
+    """The rules of a class of games with the defaults in their sentences; of a game, with its own parameters."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def __get__(self, game: Any, cls: type) -> Rulebook:
+        return self.book if game is None or not game.chosen() else _rulebook_of(game)
+
+
+@lru_cache(maxsize=64)
+def _rulebook_of(game: Any) -> Rulebook:
+    """Return the rules of a game with its parameters in their sentences."""
+    book: Rulebook = type(game).rulebook
+    return book.filled({name: setting.value for name, setting in game.settings.items()})
+
+
+def _impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Iterator[str]:
+    """Yield a line for each condition of a rule's sentence that no value of its parameter meets."""
+    by_name = {one.name: one for one in declared}
+    for rule in book.values():
+        for name, condition in ((name, x) for one in rule.variants for name, x in one.conditions.items()):
+            one = by_name[name]
+            numbers = () if one.minimum is None or one.maximum is None else range(one.minimum, one.maximum + 1)
+            if (wrong := one.mistake(condition)) and not any(is_met(condition, number) for number in numbers):
+                yield f"{rule.id}: {wrong.text()}"
 
 
 def _rulebook(room: Path | None, cls: Any) -> Rulebook:

@@ -13,7 +13,7 @@ from tabletop.engine.decisions import ENGINE_RULEBOOK
 from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import LANGUAGES, Chapter, Rule, names_in
+from tabletop.engine.rules import Chapter, Rule
 from tabletop.engine.sessions.history import Node, cited_to
 from tabletop.engine.values import N_
 from tabletop.teaching.lesson import Lesson, course
@@ -112,7 +112,7 @@ class Lookup:
         >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
         ['knock_limit']
         """
-        named = names_in(self.found[rule].rule.sentences[LANGUAGES[0]])
+        named = self.found[rule].rule.parameters
         settings = self.game.parameters
         return {name: one for name, one in settings.items() if name in named or one.rule == rule}
 

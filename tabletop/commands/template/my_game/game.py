@@ -6,7 +6,7 @@ this folder and from the fields of the table; whatever `help(tabletop.Game)` lis
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tabletop.engine import chance
@@ -36,6 +36,10 @@ class MyGame(TableGame[MyGameState]):
         for seat in state.seats:
             seat.hand = [state.deck.pop() for _ in range(self.hand_size)]
         state.then(0, NextTurn())
+
+    def setup_rules(self, state: MyGameState) -> Iterable[str]:
+        """The rules by which a game was dealt."""
+        return ("mygame.setup",) if state.turns == 1 else ()
 
     def ask(self, state: MyGameState, to_move: int, told: Mapping[str, Any]) -> None:
         """Whom a described position asks."""
