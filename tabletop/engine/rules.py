@@ -115,7 +115,7 @@ class Rule:
         """Names of the parameters on which the sentence depends.
 
         >>> sorted(gin.rulebook["gin.knock"].parameters)
-        ['knock_limit']
+        ['knock_limit', 'oklahoma']
         """
         named = {name for one in self.variants for name in one.conditions}
         return names_in(self.sentences[LANGUAGES[0]]).union(

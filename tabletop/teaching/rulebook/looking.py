@@ -110,7 +110,7 @@ class Lookup:
         """The parameters that stand in a rule, or that it gives the default of, by name. `rule` is its id.
 
         >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
-        ['knock_limit']
+        ['knock_limit', 'oklahoma']
         """
         named = self.found[rule].rule.parameters
         settings = self.game.parameters
