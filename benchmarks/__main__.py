@@ -7,6 +7,7 @@ import platform
 from collections.abc import Callable
 
 from benchmarks import asking, compiled, environments, gin, operations, profiling, speed, strength, thinking
+from tabletop.engine.wording.console import adapt_output
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),
@@ -41,4 +42,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

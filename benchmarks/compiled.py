@@ -18,6 +18,7 @@ from typing import Any
 import tabletop
 from benchmarks import speed
 from tabletop import form
+from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 PAIRS = 5
@@ -107,6 +108,7 @@ def told(ratios: list[float]) -> str:
 
 
 if __name__ == "__main__":
+    adapt_output()
     if len(sys.argv) == 3:
         print(json.dumps({**one_turn(int(sys.argv[1]), float(sys.argv[2])), "compiled": tabletop.compiled}))
     else:

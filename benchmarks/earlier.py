@@ -29,6 +29,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMIT = "c76593a"
@@ -222,4 +223,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -32,6 +32,7 @@ from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
@@ -277,4 +278,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

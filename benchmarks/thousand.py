@@ -11,6 +11,7 @@ import sys
 from time import perf_counter
 
 import tabletop
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments import process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run
 
@@ -58,4 +59,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tabletop.commands import analyse, check, examples, handout, learn, new, results, train
 from tabletop.commands.mistakes import CommandError
+from tabletop.engine.wording.console import adapt_output
 
 
 def parser() -> argparse.ArgumentParser:
@@ -29,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str]) -> int:
     """Do what was asked: 0 if all is well, 1 if something is wrong, 2 if it was asked wrongly."""
+    adapt_output()
     try:
         asked = parser().parse_args(arguments)
     except SystemExit as told:

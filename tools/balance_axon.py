@@ -24,6 +24,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
+from tabletop.engine.wording.console import adapt_output
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
@@ -412,4 +413,5 @@ STUDY = Study(
 )  # fmt: skip
 
 if __name__ == "__main__":
+    adapt_output()
     STUDY.main()

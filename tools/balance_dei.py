@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 from typing import Any
 
+from tabletop.engine.wording.console import adapt_output
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
 from tools import search_balance
@@ -179,4 +180,5 @@ STUDY = Study(
 )  # fmt: skip
 
 if __name__ == "__main__":
+    adapt_output()
     STUDY.main()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 
 import tabletop
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.worth import card_worth, together
 from tabletop.experiments.worth.answer import Worth
@@ -44,4 +45,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -28,6 +28,7 @@ from jsonschema import Draft202012Validator
 
 from tabletop.engine.game import Game
 from tabletop.engine.views.zones import TableView
+from tabletop.engine.wording.console import adapt_output
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 
@@ -257,4 +258,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(main(sys.argv[1:]))

@@ -19,6 +19,7 @@ from random import Random
 from typing import Any
 
 import tabletop
+from tabletop.engine.wording.console import adapt_output
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("51st_state", {"players": n}) for n in (1, 2, 3, 4)),
@@ -67,4 +68,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -20,6 +20,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.wording.console import adapt_output
 from tabletop.games.dei.table import events as dei
 from tabletop.games.fifty_first_state.table import events as fifty
 from tabletop.games.fifty_first_state.table.goods import BLUE, GREY, NAMES, RED, UNIVERSAL
@@ -191,4 +192,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

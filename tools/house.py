@@ -18,6 +18,8 @@ from pathlib import Path
 
 import networkx as nx
 
+from tabletop.engine.wording.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {"tabletop": "tabletop", "tabletop_widgets": "widgets/tabletop_widgets"}
 COLOURS = {"fifty_first_state": "#fdeed8", "axon_protocol": "#ddeefc", "dei": "#e2f4e0", "gin_rummy": "#fbe3e3"}
@@ -178,4 +180,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -19,6 +19,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tabletop.engine.wording.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "notebooks"
 COPY = ROOT / "my_notebooks"
@@ -173,4 +175,5 @@ def main(options: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main(sys.argv[1:])

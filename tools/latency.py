@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.wording.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("51st_state", "axon_protocol", "dei")
 THINKS = ("expert", "hint", "coach")
@@ -40,4 +42,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(main())

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import tabletop
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments import Comparison, MatchResult, Tournament, save_answer, sweep, tournament
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks" / "games"
@@ -58,4 +59,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

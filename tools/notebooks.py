@@ -19,6 +19,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from tabletop.engine.storing import files
+from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -161,4 +162,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(main(sys.argv[1:]))

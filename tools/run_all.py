@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.wording.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -29,4 +31,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(main())

@@ -20,6 +20,7 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.storing import files
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.design import Design, Found, Goal, equal_seats, lead, points, rounds, search
 from tabletop.experiments.design.space import told
 from tabletop.experiments.results.words import INTERVALS
@@ -142,4 +143,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

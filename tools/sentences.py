@@ -24,6 +24,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
+from tabletop.engine.wording.console import adapt_output
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "51st_state": (
@@ -197,4 +198,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

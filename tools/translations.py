@@ -22,6 +22,8 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tabletop.engine.wording.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ("de", "es")
 DOMAINS = {
@@ -150,4 +152,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(main(sys.argv[1:]))

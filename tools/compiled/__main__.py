@@ -11,6 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tabletop import form
+from tabletop.engine.wording.console import adapt_output
 from tools.compiled import building, laying
 
 ROOT = laying.ROOT
@@ -88,4 +89,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

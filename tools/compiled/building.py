@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.wording.console import adapt_output
 from tools.compiled import words
 
 GROUP = "tabletop_core"
@@ -91,4 +92,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

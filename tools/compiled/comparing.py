@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop import form
+from tabletop.engine.wording.console import adapt_output
 from tools.compiled.playing import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,4 +95,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

@@ -22,6 +22,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.state import State
 from tabletop.engine.table.declared import number, table
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.printed import printed_values
 from tabletop.teaching.rulebook.glossary import glossary
 from tools.fingerprints import TABLES
@@ -176,4 +177,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

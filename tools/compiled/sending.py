@@ -13,6 +13,7 @@ from pathlib import Path
 
 import tabletop
 from tabletop.engine.events import Event
+from tabletop.engine.wording.console import adapt_output
 from tools.compiled.playing import GAMES
 
 EVERY = 10
@@ -80,4 +81,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    adapt_output()
     main()

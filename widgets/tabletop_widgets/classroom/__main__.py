@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop import ParameterError
+from tabletop.engine.wording.console import adapt_output
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.screen.languages import LANGUAGES, language, use_language
 
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: other computers can open it too")
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default=language())
+    adapt_output()
     given = parser.parse_args(arguments)
     use_language(given.lang)
     try:
