@@ -15,10 +15,10 @@ import tabletop.strategies  # puts them where the seats of a session find them b
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.consequences.differences import differences
 from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
+from tabletop.engine.decisions import Decision, IllegalActionError, NotationError, Obstacle, PositionError, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.finding.catalogue import games, load_game, register
-from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
 from tabletop.engine.sessions.deciders import Strategy, StrategyError, strategy
@@ -45,8 +45,8 @@ __all__ = [
     # rules, parameters, words
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
     # what can go wrong
-    "IllegalActionError", "NotationError", "ParameterError", "RecordError", "RulebookError", "SaveError",
-    "ScenarioError", "StrategyError",
+    "IllegalActionError", "NotationError", "ParameterError", "PositionError", "RecordError", "RulebookError",
+    "SaveError", "ScenarioError", "StrategyError",
     # for makers of games
     "Question", "Step", "Value", "register",
 ]  # fmt: skip

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import strategies as st
 
 from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.decisions import IllegalActionError, NotationError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rulebook
 from tabletop.engine.state import State

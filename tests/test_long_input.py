@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.decisions import IllegalActionError, NotationError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.records import Record, RecordError

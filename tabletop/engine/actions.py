@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from tabletop.engine.decisions import Obstacle
+from tabletop.engine.decisions import NotationError, Obstacle
 from tabletop.engine.generic import Q, S
-from tabletop.engine.values import N_, Value, defaults, fact_types, field_names
+from tabletop.engine.values import N_, Value, defaults, fact_types, field_names, fits
+from tabletop.engine.wording.quoting import quoted, shortened
 from tabletop.engine.wording.words import singular
 
 if TYPE_CHECKING:
@@ -128,6 +129,40 @@ class Action(Value, Generic[S, Q]):
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.notation()))
+
+
+def require_action(game: Game, given: Action | str, kinds: Sequence[type[Action]] = ()) -> Action:
+    """Return the action that is meant: `given` itself, or read from its notation.
+
+    Raises NotationError for what is no action of the `game`, in which there are those of its vocabulary and these
+    `kinds`. Whether it is legal is for `State.check` to say.
+    """
+    if isinstance(given, str):
+        return game.parse_action(given)
+    kind = type(given)
+    known = kind in kinds or (game.vocabulary.get(kind.__name__) is kind and issubclass(kind, Action))
+    if not known or not is_well_formed(given) or not _is_writable(given):
+        what = f"{shortened(quoted(given), 60)} is no action of {game.name}"
+        raise NotationError(f"{what}: give one of `legal_actions()`, or its notation")
+    return given
+
+
+def is_well_formed(action: Action) -> bool:
+    """Return True if each field holds a fact of its type."""
+    for name, hint in fact_types(type(action)).items():
+        fact = getattr(action, name)
+        if type(fact) is not hint and not fits(fact, hint):
+            return False
+    return True
+
+
+def _is_writable(action: Action) -> bool:
+    """Return True if the action has a notation; one with a number for which there is no word has none."""
+    try:
+        str(action)
+    except (LookupError, TypeError, ValueError):
+        return False
+    return True
 
 
 def _whole(word: str, name: str) -> int:

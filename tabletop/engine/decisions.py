@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.values import N_, Sendable, Value
 from tabletop.engine.views import cells
-from tabletop.engine.wording.quoting import shortened
+from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action, Question
@@ -193,6 +193,20 @@ class Decision(Sendable):
 
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt} ({len(self.actions)} answers)>"
+
+
+class NotationError(ValueError):
+    """Something that is no action of this game, a text in most cases; the message says what is wrong with it."""
+
+
+class PositionError(ValueError):
+    """Something that is no position, or a position of another game than the one that is played."""
+
+
+def require_position(thing: object) -> None:
+    """Raises PositionError unless `thing` is a position of some game."""
+    if not hasattr(type(thing), "agenda"):
+        raise PositionError(f"{shortened(quoted(thing), 60)} is no position: a State is needed")
 
 
 class IllegalActionError(ValueError):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.decisions import ENGINE_RULEBOOK, NotationError
 from tabletop.engine.events import Event
 from tabletop.engine.finding.room import furnish
 from tabletop.engine.generic import S
@@ -25,10 +25,6 @@ from tabletop.engine.wording.words import look_up, one_stop
 
 if TYPE_CHECKING:
     from tabletop.engine.sessions.deciders import Strategy
-
-
-class NotationError(ValueError):
-    """Text that is no action of this game; the message says what is wrong with it."""
 
 
 class ScenarioError(ValueError):

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletop.engine import chance
-from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.actions import Action, Question, Step, is_well_formed, require_action
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.consequences.foresight import Consequences, Foresight
 from tabletop.engine.consequences.unseen import WATCH
@@ -127,14 +127,13 @@ class State(Sendable, ABC, Generic[G]):
     def check(self, action: Action | str) -> Verdict:
         """What the rules say of this action (or of its notation, "raze 1 1"), by the player who is asked now.
 
-        Raises NotationError for a text that is no action of this game.
+        Raises NotationError for what is no action of this game.
 
         >>> city.check("raze 1 1").rules
         ('51s.raze.shield',)
         """
-        if isinstance(action, str):
-            action = self.game.parse_action(action)
         question = self.question
+        action = require_action(self.game, action, () if question is None else question.kinds)
         player = self.current_player()
         if question is None:
             over = Obstacle("engine.over", N_("The game is over."))
@@ -149,7 +148,7 @@ class State(Sendable, ABC, Generic[G]):
         """Carry out a legal action (or its notation, "pass") in place, up to the next decision; returns what happened.
 
         Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal;
-        NotationError for a text that is no action of this game.
+        NotationError for what is no action of this game.
 
         >>> [event.text(deal) for event in deal.apply_action("take")]
         ['Player 2 takes K♠ (Discard pile).']
@@ -163,6 +162,8 @@ class State(Sendable, ABC, Generic[G]):
         if type(action) not in step.kinds:  # type: ignore[attr-defined]
             raise IllegalActionError(self.check(action))
         if not _is_one_of(action, self._legal):
+            if not is_well_formed(action):
+                raise IllegalActionError(self.check(action))
             for _obstacle in action.obstacles(self, player, step):
                 raise IllegalActionError(self.check(action))
         agenda.pop()
@@ -176,7 +177,8 @@ class State(Sendable, ABC, Generic[G]):
     def what_changes(self, action: Action | str) -> Consequences:
         """What a legal action changes, as far as the player who is asked can know it; the state stays as it is.
 
-        Raises IllegalActionError if it is not legal. Who asks for many actions of one position makes a `Foresight`.
+        Raises IllegalActionError if it is not legal, NotationError for what is no action of this game. Who asks for
+        many actions of one position makes a `Foresight`.
 
         >>> print(deal.what_changes("take").text(deal))
         Player 2: Hand: + K♠

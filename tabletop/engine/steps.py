@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tabletop.engine.actions import Question, Step
-from tabletop.engine.decisions import Obstacle
+from tabletop.engine.decisions import Obstacle, require_position
 from tabletop.engine.events import Event
 from tabletop.engine.state import State
 from tabletop.engine.values import N_, Sendable, Value, value
@@ -158,10 +158,11 @@ class Trace(Sendable):
 def preview(state: State, player: int, routine: FirstPossible) -> Trace:
     """What the routine would do now, without doing it.
 
-    `routine` is not changed, nor is `state`.
+    `routine` is not changed, nor is `state`. Raises PositionError if `state` is no position.
 
     >>> from tabletop.engine.steps import FirstPossible, preview
     >>> preview(deal, 1, FirstPossible((gin.vocabulary["Hand"](),))).text(deal)
     '→ a hand is dealt'
     """
+    require_position(state)
     return Trace(state, player, routine.steps)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -88,6 +88,27 @@ def fact_types(cls: type) -> dict[str, Any]:
         hints = get_type_hints(cls)
         found = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
     return found
+
+
+def fits(fact: object, hint: Any) -> bool:
+    """Return True if `fact` is of the type that a field declares: `hint`, as `fact_types` gives it.
+
+    >>> from tabletop.engine.values import fits
+    >>> fits("KS", str), fits(3, str), fits(((1, 2),), tuple[tuple[int, int], ...]), fits(None, str | None)
+    (True, False, True, True)
+    """
+    if type(fact) is hint:
+        return True
+    kinds = get_args(hint)
+    if get_origin(hint) is not tuple:
+        if kinds:  # a union
+            return any(fits(fact, kind) for kind in kinds)
+        return isinstance(hint, type) and issubclass(hint, Value) and isinstance(fact, hint)
+    if type(fact) is not tuple:
+        return False
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        kinds = (kinds[0],) * len(fact)
+    return len(kinds) == len(fact) and all(map(fits, fact, kinds))
 
 
 def held_by(thing: object) -> dict[str, Any]:

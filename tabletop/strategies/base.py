@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import NAMED, Strategy, Thinking, last_of, strategies, strategy, thoughts_of
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 
 __all__ = [
     "NAMED",
@@ -41,7 +41,11 @@ def quick(base: Strategy) -> Strategy:
 
 
 def choices(outlook: Outlook) -> tuple[Action, ...]:
-    """What may be answered. Raises ValueError where nothing is: the game is over, or another seat is asked."""
+    """What may be answered. Raises ValueError where nothing is: the game is over, or another seat is asked.
+
+    Raises PositionError if `outlook` is none.
+    """
+    require_outlook(outlook)
     legal = outlook.legal_actions()
     if not legal:
         raise ValueError(f"seat {outlook.player} is not asked anything here")

@@ -7,6 +7,7 @@ from math import tanh
 from random import Random
 
 from tabletop.engine.actions import Action
+from tabletop.engine.decisions import require_position
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy
@@ -18,11 +19,13 @@ PIECE = 6
 def playout(state: State, source: Random, horizon: int | None = None) -> tuple[float, ...]:
     """Play on at random, in place; utilities of all seats from -1 to 1.
 
-    After `horizon` decisions it stops and the game's own value of the position stands in for the end.
+    After `horizon` decisions it stops and the game's own value of the position stands in for the end. Raises
+    PositionError if `state` is no position.
 
     >>> tabletop.strategies.playout(deal, random.Random(1))
     (0.0, 0.0)
     """
+    require_position(state)
     state.telling = False
     draw = source.random
     left = horizon if horizon is not None else state.game.max_decisions

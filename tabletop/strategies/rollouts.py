@@ -18,7 +18,8 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.decisions import require_position
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
@@ -44,9 +45,12 @@ CAUTION = 1.0
 def chance_to_win(state: State, player: int) -> float:
     """What a position promises a seat, 0 to 1: by `values.value_of` the game; at the end what was won.
 
+    Raises PositionError if `state` is no position.
+
     >>> tabletop.strategies.chance_to_win(deal, 0) < 0.5 < tabletop.strategies.chance_to_win(deal, 1)
     True
     """
+    require_position(state)
     return value_of(state.game)(state, player)
 
 
@@ -71,7 +75,8 @@ class Rollouts:
     `outlook` is that of the seat; `base` plays on for everybody, by name or as an object, until a round ends, not
     before `least` decisions though, and for `depth` at most; with `least=None` it plays through rounds. `value` says
     what the position is worth then. `seed` makes the guesses and all chance: those of the same number are the same for
-    every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1.
+    every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1; PositionError if
+    `outlook` is none.
 
     >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
     >>> found.play(8)
@@ -89,6 +94,7 @@ class Rollouts:
         value: Value = chance_to_win,
         least: int | None = ROUND,
     ) -> None:
+        require_outlook(outlook)
         self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
         self.least = least
         legal = outlook.legal_actions()

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
@@ -91,7 +91,7 @@ class Tree:
     `outlook` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
     new place; `value` says what the position is worth then, 0 to 1. More `exploration` looks longer at what did badly;
     `seed` makes the guesses and all chance. Raises ValueError for a depth below 0,
-    or if the seat is not asked anything.
+    or if the seat is not asked anything; PositionError if `outlook` is none.
 
     >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
     >>> tree.grow(20)
@@ -108,6 +108,7 @@ class Tree:
         seed: int = 0,
         value: Value = chance_to_win,
     ) -> None:
+        require_outlook(outlook)
         if depth < 0:
             raise ValueError(f"depth={depth} must not be below 0")
         self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value

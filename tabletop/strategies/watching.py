@@ -15,7 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from tabletop.engine.actions import Action
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.wording.words import capital
 from tabletop.strategies.rollouts import Figure, Rollout
 
@@ -105,6 +105,7 @@ def watch(outlook: Outlook, thinks: Watched | None = None, seed: int = 0, every:
     >>> best.key, best.texts["en"], best.visits, best.behind
     ('take', 'Take the open card', 10, 0.0)
     """
+    require_outlook(outlook)
     thinks = thinks or Rollout(playouts=PLAYOUTS)
     began = told = time.monotonic()
     words = Words(outlook)

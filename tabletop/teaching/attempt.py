@@ -8,8 +8,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError, Verdict
-from tabletop.engine.game import NotationError
+from tabletop.engine.decisions import IllegalActionError, NotationError, Verdict
 from tabletop.engine.sessions.history import Node, cited
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.sessions.standing import ALWAYS

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.decisions import IllegalActionError, NotationError
 from tabletop.engine.finding.catalogue import game_class, games
-from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.state import TERMINAL, State
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.collection import Collection, load, shipped

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from itertools import groupby
 
-from tabletop.engine.game import NotationError
+from tabletop.engine.decisions import NotationError
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 

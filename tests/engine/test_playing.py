@@ -12,8 +12,7 @@ import pytest
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.agenda import EndlessError
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.game import NotationError
+from tabletop.engine.decisions import IllegalActionError, NotationError
 from tabletop.engine.state import TERMINAL
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import value

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.engine.game import NotationError, ScenarioError
+from tabletop.engine.decisions import NotationError
+from tabletop.engine.game import ScenarioError
 from tests.alike import (
     NUMBERS,
     check_any_position,

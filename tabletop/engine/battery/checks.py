@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, NoReturn
 
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import IllegalActionError, Verdict
+from tabletop.engine.decisions import IllegalActionError, NotationError, Verdict
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game, NotationError
+from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError, pack

@@ -25,7 +25,7 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import EndlessError
 from tabletop.engine.battery import checks, checks_foresight, checks_secrecy, citing
 from tabletop.engine.battery.checks import At, Report, differing, untranslated
-from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.decisions import IllegalActionError, require_position
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import Strategy, strategy
 from tabletop.engine.sessions.outlook import Outlook
@@ -377,10 +377,13 @@ def _child() -> None:
 def leaves(state: State, depth: int) -> int:
     """The number of ways to make `depth` decisions from here (fewer where the game ends before).
 
+    Raises PositionError if `state` is no position.
+
     >>> from tabletop.testing import leaves
     >>> leaves(deal, 1), leaves(deal, 2)
     (2, 12)
     """
+    require_position(state)
     if depth == 0 or state.is_terminal():
         return 1
     legal = state.legal_actions()

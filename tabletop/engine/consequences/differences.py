@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.consequences.unseen import Unseen, known_of
+from tabletop.engine.decisions import PositionError, require_position
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Amounts, Bits, Field, Index, Marks
 from tabletop.engine.table.generated.generate import SHAPES
@@ -160,12 +161,16 @@ class Difference(Value):
 def differences(before: State, after: State, viewer: int | None = None) -> tuple[Difference, ...]:
     """What is not as it was, as `viewer` may see it (None: everything that lies open to somebody), points first.
 
-    `before` and `after` are positions of one game, whose fields are declared.
+    `before` and `after` are positions of one game, whose fields are declared; PositionError for others.
 
     >>> before, taken = deal.clone(), deal.apply_action("take")
     >>> [change.text(deal) for change in tabletop.differences(before, deal, viewer=0)]
     ['Player 2: Hand: + K♠', 'Discard pile: − K♠', 'Open cards taken: 0 → 1']
     """
+    require_position(before)
+    require_position(after)
+    if type(before) is not type(after) or before.game.num_players != after.game.num_players:
+        raise PositionError(f"the positions are of different games: {before.game!r} and {after.game!r}")
     looking = Looking(before, after, viewer)
     return (*scored(before, after), *looking.found())
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from tabletop.engine.actions import Action, Question
+from tabletop.engine.actions import Action, Question, require_action
 from tabletop.engine.agenda import MAX_STEPS
 from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
 from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Drawn, Peeked, known_to
-from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.decisions import IllegalActionError, require_position
 from tabletop.engine.values import N_, Value, value
 
 if TYPE_CHECKING:
@@ -134,23 +134,24 @@ class Consequences(Value):
 class Foresight:
     """What the seat that is asked can foresee in one position: prepared once, asked for as many actions as one likes.
 
-    `seed` is for what is dealt anew; nothing of it is ever told.
+    `seed` is for what is dealt anew; nothing of it is ever told. Raises PositionError if `state` is no position.
     """
 
     def __init__(self, state: State, seed: int = SEED) -> None:
+        require_position(state)
         self.state = state
         self.player = state.current_player()
         self.known = known_to(state, self.player, seed)
 
     def of(self, action: Action | str) -> Consequences:
-        """What a legal action changes. Raises IllegalActionError, or NotationError for a text that is no action.
+        """What a legal action changes. Raises IllegalActionError, or NotationError for what is no action of the game.
 
         >>> foresight = tabletop.Foresight(deal)
         >>> [len(foresight.of(action).differences) for action in deal.legal_actions()]
         [3, 0]
         """
-        if isinstance(action, str):
-            action = self.state.game.parse_action(action)
+        question = self.state.question
+        action = require_action(self.state.game, action, () if question is None else question.kinds)
         if action not in self.state.legal_actions():
             raise IllegalActionError(self.state.check(action))
         with LOCK:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.decisions import PositionError, require_position
+from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -20,7 +22,7 @@ class Outlook:
 
     Its `state` is another position that looks the same to the seat: what lies hidden in the real one, and the chance
     to come, was dealt anew. It is made when it is first asked for, so who only picks a legal action does not pay for
-    it. Positions that the seat cannot tell apart give equal outlooks.
+    it. Positions that the seat cannot tell apart give equal outlooks. Raises PositionError if `state` is no position.
 
     >>> outlook = tabletop.Outlook(deal, 1)
     >>> [str(action) for action in outlook.legal_actions()]
@@ -32,6 +34,7 @@ class Outlook:
     __slots__ = ("__real", "__seen", "player")
 
     def __init__(self, state: State, player: int | None = None) -> None:
+        require_position(state)
         self.player = state.current_player() if player is None else player
         self.__real = state
         self.__seen: Any = None
@@ -106,6 +109,13 @@ class Outlook:
 
     def __repr__(self) -> str:
         return f"<outlook of seat {self.player} on {self.state!r}>"
+
+
+def require_outlook(thing: object) -> None:
+    """Raises PositionError for what is no outlook, such as a position."""
+    if not isinstance(thing, Outlook):
+        hint = "pass Outlook(state)" if hasattr(type(thing), "agenda") else "an Outlook is needed"
+        raise PositionError(f"{shortened(quoted(thing), 60)} is no outlook: {hint}")
 
 
 def _imagined(guess: State, player: int) -> Outlook:

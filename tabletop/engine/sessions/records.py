@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.decisions import IllegalActionError, NotationError, require_position
 from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.game import Game, NotationError
+from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.sessions import links
 from tabletop.engine.sessions.standing import WHEN
@@ -92,12 +92,15 @@ class Record:
         """The record of a game that was played: its actions in order, and the position they led to.
 
         `last` is the position after the last of the actions, `start` the first one if it was no new game;
-        `standing`, `unasked`, `seats` and `shown` are as the record has them.
+        `standing`, `unasked`, `seats` and `shown` are as the record has them. Raises PositionError for no positions.
 
         >>> events = deal.apply_action("take")
         >>> tabletop.Record.of(gin, 7, ["take"], deal).actions
         ('take',)
         """
+        require_position(last)
+        if start is not None:
+            require_position(start)
         words = tuple(str(action) for action in actions)
         began = start.to_dict() if start is not None else None
         rest = (tuple(standing), tuple(unasked), tuple(seats), shown)

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any, TypeAlias
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.actions import Action, require_action
+from tabletop.engine.decisions import IllegalActionError, PositionError, require_position
 from tabletop.engine.events import Event, Retuned
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
@@ -42,8 +42,8 @@ class Session:
 
     It begins with a new game of this seed, or in `state`. `standing` says when seats want to be asked whether they
     react (`tabletop.engine.sessions.standing.WHEN`), one for all or one each; without it people are asked when it
-    concerns them, and strategies always. Raises ValueError for wrong seats or standing answers, or a state of another
-    game.
+    concerns them, and strategies always. Raises ValueError for wrong seats or standing answers, PositionError for what
+    is no state of this game.
     """
 
     def __init__(
@@ -55,8 +55,10 @@ class Session:
         state: State | None = None,
         standing: str | Sequence[str] | None = None,
     ) -> None:
-        if state is not None and state.game != game:
-            raise ValueError(f"the position is one of {state.game!r}, not of {game!r}")
+        if state is not None:
+            require_position(state)
+            if state.game != game:
+                raise PositionError(f"the position is one of {state.game!r}, not of {game!r}")
         self.lock = RLock()
         self.seats: tuple[Seat, ...] = seated(game, seats)
         default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
@@ -135,7 +137,8 @@ class Session:
         the one that already has it here, or else in a new one.
         """
         with self.lock:
-            node = self._step(self.game.parse_action(action) if isinstance(action, str) else action)
+            question = self.state.question
+            node = self._step(require_action(self.game, action, () if question is None else question.kinds))
             self.version += 1
         self._notify()
         return node.events

@@ -7,7 +7,7 @@ from math import inf
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.strategies.rollouts import Rollouts, candidates
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD
 from tabletop.teaching.analysis.plan import Plan
@@ -33,6 +33,7 @@ def ahead(outlook: Outlook, plan: Plan | None = None) -> Iterator[Mapping[str, W
     >>> sorted((action, warned.ready, warned.mark) for action, warned in known.items())
     [('pass', True, ''), ('take', True, '')]
     """
+    require_outlook(outlook)
     plan = plan or TUTOR
     legal, question = outlook.legal_actions(), outlook.question
     if len(legal) < 2 or question is None or question.routine:

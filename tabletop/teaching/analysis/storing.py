@@ -13,7 +13,8 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.game import Game, NotationError
+from tabletop.engine.decisions import NotationError
+from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.records import Record, RecordError
 from tabletop.engine.storing import files

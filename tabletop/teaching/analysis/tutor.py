@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, require_action
 from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
@@ -66,15 +66,17 @@ def tutor(outlook: Outlook, action: Action | str, plan: Plan | None = None) -> I
     """What would be given up by an action, piece by piece: a `Warned` whenever more is known, None between.
 
     `outlook` is that of the seat that is about to play it; `plan` says how thoroughly. It ends as soon as it is clear
-    whether the move is very bad. Raises IllegalActionError.
+    whether the move is very bad. Raises IllegalActionError, NotationError for what is no action of the game, and
+    PositionError if `outlook` is none.
 
     >>> from tabletop.teaching.analysis import tutor
     >>> *_, found = tutor(tabletop.Outlook(deal), "take")
     >>> found.ready, found.mark
     (True, '')
     """
-    played = outlook.game.parse_action(action) if isinstance(action, str) else action
+    require_outlook(outlook)
     legal, question = outlook.legal_actions(), outlook.question
+    played = require_action(outlook.game, action, () if question is None else question.kinds)
     if played not in legal:
         raise IllegalActionError(outlook.state.check(played))
     if len(legal) == 1 or question is None or question.routine:

@@ -10,8 +10,9 @@ from typing import Any
 
 from tabletop import IllegalActionError, Record, RecordError, Session, StrategyError, load_game
 from tabletop.engine.actions import Action
+from tabletop.engine.decisions import NotationError
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game, NotationError
+from tabletop.engine.game import Game
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.values import N_
 from tabletop.strategies import strategies

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
-from tabletop.engine.game import Game, NotationError, ScenarioError
+from tabletop.engine.decisions import NotationError
+from tabletop.engine.game import Game, ScenarioError
 from tabletop_widgets.screen.desk import Desk, desk_of
 from tabletop_widgets.screen.loop import later, running
 from tabletop_widgets.screen.parts import bundle, offered, refuse_missing
