@@ -29,6 +29,7 @@ MOST_WRONG = 40
 """Wrong moves that are offered."""
 NO_GOAL = N_("Play what you want to see: it becomes the goal.")
 NO_TEXT = N_("Write the task in one language at least.")
+HIDDEN = N_("Another seat decides here, and you may not see what it holds: a lesson can only be made of what you see.")
 OVER = N_("The game is over here: there is nothing to do.")
 OTHER = N_("{file} holds a lesson for another game, or for other rules: take another name.")
 
@@ -75,6 +76,8 @@ class Making:
     """What is wanted, by language, said to moves that are something else; else the goal is named, and given away."""
     hints: Sequence[Mapping[str, str]] = ()
     """What there is to look at, by language; else the rule of the goal."""
+    viewer: int | None = None
+    """The seat that the author may see, None for everything: the moves of any other seat stay hidden."""
 
     def __post_init__(self) -> None:
         self.begins = self.session.index
@@ -82,6 +85,17 @@ class Making:
         self.node: Node = self.session.node
         self.learner = self.node.state.current_player()
         """Whose decision it is."""
+
+    @property
+    def may_see(self) -> bool:
+        """Return True if the author may see what the learner may do.
+
+        >>> from tabletop.teaching.making import Making
+        >>> live = tabletop.Session(gin, seed=7)
+        >>> Making(live).may_see, Making(live, viewer=1 - live.state.current_player()).may_see
+        (True, False)
+        """
+        return self.viewer in (None, self.learner)
 
     # --- what was clicked -------------------------------------------------------------------------------------------
 
@@ -115,7 +129,7 @@ class Making:
         """
         state, found = self.node.state, []
         question = state.question
-        if question is None or self.learner == TERMINAL:
+        if question is None or self.learner == TERMINAL or not self.may_see:
             return []
         for action in question.possible(state, self.learner):
             verdict = state.check(action)
@@ -148,7 +162,8 @@ class Making:
     def _lacks(self) -> dict[str, bool]:
         return {
             OVER: self.learner == TERMINAL,
-            NO_GOAL: self.learner != TERMINAL and not self.goal,
+            HIDDEN: self.learner != TERMINAL and not self.may_see,
+            NO_GOAL: self.learner != TERMINAL and self.may_see and not self.goal,
             NO_TEXT: not any(text.strip() for text in self.text.values()),
         }
 

@@ -9,13 +9,14 @@ import random
 import pytest
 
 import tabletop
-from tabletop import IllegalActionError, NotationError, RecordError
+from tabletop import IllegalActionError, NotationError, Session
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import Reported
 from tabletop_widgets.classroom.room import MOST_LEARNERS, Refused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
+from tabletop_widgets.screen.desk import NotAllowedError
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 
@@ -35,12 +36,47 @@ def test_only_who_knows_the_code_may_join_in_whatever_letters_it_is_typed() -> N
     assert room.join("Ben", room.code, "klingon").lang == "en"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "ANNA", " anna "])
-def test_a_nickname_is_short_and_taken_once(name: str) -> None:
+LOOK_ALIKE = {
+    "capitals": "ANNA",
+    "blanks": " an na ",
+    "Cyrillic": "\u0410\u043fn\u0430",
+    "full width": "\uff21\uff4e\uff4e\uff41",
+    "accents": "\u00c0nn\u00e2",
+    "stacked accents": "A\u0301\u0300\u0302\u0303nna",
+    "invisible": "An\u200bna",
+    "blank letter": "Anna\u3164",
+}
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "🙂", "a" + 3 * "\u0323", *LOOK_ALIKE.values()])
+def test_a_nickname_is_short_and_no_two_look_alike(name: str) -> None:
     room = Room("dei")
     room.join("Anna", room.code, "de")
     with pytest.raises(Refused, match="nickname"):
         room.join(name, room.code, "de")
+
+
+@pytest.mark.parametrize("name", ["Teacher", " t-eacher", "Lehrkraft", "Herr Lehrer", "PROFESOR", "\u0422eacher"])
+def test_nobody_is_called_as_the_teacher(name: str) -> None:
+    room = Room("dei")
+    with pytest.raises(Refused, match="nickname"):
+        room.join(name, room.code, "de")
+
+
+@pytest.mark.parametrize("name", ["José", "Zoë 2", "Олена", "さくら 花", "김민수", "อรุณี", "R2D2 🙂", "O'Neil"])
+def test_people_are_called_as_they_are(name: str) -> None:
+    room = Room("dei")
+    assert room.join(name, room.code, "de").name == name
+
+
+def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
+    room = Room("dei")
+    before, anna = room.code, room.join("Anna", room.code, "de")
+    room.change_code()
+    with pytest.raises(Refused, match="not the code"):
+        room.join("Ben", before, "de")
+    assert room.learner(anna.token) is anna
+    room.join("Ben", room.code, "de")
 
 
 def test_a_class_has_an_end() -> None:
@@ -145,7 +181,7 @@ async def play_together(game: str) -> None:
         if player < 0:
             break
         before = table.session.length
-        with pytest.raises(NotationError, match="not your turn"):
+        with pytest.raises(NotAllowedError, match="not your turn"):
             replicas[1 - player].apply(state.legal_actions()[0])
         replicas[player].apply(str(source.choice(state.legal_actions())))
         said = asked.pop()
@@ -180,15 +216,35 @@ def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> Non
         lambda: replica.retune(),
         lambda: replica.hand_over(1, "human"),
     ):
-        with pytest.raises(RecordError, match="nobody takes back"):
+        with pytest.raises(NotAllowedError, match="nobody takes back"):
             deed()
     assert replica.think() is None
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_a_class_has_no_menu_and_keeps_nothing(game: str) -> None:
+    table = Table(seats_at(open_table(game, 2, 2), [])[0], viewer=0, compact=True)
+    kinds = {type(view).__name__ for view in table.views}
+    assert not kinds & {"Menu", "Keeping", "Timeline", "CoachView"}, "what a page does not see gets no messages either"
+    other = Session(table.session.game, seed=9)  # type: ignore[union-attr]
+    with pytest.raises(NotAllowedError, match="one game"):
+        table.show(other)
+
+
+def test_a_seat_comes_free_when_whoever_had_it_has_left() -> None:
+    table, away = SharedTable(tabletop.load_game("dei", players=2), people=2, seed=1), set[str]()
+    assert [table.seat(name, away.__contains__) for name in ("anna", "ben", "carla")] == [0, 1, None]
+    assert table.told("carla", 0) == {"seat": None, "length": 0}, "whoever has no seat is told nothing of the game"
+    away.add("ben")
+    assert [table.seat(name, away.__contains__) for name in ("ben", "anna", "carla", "ben")] == [1, 0, 1, None]
+    assert table.told("carla", 0)["began"]
+
+
 def test_what_the_rules_forbid_is_refused_before_it_is_asked_for() -> None:
     asked: list[dict[str, object]] = []
-    replica = seats_at(SharedTable(tabletop.load_game("51st_state", players=2), people=2, seed=1), asked)[0]
-    missing = next(card for card in ("docks", "pub", "school") if card not in replica.state.seats[0].hand)
+    replicas = seats_at(SharedTable(tabletop.load_game("51st_state", players=2), people=2, seed=1), asked)
+    replica = replicas[replicas[0].state.current_player()]
+    missing = next(card for card in ("docks", "pub", "school") if card not in replica.state.seats[replica.seat].hand)
     with pytest.raises((IllegalActionError, NotationError)):
         replica.apply(f"discard {missing}")
     assert asked == []

@@ -142,8 +142,11 @@ def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
     return found
 
 
-def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry]:
-    """Each change of one counter of one seat along the line; the total starts from the first position's value."""
+def ledger(nodes: Sequence[Node], player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
+    """Each change of one counter of one seat along the line; the total starts from the first position's value.
+
+    Changes of which `viewer` has seen nothing are left out; None has seen everything.
+    """
     first = nodes[0].state
     total = first.game.counters(first, player).get(counter, 0)
     entries = []
@@ -158,6 +161,8 @@ def ledger(nodes: Sequence[Node], player: int, counter: str) -> list[LedgerEntry
             for seat, name, amount in event.changes():
                 if seat == player and name == counter and amount:
                     total += amount
+                    if viewer is not None and event.seen_by(viewer) is None:
+                        continue
                     entries.append(LedgerEntry(k, round, phase, amount, total, event.because, node.parent.state))
     return entries
 

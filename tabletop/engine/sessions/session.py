@@ -388,9 +388,9 @@ class Session:
         """Every decision up to the shown node, and what happened by it."""
         return history.log(self._shown(), self._standing.given)
 
-    def ledger(self, player: int, counter: str) -> list[LedgerEntry]:
-        """Each change of a counter of one seat up to the shown node, and because of what."""
-        return history.ledger(self._shown(), player, counter)
+    def ledger(self, player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
+        """Each change of a counter of one seat up to the shown node that `viewer` has seen, and because of what."""
+        return history.ledger(self._shown(), player, counter, viewer)
 
     def history(self, branch: str = "") -> list[Moment]:
         """One moment for each node of the shown line, or of that called `branch`: what tracks draw."""

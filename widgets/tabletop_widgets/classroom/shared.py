@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NoReturn
 
-from tabletop import IllegalActionError, Record, RecordError, Session, StrategyError, load_game
+from tabletop import IllegalActionError, Record, Session, StrategyError, load_game
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import NotationError
 from tabletop.engine.events import Event
@@ -16,7 +16,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.values import N_
 from tabletop.strategies import strategies
-from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.games.form import most_players
@@ -25,7 +25,6 @@ PATIENCE = 20.0
 """Seconds that a kernel waits for something to happen before it asks again."""
 MOST_SEED = 2**31
 NOT_YOU = N_("It is not your turn.")
-TEACHERS = N_("At the table of a class nobody takes back, saves or changes the rules.")
 
 
 class SharedTable:
@@ -56,10 +55,17 @@ class SharedTable:
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
 
-    def seat(self, token: str) -> int | None:
-        """The seat of who shows this token: the one they have, or the next that is free; None if none is."""
-        if token not in self._seats and len(self._seats) < self._people:
-            self._seats[token] = len(self._seats)
+    def seat(self, token: str, has_left: Callable[[str], bool] = lambda _: False) -> int | None:
+        """Return the seat of this token: the one it has, or else a free one; None if there is none.
+
+        A seat is free if nobody has taken it, or if `has_left` returns True for the token of whoever has.
+        """
+        if token not in self._seats:
+            left = next((one for one in self._seats if has_left(one)), None)
+            if len(self._seats) < self._people:
+                self._seats[token] = len(self._seats)
+            elif left is not None:
+                self._seats[token] = self._seats.pop(left)
         return self._seats.get(token)
 
     async def begin(self) -> None:
@@ -68,7 +74,10 @@ class SharedTable:
             await self._play()
 
     def told(self, token: str, since: int) -> dict[str, Any]:
-        """What a kernel needs to show the table as this seat may see it, from the moment `since` on."""
+        """Return what a kernel needs to show the table to this seat, from the moment `since` on; nothing without one.
+        """
+        if token not in self._seats:
+            return {"seat": None, "length": 0}
         nodes = self.session.nodes
         return {
             "seat": self._seats.get(token),
@@ -161,7 +170,7 @@ class Replica(Session):
             state = self.state
             parsed = self.game.parse_action(action) if isinstance(action, str) else action
             if state.current_player() != self.seat:
-                raise NotationError(say(NOT_YOU, self.lang))
+                raise NotAllowedError(say(NOT_YOU, self.lang))
             if not (verdict := state.check(parsed)):
                 raise IllegalActionError(verdict)
         self.ask({"length": self.length, "action": str(parsed)})
@@ -175,22 +184,8 @@ class Replica(Session):
     def think(self) -> None:
         """Nobody decides here."""
 
-    def record(self) -> Record:
-        """A record holds what others hide: there is none."""
-        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        """Raise NotAllowedError: a record shows what others hide, and one page cannot change the game of all."""
+        raise NotAllowedError(say(SHARED, self.lang))
 
-    def react(self, seat: int) -> bool:
-        """Nobody goes back."""
-        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
-
-    def reset(self, game: Game, seed: int = 0, seats: Sequence[Any] | None = None) -> None:
-        """The teacher opens tables."""
-        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
-
-    def retune(self, **changes: Any) -> None:
-        """Rules are not turned here."""
-        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
-
-    def hand_over(self, seat: int, which: Any) -> None:
-        """Nobody takes the seat of another."""
-        raise RecordError("the table of a class", [say(TEACHERS, self.lang)])
+    record = react = reset = retune = hand_over = branch = switch = _refuse  # type: ignore[assignment]

@@ -14,18 +14,22 @@ from typing import Any, ClassVar
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.decisions import NotationError
 from tabletop.engine.game import Game, ScenarioError
-from tabletop_widgets.screen.desk import Desk, desk_of
+from tabletop.engine.values import N_
+from tabletop_widgets.screen.desk import Desk, NotAllowedError, desk_of
 from tabletop_widgets.screen.loop import later, running
 from tabletop_widgets.screen.parts import bundle, offered, refuse_missing
-from tabletop_widgets.screen.words import sentence_of
+from tabletop_widgets.screen.words import say, sentence_of
 
-GAME_ERRORS = (IllegalActionError, ParameterError, RecordError, NotationError, ScenarioError)
+GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
 AT_MOST_EVERY = 0.1
 """Seconds between two redraws of one view while a session changes by itself: a browser has no way to say "slower"."""
 
 reraise = False
 """Tests set it: mistakes of programs are then raised as well as shown."""
+shows_tracebacks = True
+"""A class sets it to False: what failed on the teacher's computer is not for the pages of learners."""
+DETAILS = N_("Your teacher can read the details in the log of the class.")
 
 
 class Presence:
@@ -227,7 +231,8 @@ class Bound:
     def blame(self, error: BaseException) -> None:
         """Show a mistake of the program."""
         LOG.error("%s could not do what was asked", type(self).__name__, exc_info=error)
-        self.trouble = "".join(traceback.format_exception(error))
+        details = "".join(traceback.format_exception(error)) if shows_tracebacks else say(DETAILS, self.lang)
+        self.trouble = details
 
     # --- for readers without a kernel ------------------------------------------------------------------------------
 

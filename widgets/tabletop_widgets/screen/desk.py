@@ -13,6 +13,7 @@ from tabletop.engine.sessions import beside
 from tabletop.engine.sessions.deciders import HUMAN
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
+from tabletop.engine.values import N_
 from tabletop.engine.views.position import position_data, seat_data
 from tabletop_widgets.screen import loop, pace, playing
 from tabletop_widgets.screen.modules import together
@@ -20,6 +21,11 @@ from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
+SHARED = N_("The table of a class has one game: nobody takes back, saves, loads or changes it.")
+
+
+class NotAllowedError(Exception):
+    """A request that a table does not allow; its text is a sentence for people."""
 
 
 class Desk:

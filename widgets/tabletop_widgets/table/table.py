@@ -15,7 +15,7 @@ from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.screen.bound import Bound, Presence
-from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_missing, refuse_unknown, waiting
@@ -48,7 +48,7 @@ class Table(W.VBox):
 
     lang = Lang()
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
-    compact = T.Bool(False, help="no timeline, no form for a new game: what an exercise needs")
+    compact = T.Bool(False, help="no timeline, menu, or saving: what an exercise and a class need")
     unfolded = T.Bool(False, help="the states of rivals stand open, as far as there is something in them")
     height = T.Int(0, help="pixels; 0: the height that is there")
     scale = T.Float(1.0, help="how much larger everything is, for people far away")
@@ -59,12 +59,18 @@ class Table(W.VBox):
     """Every view on the table."""
     opens: Callable[..., object] | None = None
     """What opens the rulebook at rules, by their ids, in place of one over the table."""
+    timeline: Timeline
+    keeping: Keeping
+    menu: Menu
+    """A compact table has none of these three: a page can send messages to every widget of a kernel, seen or not."""
     _stop: Callable[[], object] | None = None
     _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
     _keeper: Keeper | None = None
     _aside: tuple[W.Widget, ...] = ()
+    _close_over: Callable[[], object] | None = None
+    """What closes the widget that is open over the table."""
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -79,7 +85,6 @@ class Table(W.VBox):
         self.boards = self._boards_of(self.game_name)
         self.bar = Bar()
         self.actions = ActionList(hints=not self.compact)
-        self.timeline = Timeline()
         self.track = VictoryTrack(waits=True)
         self.since = SinceMove()
         self.event_log = EventLog()
@@ -96,9 +101,14 @@ class Table(W.VBox):
         seats = range(most_players(session.game if session is not None else tabletop.load_game(game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
-        self.keeping = Keeping(self._begun)
-        offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
-        self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
+        extras: tuple[View, ...] = ()
+        if not self.compact:
+            offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
+            self.timeline, self.keeping = Timeline(), Keeping(self._begun)
+            self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
+            self.menu.add_class("tt-menu")
+            self.keeping.add_class("tt-v-keeping")
+            extras = (self.timeline, self.keeping, self.menu)
         self._over_head = Over(NEW_GAME, self.close_form)
         place = f"{self.game_name}:"
         self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
@@ -111,12 +121,10 @@ class Table(W.VBox):
             *own.values(),
             *self.tableaus,
             self.actions,
-            self.timeline,
+            *extras,
             self.track,
             self.since,
             self.event_log,
-            self.menu,
-            self.keeping,
             self._over_head,
             *(tabs.bar for tabs in self._tabs.values()),
         )
@@ -125,14 +133,13 @@ class Table(W.VBox):
                 view.opens = self.look_up
         if COACH in added:
             self.actions.coach = self.open_coach
-        for name in (*own, "actions", "since", "track", "event_log", "keeping"):
+        for name in (*own, "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
-        self.menu.add_class("tt-menu")
         self._felt = _box("tt-felt")
         self._side = _box("tt-side")
         self._board = _box("tt-board", self._felt)
         self._main = _box("tt-main", self._board, self._side)
-        self._strip = _box("tt-strip", self.timeline)
+        self._strip = _box("tt-strip", *([] if self.compact else [self.timeline]))
         self._over = _box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
         self._shell = Shell(self.presence, height=self.height, scale=self.scale, apart=self.where == "tab")
@@ -165,7 +172,7 @@ class Table(W.VBox):
         """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
 
         A session without people is shown as it stands, and so is one that shows the middle of its line: "Let it play"
-        goes on.
+        goes on. Raises ValueError for a session of another game, and NotAllowedError at the table of a class.
 
         >>> from tabletop_widgets import Table
         >>> table = Table(session)
@@ -173,9 +180,11 @@ class Table(W.VBox):
         """
         if session.game.name != self.game_name:
             raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
-        self._leave()
         if self.session is not None and self.session is not session:
+            if desk_of(self.session).only is not None:
+                raise NotAllowedError(say(SHARED, self.lang))
             desk_of(self.session).halt()
+        self._leave()
         self.session, desk = session, desk_of(session)
         desk.pace, desk.tutor = self.pace, self.tutor and not self.compact
         desk.open()
@@ -201,7 +210,7 @@ class Table(W.VBox):
         refuse_name(name)
         cell = this_cell()
         path = None if is_off() else place_of(self.game_name, name, cell)
-        if path is not None:
+        if path is not None and not self.compact:
             self._keeper = self.keeping.keeper = Keeper(path, cell.run, self.keeping.told)
             if self.session is not None:
                 self._keeper.follow(self.session)
@@ -396,21 +405,24 @@ class Table(W.VBox):
         """
 
         def close() -> None:
-            self._lay()
             close_all(box.children[0], box)
             shut()
 
-        box = headed(title, widget, close, self.session, self.lang)
+        box = headed(title, widget, self._lay, self.session, self.lang)
         self._lay(box)
+        self._close_over = close
 
     def _lay(self, *over: W.Widget) -> None:
-        """The parts of the table, and what is opened over them."""
+        """Arrange the parts of the table, and what is opened over them; close what was open there before."""
+        close, self._close_over = self._close_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         strip = [] if self.compact else [self._strip]
         menu = [] if self.compact else [self.menu]
         kept = [] if self.compact else [self.keeping]
         there = [] if self.session is None else [self.bar, *kept, *strip, *self._aside, self._main, *menu]
         self.children = [self._shell, *there, *over]
+        if close is not None:
+            close()
 
     def _begun(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
@@ -437,6 +449,8 @@ class Table(W.VBox):
     def close(self) -> None:
         """Let go of the session and of every view."""
         self._leave()
+        if self._close_over is not None:
+            self._lay()
         if self._keeper is not None:
             self._keeper.end()
         close_all(*self.views, *self._parts)

@@ -10,13 +10,15 @@ from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.wording.words import capital, translate
 from tabletop.teaching import LessonError
-from tabletop.teaching.making import Making
+from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
+from tabletop_widgets.screen.bound import GAME_ERRORS
+from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.words import say, sentence_of
 from tabletop_widgets.table.games.kept import refuse_name, this_cell
 from tabletop_widgets.table.menu import OFFERED
 from tabletop_widgets.table.table import Table
@@ -48,7 +50,7 @@ class LessonMaker(W.Box):
         assert table.session is not None
         super().__init__(**traits)
         self.table = table
-        self.making = Making(table.session)
+        self.making = Making(table.session, viewer=desk_of(table.session).seen_by(table.viewer))
         self.shown: LessonTable | None = None
         """The lesson, once it is made."""
         self.add_class("tt-panel")
@@ -102,10 +104,10 @@ class LessonMaker(W.Box):
     def _tell(self) -> None:
         """What is the goal so far."""
         lang, making = self.lang, self.making
-        node, parts = making.node, []
-        for action in making.goal:
-            parts.append(capital(node.state.game.parse_action(action).text(node.state, lang)))
-        said = " → ".join(parts) or say("Play what you want to see: it becomes the goal.", lang)
+        game, state = making.node.state.game, making.node.state
+        goal = making.goal if making.may_see else []
+        said = " → ".join(capital(game.parse_action(action).text(state, lang)) for action in goal)
+        said = said or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
         self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), said))
 
     def _say(self, lines: list[str]) -> None:
@@ -149,7 +151,10 @@ class LessonMaker(W.Box):
         making.title = {lang: title for lang, (title, _) in self._texts.items()}
         making.text = {lang: task for lang, (_, task) in self._texts.items()}
         making.wrong = str(self.wrong.value)
-        problems = making.problems(self.lang)
+        try:
+            problems = making.problems(self.lang)
+        except GAME_ERRORS as error:
+            problems = [sentence_of(error, self.lang)]
         self._say(problems)
         if problems:
             return

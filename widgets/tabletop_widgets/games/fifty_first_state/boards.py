@@ -77,7 +77,7 @@ class Tableau(Cards):
         """
         assert self.session is not None
         shown = []
-        for e in self.session.ledger(self.seat, counter)[-most:]:
+        for e in self.session.ledger(self.seat, counter, self.seen_by)[-most:]:
             where = say("round {n}", self.lang, n=e.round)
             shown.append(f"{e.amount:+d} → {e.total}: {', '.join(filter(None, [e.reason(self.lang), where]))}")
         return shown
