@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from tabletop_widgets.classroom.room import CODE_LENGTH, MOST_NAME, Room
+from tabletop_widgets.classroom.names import MAX_LETTERS
+from tabletop_widgets.classroom.room import CODE_LENGTH, Room
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.words import say
@@ -41,7 +42,7 @@ def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = ""
         lang=lang,
         ask_name=say("Nickname", lang),
         ask_code=say("Code of the class", lang),
-        most=MOST_NAME,
+        most=MAX_LETTERS,
         length=CODE_LENGTH,
         name=name,
         code=code,
@@ -53,17 +54,26 @@ def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = ""
     return page(lang, title, form)
 
 
+def refusal(lang: str, why: str) -> str:
+    """A page that only says why there is no other."""
+    return page(lang, why, Markup('<p role="alert">{}</p>').format(why))
+
+
 def teaching(room: Room, lang: str, address: str) -> str:
     """The teacher's page: how to join, and how far everybody has come; the table renews itself."""
     title = say("The class: {game}", lang, game=room.title())
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
-<strong class="code">{letters}</strong></p><section id="class" aria-label="{label}" tabindex="0"></section>
+<strong class="code">{letters}</strong></p>
+<form class="row" method="post" action="/teacher/code?{query}"><button>{change}</button></form>
+<section id="class" aria-label="{label}" tabindex="0"></section>
 {table}<ol class="lessons">{lessons}</ol><p class="note">{note}</p><p class="languages">{languages}</p>""").format(
         title=title,
         how=say("Learners open", lang),
         address=address,
         code=say("Code of the class", lang),
         letters=room.code,
+        query=_query(room, lang),
+        change=say("Change the code", lang),
         table=_table(room, lang),
         label=say("How far everybody has come", lang),
         lessons=Markup("").join(Markup("<li>{}</li>").format(lesson.title[lang]) for lesson in room.lessons),
@@ -73,10 +83,15 @@ def teaching(room: Room, lang: str, address: str) -> str:
     return page(lang, title, body, "class.js")
 
 
+def _query(room: Room, lang: str) -> str:
+    """What opens the teacher's page, as the query of its address."""
+    return urlencode({"key": room.teacher, "lang": lang})
+
+
 def _table(room: Room, lang: str) -> Markup:
     """The form for a table of the whole class, and the way to it."""
     least, most = room.seats()
-    query = urlencode({"key": room.teacher, "lang": lang})
+    query = _query(room, lang)
     seat = Markup('<a href="/teacher/seat?{}" target="_blank">{}</a>').format(query, say("Take a seat yourself", lang))
     return Markup("""<h2>{title}</h2><form class="row" method="post" action="/teacher/table?{query}">
 <label>{players} <input type="number" name="players" min="{least}" max="{most}" value="{most}" required></label>

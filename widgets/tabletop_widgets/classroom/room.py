@@ -12,6 +12,7 @@ from typing import Any
 from tabletop import load_game
 from tabletop.engine.values import N_
 from tabletop.teaching.walk import MOST_STARS
+from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, skeleton
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.words import say
@@ -23,13 +24,12 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Of a code: none that is taken for another one when it is read aloud."""
 CODE_LENGTH = 6
 MOST_LEARNERS = 60
-MOST_NAME = 20
 AWAY = 300.0
 """Seconds after which who has not been heard of is taken to be away."""
 
 NO_CODE = N_("This is not the code of this class. Ask your teacher.")
-NO_NAME = N_("Take a nickname of 1 to {most} letters.")
-TAKEN = N_("Somebody is called so already: take another nickname.")
+NO_NAME = N_("Choose a nickname of 1 to {most} letters of one alphabet, without extra accents.")
+TAKEN = N_("That nickname is taken, or looks like one that is. Choose another.")
 FULL = N_("The class is full: {most} have joined.")
 
 
@@ -73,8 +73,9 @@ class Room:
     def __init__(self, game: str) -> None:
         self.game = game
         self.lessons = lessons_of(game)
-        self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self.code = ""
         """What learners type to join."""
+        self.change_code()
         self.teacher = secrets.token_urlsafe(24)
         """What opens the teacher's page."""
         self.kernel = secrets.token_urlsafe(24)
@@ -90,14 +91,30 @@ class Room:
         """What the game is called."""
         return boards_of(self.game).title_of(self.game)
 
+    def change_code(self) -> None:
+        """Choose another code; those who have joined stay.
+
+        >>> from tabletop_widgets.classroom.room import Room
+        >>> room = Room("dei")
+        >>> before = room.code
+        >>> room.change_code()
+        >>> room.code == before
+        False
+        """
+        self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+    def is_code(self, code: str) -> bool:
+        """Return True if this is the code of the class, in whatever letters it is typed."""
+        return hmac.compare_digest(code.strip().upper().encode(), self.code.encode())
+
     def join(self, name: str, code: str, lang: str) -> Learner:
         """Let somebody in who knows the code. Raises Refused."""
-        if not hmac.compare_digest(code.strip().upper().encode(), self.code.encode()):
+        if not self.is_code(code):
             raise Refused(NO_CODE)
-        name = " ".join(name.split())
-        if not 0 < len(name) <= MOST_NAME or not name.isprintable():
-            raise Refused(NO_NAME, most=MOST_NAME)
-        if any(name.casefold() == one.name.casefold() for one in self._learners.values()):
+        name = clean_name(name)
+        if not name:
+            raise Refused(NO_NAME, most=MAX_LETTERS)
+        if is_reserved(name) or skeleton(name) in map(skeleton, (one.name for one in self._learners.values())):
             raise Refused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
             raise Refused(FULL, most=MOST_LEARNERS)

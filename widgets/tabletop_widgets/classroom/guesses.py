@@ -1,0 +1,63 @@
+"""Who guesses the code of a class is slowed down; nobody is locked out, since a class often shares one address."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+
+LOG = logging.getLogger("tabletop_widgets")
+MAX_GUESSES = 60
+"""Wrong codes from one address within a minute; after these each try waits."""
+MINUTE = 60.0
+WAIT_SECONDS = 5.0
+MAX_ADDRESSES = 1000
+MANY = "%d wrong codes within a minute from %s: each try from there now waits %g s. Your page can change the code."
+
+
+class Guesses:
+    """The wrong codes that have been tried from each address.
+
+    >>> from tabletop_widgets.classroom.guesses import Guesses
+    >>> guesses = Guesses()
+    >>> asyncio.run(guesses.wait("192.0.2.1", is_right=False))       # the first are answered at once
+    >>> guesses.are_many("192.0.2.1")
+    False
+    """
+
+    def __init__(self) -> None:
+        self._times: dict[str, deque[float]] = {}
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    def are_many(self, address: str) -> bool:
+        """Return True if tries from this address have to wait."""
+        times = self._times.get(address, ())
+        return len(times) == MAX_GUESSES and time.monotonic() - times[0] < MINUTE
+
+    async def wait(self, address: str, is_right: bool, has_gone: Callable[[], bool] = lambda: False) -> None:
+        """Wait before a try is answered: not at all, as long as few codes from there were wrong.
+
+        After that whoever has the right code waits `WAIT_SECONDS`, and wrong codes are answered one after another.
+        `has_gone` returns True if nobody waits for the answer any more.
+        """
+        slow = self.are_many(address)
+        if not is_right:
+            self._note(address)
+        if slow and is_right:
+            await asyncio.sleep(WAIT_SECONDS)
+        elif slow:
+            async with self._turns.setdefault(address, asyncio.Lock()):
+                if not has_gone():
+                    await asyncio.sleep(WAIT_SECONDS)
+
+    def _note(self, address: str) -> None:
+        slow = self.are_many(address)
+        if address not in self._times and len(self._times) >= MAX_ADDRESSES:
+            oldest = next(iter(self._times))
+            del self._times[oldest]
+            self._turns.pop(oldest, None)
+        self._times.setdefault(address, deque(maxlen=MAX_GUESSES)).append(time.monotonic())
+        if not slow and self.are_many(address):
+            LOG.warning(MANY, MAX_GUESSES, address, WAIT_SECONDS)

@@ -1,0 +1,71 @@
+"""Nicknames: no two that look alike, and none that looks like the teacher's."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.words import say
+
+MAX_LETTERS = 20
+MAX_MARKS = 2
+"""Marks on one letter: names in scripts such as Thai need two."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Signs that count as printable and show nothing."""
+JAPANESE = frozenset(["CJK", "HIRAGANA", "KATAKANA"])
+"""Scripts that stand in one name."""
+LOOKS_LATIN = str.maketrans(
+    "авеіјкмнорсѕтухԁһԛԝѵ" "αβεηικμνορτυχγϲ" "ıɑɡ01|",
+    "abeijkmhopcstyxdhqwv" "abenikmvoptuxyc" "iagoll",
+)  # fmt: skip
+"""Small letters of other scripts, and digits, that look like Latin ones."""
+TITLES = ("Lehrer", "Lehrerin", "Profesora", "Maestra", "Maestro", "Admin")
+"""What a teacher may be called besides what our pages say."""
+
+
+def clean_name(name: str) -> str:
+    """Return a nickname in the form in which it is shown; "" if it is none.
+
+    It has 1 to `MAX_LETTERS` signs, letters of one script, and no piles of accents.
+
+    >>> from tabletop_widgets.classroom.names import clean_name
+    >>> clean_name("  Ａnna   B "), clean_name("Аnna")  # full width; a Cyrillic А before Latin letters
+    ('Anna B', '')
+    """
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 0 < len(name) <= MAX_LETTERS or not name.isprintable() or BLANK & {*name}:
+        return ""
+    scripts = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
+    if len(scripts - JAPANESE) + bool(scripts & JAPANESE) > 1 or not any(sign.isalnum() for sign in name):
+        return ""
+    marks, most = 0, MAX_MARKS if "LATIN" not in scripts else 0
+    for sign in name:
+        marks = marks + 1 if unicodedata.category(sign).startswith("M") else 0
+        if marks > most:
+            return ""
+    return name
+
+
+def skeleton(name: str) -> str:
+    """Return what two names that look alike have in common.
+
+    >>> from tabletop_widgets.classroom.names import skeleton
+    >>> {skeleton(name) for name in ("Anna", "ÁNNA", "an-na", "anпa", "аnnа")} >= {"anna"}
+    True
+    >>> skeleton("Lili") == skeleton("LiIi"), skeleton("Paco") == skeleton("Расо")  # the last is Cyrillic
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    letters = "".join(sign for sign in plain if sign.isalnum() or sign == "|")
+    return letters.translate(LOOKS_LATIN).replace("l", "i")
+
+
+def is_reserved(name: str) -> bool:
+    """Return True if a word of a name, or all of it, looks like what the teacher is called, in any language.
+
+    >>> from tabletop_widgets.classroom.names import is_reserved
+    >>> [is_reserved(name) for name in ("teacher", "L E H R E R", "Anna")]
+    [True, True, False]
+    """
+    reserved = {skeleton(title) for title in (*TITLES, *(say("Teacher", lang) for lang in LANGUAGES))}
+    return not reserved.isdisjoint(skeleton(word) for word in (name, *name.split()))
