@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import socket
-import subprocess
-import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletop.teaching import load_lesson
-from tests.browser.conftest import ARTEFACTS, ROOT, axe
+from tests.browser.conftest import ARTEFACTS, axe
+from tests.class_server import ClassServer, held_class
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva")
 FIRST = "51st_state_first_round"
@@ -28,20 +21,15 @@ LOADED = 90_000
 
 
 @dataclass
-class Class:
-    """A class that is being held."""
+class Class(ClassServer):
+    """A class that is being held, and its browsers."""
 
-    url: str
-    code: str
-    teacher: str
-    home: Path
-    process: subprocess.Popen[str]
     elsewhere: list[str] = field(default_factory=list)
     """What pages have asked for that is not of this class."""
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def page(self, browser: Browser) -> Page:
-        """A page of a browser that knows nothing of others."""
+        """Return a page of a browser that knows nothing of others."""
         context = browser.new_context(viewport={"width": 1440, "height": 900})
         self.contexts.append(context)
         page = context.new_page()
@@ -59,65 +47,31 @@ class Class:
         page.locator("#code").fill(self.code.lower())
         page.locator("form button").click()
 
-    def stop(self) -> None:
-        """Close the class."""
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(30)
-
 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[Class]:
     """A class of 51st State, with folders of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    home = tmp_path / "home"
-    home.mkdir()
-    env = {
-        **{name: fact for name, fact in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "XDG"))},
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "HOME": str(home),
-        "TMPDIR": str(home),
-        "TABLETOP_LANG": "en",
-    }
-    command = [sys.executable, "-m", "tabletop_widgets.classroom", "51st_state", "--port", str(port)]
-    log = tmp_path / "log"
-    with log.open("w") as err:
-        process = subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=err, text=True)
-    assert process.stdout is not None
-    joined, mine, _ = (process.stdout.readline() for _ in range(3))
-    found, teacher = re.search(r"(http\S+) and type the code (\w+)\.", joined), re.search(r"http\S+", mine)
-    assert found, log.read_text()
-    assert teacher
-    made = Class(found[1], found[2], teacher[0], home, process)
-    yield made
-    for context in made.contexts:
-        context.close()
-    if process.poll() is None:
-        made.stop()
-    process.stdout.close()
-
-
-def status(url: str, method: str = "GET") -> int:
-    """What a stranger is answered."""
-
-    class Stay(urllib.request.HTTPRedirectHandler):
-        def redirect_request(self, *_: object) -> None:  # type: ignore[override]
-            return None
-
-    try:
-        request = urllib.request.Request(url, method=method, data=b"{}" if method == "POST" else None)
-        with urllib.request.build_opener(Stay).open(request, timeout=10) as reply:
-            return int(reply.status)
-    except urllib.error.HTTPError as error:
-        return error.code
+    with held_class(tmp_path) as server:
+        made = Class(**vars(server))
+        yield made
+        for context in made.contexts:
+            context.close()
 
 
 @pytest.mark.parametrize("learners", [3, pytest.param(len(NAMES), marks=pytest.mark.long)])
 def test_learners_play_their_own_games_and_the_teacher_sees_their_stars(
     learners: int, held: Class, browser: Browser
 ) -> None:
+    door = held.page(browser)
+    door.goto(held.url)
+    assert axe(door) == []
+    door.locator("#name").fill("Mallory")
+    door.locator("#code").fill("ABCDEF")
+    door.locator("form button").click()
+    door.get_by_role("alert").wait_for()
+    assert "not the code" in door.get_by_role("alert").inner_text()
+    assert axe(door) == []
+
     names = NAMES[:learners]
     pages = [held.page(browser) for _ in names]
     for page, name in zip(pages, names, strict=True):  # all at once: nobody waits for the others
@@ -152,33 +106,17 @@ def test_learners_play_their_own_games_and_the_teacher_sees_their_stars(
     teacher.screenshot(path=ARTEFACTS / "classroom-teacher.png")
     ben.screenshot(path=ARTEFACTS / "classroom-learner.png")
 
-    anna.reload()  # a new kernel, and the stars are still known
+    kernels = set(held.kernels())
+    anna.reload()  # a new kernel in place of the one before, and the stars are still known
     anna.locator(".tt-listed", has_text="3 of 30").wait_for(timeout=LOADED)
+    assert len(held.kernels()) == len(kernels)
+    assert len(kernels - set(held.kernels())) == 1
+    assert "a message was refused" not in held.log.read_text(), "our pages send nothing that is"
     assert held.elsewhere == []
 
     held.stop()
     assert held.process.returncode == 0
     assert [path for path in held.home.rglob("*") if path.is_file()] == []
-
-
-def test_no_stranger_comes_in(held: Class, browser: Browser) -> None:
-    assert status(f"{held.url}/course") == 302
-    assert status(f"{held.url}/teacher") == 403
-    assert status(f"{held.url}/teacher/progress?key=x") == 403
-    assert status(f"{held.url}/kernel/me") == 403
-    assert status(f"{held.url}/kernel/progress", "POST") == 403
-    for path in ("page.ipynb", "voila/tree", "voila/files/page.ipynb", "voila/render/page.ipynb", "api/kernels"):
-        assert status(f"{held.url}/{path}") == 404
-
-    page = held.page(browser)
-    page.goto(held.url)
-    assert axe(page) == []
-    page.locator("#name").fill("Mallory")
-    page.locator("#code").fill("ABCDEF")
-    page.locator("form button").click()
-    page.get_by_role("alert").wait_for()
-    assert "not the code" in page.get_by_role("alert").inner_text()
-    assert axe(page) == []
 
 
 def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: Browser) -> None:
@@ -216,4 +154,36 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
     for page in pages:  # each hears of it by itself
         page.wait_for_function(f'document.querySelectorAll("{DISCARD}").length {">" if page is following else "=="} 0')
     following.screenshot(path=ARTEFACTS / "classroom-next-seat.png")
+    assert pages[1].locator(".tt-menukey, .tt-menu, .tt-strip").filter(visible=True).count() == 0
     assert held.elsewhere == []
+    assert "a message was refused" not in held.log.read_text()
+
+
+@pytest.mark.long
+def test_who_loads_a_page_again_keeps_the_seat_and_leaves_no_kernel_behind(held: Class, browser: Browser) -> None:
+    teacher = held.page(browser)
+    teacher.goto(held.teacher)
+    teacher.locator("input[name=players]").fill("2")
+    teacher.locator("input[name=people]").fill("2")
+    teacher.get_by_role("button", name="Open a table").click()
+
+    def sit(name: str) -> Page:
+        page = held.page(browser)
+        held.join(page, name)
+        page.get_by_role("link", name="The table of the class").click(timeout=LOADED)
+        page.locator(".tt-actions").wait_for(timeout=LOADED)
+        return page
+
+    anna, ben = sit("Anna"), sit("Ben")
+    seat = anna.locator("select[name=viewer]").input_value()
+    for _ in range(4):
+        anna.reload()
+        anna.locator(".tt-actions").wait_for(timeout=LOADED)
+        assert anna.locator("select[name=viewer]").input_value() == seat
+    assert len(held.kernels()) == 2
+    for page in (anna, ben):
+        page.close(run_before_unload=True)
+    carla, david = sit("Carla"), sit("David")
+    seats = {page.locator("select[name=viewer]").input_value() for page in (carla, david)}
+    assert seats == {"0", "1"}
+    assert len(held.kernels()) == 2

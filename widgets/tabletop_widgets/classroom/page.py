@@ -15,6 +15,7 @@ from markupsafe import Markup
 from tornado.httpclient import AsyncHTTPClient
 
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
+from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.languages import use_language
 from tabletop_widgets.screen.loop import begin
 from tabletop_widgets.screen.words import say
@@ -102,6 +103,7 @@ class Reported(Progress):
 
 def show() -> None:
     """Show the course of the classroom whose kernel this is, or the table of the whole class."""
+    bound.shows_tracebacks = False
     room = Classroom()
     me = room.ask("me")
     use_language(me["lang"])
@@ -122,6 +124,7 @@ class Seat(W.VBox):
         self._room, self._lang = room, lang
         self._number = self._length = 0
         self._table: Table | None = None
+        self._session: Replica | None = None
         self._say("The teacher has not opened a table yet: it will appear here.")
         begin(self._watch())
 
@@ -138,19 +141,19 @@ class Seat(W.VBox):
                 self._follow(told)
 
     def _follow(self, told: dict[str, Any]) -> None:
-        new = told["number"] != self._number
+        is_new = told["number"] != self._number
         self._number, self._length = told["number"], told["length"]
         if not self._number:
             return
+        if self._session is not None and not is_new:
+            self._session.follow(told)
+            return
+        if self._table is not None:
+            self._table.close()
+        self._table = self._session = None
         if told["seat"] is None:
-            if new:
-                self._say("All seats of this table are taken.")
-        elif not new and self._table is not None:
-            assert isinstance(self._table.session, Replica)
-            self._table.session.follow(told)
-        else:
-            session = Replica.of(told, lambda said: begin(self._room.put("table", said)), self._lang)
-            if self._table is not None:
-                self._table.close()
-            self._table = Table(session, viewer=session.seat, compact=True, lang=self._lang)
-            self.children = [self._table]
+            self._say("All seats of this table are taken. You get the next one that comes free.")
+            return
+        session = self._session = Replica.of(told, lambda said: begin(self._room.put("table", said)), self._lang)
+        self._table = Table(session, viewer=session.seat, compact=True, lang=self._lang)
+        self.children = [self._table]

@@ -15,17 +15,32 @@ from typing import Any
 
 import nbformat
 from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.base.handlers import FileFindHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 from traitlets.config import Config
 from voila.app import Voila
-from voila.static_file_handler import AllowListFileHandler
-from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.treehandler import TornadoVoilaTreeHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tabletop import IllegalActionError
+from tabletop.engine.values import N_
 from tabletop_widgets.classroom import pages
+from tabletop_widgets.classroom.frames import MAX_FRAME_BYTES, LearnerConnection
+from tabletop_widgets.classroom.guesses import Guesses
+from tabletop_widgets.classroom.kernels import (
+    COOKIE,
+    MAX_PAGES,
+    Channels,
+    KernelModel,
+    LearnerKernels,
+    Shutdown,
+    Terse,
+)
 from tabletop_widgets.classroom.page import ADDRESS, HEAD, KEY, TABLE
 from tabletop_widgets.classroom.room import Learner, Refused, Room
 from tabletop_widgets.classroom.shared import PATIENCE
@@ -33,16 +48,13 @@ from tabletop_widgets.screen.languages import LANGUAGES, language
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.games.kept import VARIABLE as KEEP
 
-COOKIE = "tabletop_learner"
 NOTEBOOK = "page.ipynb"
-WRONG_CODE_WAITS = 0.5
-"""Seconds: nobody tries many codes."""
 LOOK = 0.5
 """Seconds after which somebody who waits for a table looks again."""
-IDLE = 15 * 60
-"""Seconds after which a kernel ends whose page is gone."""
-OPEN = (TornadoVoilaHandler, TornadoVoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
-"""What Voila would serve besides one page: notebooks and files."""
+MAX_BODY_BYTES = 64 * 2**10
+"""Of a request: forms, and what kernels report."""
+TOO_MANY = 429
+TOO_MANY_PAGES = N_("You have {n} pages of this class open. Close one, and load this one again.")
 ONLY_FROM_HERE = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; frame-ancestors 'none'"
 """Pages load nothing from elsewhere, so that a class needs no network but its own."""
 PLAIN_ONLY_FROM_HERE = "default-src 'self' data:; frame-ancestors 'none'; form-action 'self'"
@@ -87,6 +99,13 @@ class Plain(RequestHandler):
 class Join(Plain):
     """Where learners join; who has joined goes on to the course."""
 
+    guesses = Guesses()
+    _has_gone = False
+
+    def on_connection_close(self) -> None:
+        """Note that nobody waits for the answer any more."""
+        self._has_gone = True
+
     def get(self) -> None:
         """The form."""
         if self.me is not None:
@@ -97,10 +116,11 @@ class Join(Plain):
     async def post(self) -> None:
         """Let them in, or say why not."""
         name, code = self.get_body_argument("name", ""), self.get_body_argument("code", "")
+        address = str(self.request.remote_ip)
+        await self.guesses.wait(address, self.room.is_code(code), lambda: self._has_gone)
         try:
             learner = self.room.join(name, code, self.lang)
         except Refused as refused:
-            await asyncio.sleep(WRONG_CODE_WAITS)
             self.set_status(403)
             self.finish(
                 pages.joining(self.room, self.lang, say(refused.message, self.lang, **refused.facts), name, code)
@@ -108,6 +128,37 @@ class Join(Plain):
             return
         self.set_cookie(COOKIE, learner.token, httponly=True, samesite="Strict")
         self.redirect("/course", status=303)
+
+
+class Templates(TemplateStaticFileHandler):
+    """The scripts and styles of Voila's pages."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """Send one; a path that Voila cannot read is one that there is not."""
+        try:
+            await super().get(path, include_body)
+        except (AssertionError, ValueError):
+            raise HTTPError(404) from None
+
+
+class Extensions(Terse, FileFindHandler):
+    """The scripts with which the page shows widgets."""
+
+
+class Themes(Terse, ThemesHandler):
+    """The styles of JupyterLab, for what ipywidgets draws."""
+
+
+SERVED = {
+    KernelHandler: KernelModel,
+    VoilaKernelWebsocketHandler: Channels,
+    VoilaShutdownKernelHandler: Shutdown,
+    TemplateStaticFileHandler: Templates,
+    FileFindHandler: Extensions,
+    ThemesHandler: Themes,
+    MultiStaticFileHandler: MultiStaticFileHandler,
+}
+"""What our page needs of Voila, by its own handlers: kernels of learners, scripts and styles. The rest is not there."""
 
 
 class Teacher(Plain):
@@ -149,6 +200,15 @@ class Open(Teacher):
         self.redirect(f"/teacher?{self.request.query}", status=303)
 
 
+class NewCode(Teacher):
+    """Another code, for whoever is still to join."""
+
+    def post(self) -> None:
+        """Choose it."""
+        self.room.change_code()
+        self.redirect(f"/teacher?{self.request.query}", status=303)
+
+
 class OwnSeat(Teacher):
     """The teacher's seat at that table."""
 
@@ -184,17 +244,26 @@ class Kernel(RequestHandler):
             raise HTTPError(404)
 
     async def _table(self, me: Learner, number: int, since: int) -> dict[str, Any]:
-        """What is new at the table; whoever asks takes a seat, if one is free."""
+        """Return what is new at the table since this length, 0 for a kernel that does not show it.
+
+        Whoever asks takes a seat as soon as one is free.
+        """
         end = time.monotonic() + PATIENCE
-        while self.room.table is None and time.monotonic() < end:
+        while not (seated := self._take_seat(me)) and number == self.room.tables and time.monotonic() < end:
             await asyncio.sleep(LOOK)
         if self.room.table is None:
             return {"number": 0, "length": 0}
-        if number == self.room.tables:
+        if seated and since and number == self.room.tables:
             await self.room.table.wait(since)
-        table, since = self.room.table, since if number == self.room.tables else 0
-        table.seat(me.token)
-        return {"number": self.room.tables, **table.told(me.token, since)}
+            self._take_seat(me)  # it may be another table by now
+        since = since if number == self.room.tables else 0
+        return {"number": self.room.tables, **self.room.table.told(me.token, since)}
+
+    def _take_seat(self, me: Learner) -> bool:
+        """Return True if a learner has a seat at the table."""
+        kernels: LearnerKernels = self.settings["kernel_manager"]
+        table = self.room.table
+        return table is not None and table.seat(me.token, lambda token: kernels.has_left(token, TABLE)) is not None
 
     async def post(self, what: str) -> None:
         """How far they have come, or what they do at the table of the class."""
@@ -214,7 +283,7 @@ class Kernel(RequestHandler):
             raise HTTPError(400, str(error)) from None
 
 
-class Course(TornadoVoilaHandler):
+class Course(Terse, TornadoVoilaHandler):
     """The course, in a new kernel that is told whose it is."""
 
     @property
@@ -229,8 +298,16 @@ class Course(TornadoVoilaHandler):
             self.redirect("/")
             return
         self.request.headers[HEAD["learner"]] = cookie
-        self.request.query = ""
+        self.request.query, self.request.arguments = "", {}
         await super().prepare(*arguments, **more)
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        """Say in a sentence that there are too many pages, and little of anything else."""
+        learner = self.settings["classroom"].learner(self.get_cookie(COOKIE))
+        if status_code == TOO_MANY and learner is not None:
+            self.finish(pages.refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang, n=MAX_PAGES)))
+        else:
+            super().write_error(status_code, **more)
 
 
 class Classroom(Voila):
@@ -242,11 +319,17 @@ class Classroom(Voila):
         """Those of Voila, with the class; who is not known is sent to the door."""
         made: dict[str, Any] = super().init_settings()
         self.identity_provider.room = self.room
-        return {**made, "classroom": self.room, "login_url": "/", "allow_remote_access": True}
+        IOLoop.current().add_callback(self.kernel_manager.watch_pages)
+        return {
+            **made,
+            "classroom": self.room,
+            "login_url": "/",
+            "websocket_max_message_size": 4 * MAX_FRAME_BYTES,  # what is larger is not even read
+        }
 
     def init_handlers(self) -> list[Any]:
         """Only what one page needs, and the pages of the class."""
-        kept = [one for one in super().init_handlers() if one[1] not in OPEN]
+        kept = [(path, SERVED[kind], *more) for path, kind, *more in super().init_handlers() if kind in SERVED]
         course = {
             "notebook_path": NOTEBOOK,
             "template_paths": self.template_paths,
@@ -264,11 +347,27 @@ class Classroom(Voila):
             ("/teacher", Class, room),
             ("/teacher/progress", Rows, room),
             ("/teacher/table", Open, room),
+            ("/teacher/code", NewCode, room),
             ("/teacher/seat", OwnSeat, room),
             ("/kernel/([a-z]+)", Kernel, room),
             (r"/class/(class\.(?:css|js))", StaticFileHandler, {"path": str(pages.FOLDER)}),
             *kept,
         ]
+
+    def listen(self) -> None:
+        """Answer requests until the class is closed."""
+        try:
+            self.app.listen(self.port, self.ip, max_body_size=MAX_BODY_BYTES)
+        except OSError as error:
+            self.stop()
+            raise SystemExit(f"{self.ip}:{self.port}: {error.strerror}") from None
+        self.ioloop = IOLoop.current()
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
 
     def say_where(self) -> None:
         """Tell the teacher where everything is."""
@@ -295,9 +394,15 @@ def serve(room: Room, host: str, port: int, home: str) -> None:
         root_dir=home,
         connection_dir_root=home,
         identity_provider_class=Door,
+        kernel_websocket_connection_class=LearnerConnection,
     )
-    config.VoilaConfiguration.update(http_header_envs=[HEAD["learner"]], show_tracebacks=False)
-    config.MappingKernelManager.update(cull_idle_timeout=IDLE, cull_interval=60)
+    config.VoilaConfiguration.update(
+        http_header_envs=[HEAD["learner"]],
+        show_tracebacks=False,
+        multi_kernel_manager_class=LearnerKernels,
+        allow_template_override="NO",
+        allow_theme_override="NO",
+    )
     server = Classroom(config=config, log_level="WARN")
     server.room = room
     server.initialize([])

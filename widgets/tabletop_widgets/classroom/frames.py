@@ -1,0 +1,147 @@
+"""What a page may send to its kernel and hear from it: frames are checked before jupyter_server reads them."""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+from collections import Counter
+from typing import Any, ClassVar
+
+from jupyter_server.services.kernels.connection.base import deserialize_binary_message, deserialize_msg_from_ws_v1
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+MAX_FRAME_BYTES = 16 * 2**10
+"""Of one frame: the largest that our pages send has about 2,000 bytes."""
+MAX_UPDATE_BYTES = 2**10
+"""Of a message that changes traits, which the kernel keeps: our pages send a number or a word."""
+BYTES_PER_SECOND = 64 * 2**10
+MAX_BURST_BYTES = 512 * 2**10
+"""What a learner may send in the long run, and at once."""
+MAX_BUFFERS = 4
+MAX_LOGGED = 20
+"""Lines about one learner in the log."""
+V1 = "v1.kernel.websocket.jupyter.org"
+V1_PARTS = 6
+"""Offsets of a frame without buffers: channel, header, parent header, metadata, content, and the end."""
+FROM_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request"])
+TO_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_reply", "kernel_info_reply", "status"])
+"""Types of messages that pass; of the others the server logs errors and printed text, which may hold paths."""
+CONTROL = "jupyter.widget.control"
+"""The only target to which a page may open a comm: through others it could make widgets."""
+
+
+class FrameError(ValueError):
+    """A frame that no page of ours sends."""
+
+
+def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
+    """Check the shape of a frame without reading what is in it. Raises FrameError.
+
+    `subprotocol` is the one that was agreed upon, None for the legacy protocol.
+
+    >>> from tabletop_widgets.classroom.frames import check_frame
+    >>> check_frame(bytes([255] * 8), "v1.kernel.websocket.jupyter.org")
+    Traceback (most recent call last):
+    tabletop_widgets.classroom.frames.FrameError: 18446744073709551615 parts
+    """
+    if len(frame) > MAX_FRAME_BYTES:
+        raise FrameError(f"{len(frame)} bytes")
+    is_v1 = subprotocol == V1
+    if isinstance(frame, str):
+        if is_v1:
+            raise FrameError("text in a binary protocol")
+        return
+    size, least = (8, V1_PARTS) if is_v1 else (4, 1)
+    count = int.from_bytes(frame[:size], "little" if is_v1 else "big")
+    head = size * (count + 1)
+    if not least <= count <= least + MAX_BUFFERS or head > len(frame):
+        raise FrameError(f"{count} parts")
+    offsets = struct.unpack_from(f"<{count}Q" if is_v1 else f"!{count}I", frame, size)
+    if list(offsets) != sorted(offsets) or offsets[0] < head or offsets[-1] > len(frame):
+        raise FrameError("offsets beyond the frame")
+
+
+class Allowance:
+    """How much one learner may still send: it grows with time, up to a burst."""
+
+    def __init__(self) -> None:
+        self.left, self._since = float(MAX_BURST_BYTES), time.monotonic()
+
+    def spend(self, size: int) -> bool:
+        """Return True if so many bytes may be sent now."""
+        now = time.monotonic()
+        self.left = min(MAX_BURST_BYTES, self.left + (now - self._since) * BYTES_PER_SECOND)
+        self._since = now
+        if size > self.left:
+            return False
+        self.left -= size
+        return True
+
+
+class LearnerConnection(ZMQChannelsWebsocketConnection):
+    """The connection of one page with its kernel: nothing malformed comes in, no text of the kernel goes out."""
+
+    allowances: ClassVar[dict[str, Allowance]] = {}
+    """What each learner may still send, by name."""
+    logged: ClassVar[Counter[str]] = Counter()
+    """Lines in the log, by the name of the learner."""
+    _is_refused = False
+
+    @property
+    def learner(self) -> str:
+        """The name of the learner."""
+        return str(self.websocket_handler.current_user.username)
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Give a message of the page to the kernel; a malformed one ends the connection."""
+        if self._is_refused:
+            return
+        try:
+            if not self.allowances.setdefault(self.learner, Allowance()).spend(len(incoming_msg)):
+                raise FrameError("too many bytes")
+            check_frame(incoming_msg, self.subprotocol)
+            self._check_message(incoming_msg)
+            super().handle_incoming_message(incoming_msg)
+        except Exception as error:  # whatever is wrong with it, jupyter_server would say so at length
+            self._is_refused = True
+            self._log(f"a message was refused ({type(error).__name__}: {str(error)[:200]})")
+            self.websocket_handler.close(1008, "refused")
+
+    def _check_message(self, frame: bytes | str) -> None:
+        """Check that a message is one that our pages send. Raises FrameError, or another error for what is no JSON."""
+        if self.subprotocol == V1:
+            channel, parts = deserialize_msg_from_ws_v1(frame)
+            header, *others, content = [self.session.unpack(part) for part in parts[:4]]
+        else:
+            message = deserialize_binary_message(frame) if isinstance(frame, bytes) else json.loads(frame)
+            channel = message["channel"]
+            header, *others, content = [message[k] for k in ("header", "parent_header", "metadata", "content")]
+        if channel != "shell" or not all(isinstance(part, dict) for part in (header, *others, content)):
+            raise FrameError("no message for the shell")
+        kind, data = header.get("msg_type"), content.get("data")
+        if kind not in FROM_PAGE:
+            raise FrameError(f"a message of type {kind!r}")
+        if kind == "comm_open" and content.get("target_name") != CONTROL:
+            raise FrameError("a comm of its own")
+        is_update = isinstance(data, dict) and data.get("method") == "update"
+        if is_update and len(json.dumps(data)) > MAX_UPDATE_BYTES:
+            raise FrameError("a large change of a trait")
+
+    def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
+        """Send a message of the kernel to the page, or what it prints to the log."""
+        _, parts = self.session.feed_identities(outgoing_msg)
+        kind = self.session.unpack(parts[1])["msg_type"]
+        if kind in TO_PAGE:
+            super().handle_outgoing_message(stream, outgoing_msg)
+        elif kind in ("error", "stream"):
+            content = self.session.unpack(parts[4])
+            self._log(content.get("text") or "\n".join(content.get("traceback", ())))
+
+    def _log(self, text: str) -> None:
+        """Write a line about this learner to the log of the server, unless there are many already."""
+        self.logged[self.learner] += 1
+        if self.logged[self.learner] <= MAX_LOGGED:
+            self.log.warning("%s: %s", self.learner, text.strip())
+        if self.logged[self.learner] == MAX_LOGGED:
+            self.log.warning("%s: nothing more is logged of this learner", self.learner)

@@ -1,0 +1,216 @@
+"""The kernels of a class: each belongs to the browser that started it, and ends soon after its page has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.iostream import StreamBufferFullError
+from tornado.web import HTTPError
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from tabletop_widgets.classroom.frames import LearnerConnection
+from tabletop_widgets.classroom.page import LEARNER, PAGE
+
+COOKIE = "tabletop_learner"
+MAX_PAGES = 4
+"""Pages that one learner may have open: each has a kernel."""
+MAX_CONNECTIONS = 3
+"""Connections to one kernel: a page has one, and opens another while the server does not yet know that it was lost."""
+MAX_UNSENT_BYTES = 64 * 2**20
+"""Bytes that wait for one page that does not read them."""
+START_SECONDS = 120.0
+"""Time in which a page must connect to its kernel for the first time."""
+GRACE_SECONDS = 60.0
+"""Time for which a kernel waits for its page after the connection was lost."""
+RELOAD_SECONDS = 5.0
+"""Time after which a learner who has closed a page has left it, and does not just load it again."""
+SWEEP_SECONDS = 2.0
+PING_MS = 10_000
+SILENCE_MS = 30_000
+"""Every so often a page is asked whether it is there, and after so long without an answer its connection is lost."""
+
+
+@dataclass
+class OpenPage:
+    """A page of a learner: its path, and until when its kernel waits for it."""
+
+    learner: str
+    """The token of the learner."""
+    path: str
+    deadline: float = field(default_factory=lambda: time.monotonic() + START_SECONDS)
+    was_connected: bool = False
+
+
+class LearnerKernels(AsyncMappingKernelManager):
+    """The kernels of all pages. A kernel belongs to the learner whose browser has asked for its page."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.pages: dict[str, OpenPage] = {}
+        """The open pages by the id of their kernel."""
+        self._left: dict[tuple[str, str], float] = {}
+        """When a learner has closed the last page with a path."""
+
+    async def start_kernel(self, **settings: Any) -> str:  # type: ignore[override]
+        """Start the kernel of a page and return its id. Raises HTTPError for a learner with too many pages."""
+        learner, path = settings["env"][LEARNER], settings["env"][PAGE]
+        await self._limit_pages(learner)
+        kernel_id = str(uuid4())
+        self.pages[kernel_id] = OpenPage(learner, path)
+        try:
+            started: str = await super().start_kernel(kernel_id=kernel_id, **settings)
+        except BaseException:
+            del self.pages[kernel_id]
+            raise
+        return started
+
+    async def _limit_pages(self, learner: str) -> None:
+        """Make room for one more page: a browser that tells nothing when it closes a page leaves a kernel behind."""
+        own = {id: page for id, page in self.pages.items() if page.learner == learner}
+        if len(own) < MAX_PAGES:
+            return
+        lost = [id for id, page in own.items() if page.was_connected and not self.connections(id)]
+        if not lost:
+            raise HTTPError(429, "a learner has %d pages open", MAX_PAGES)
+        await self.end(lost[0])
+
+    def connections(self, kernel_id: str) -> int:
+        """Return the number of connections to a kernel."""
+        return int(self._kernel_connections.get(kernel_id, 0))
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Note that a page has connected to its kernel."""
+        super().notify_connect(kernel_id)
+        if kernel_id in self.pages:
+            self.pages[kernel_id].was_connected = True
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """Note that a connection was lost; the kernel waits for the page for a while."""
+        super().notify_disconnect(kernel_id)
+        if kernel_id in self.pages:
+            self.pages[kernel_id].deadline = time.monotonic() + GRACE_SECONDS
+
+    def owns(self, learner: str | None, kernel_id: str) -> bool:
+        """Return True if this kernel is there and has been started by this learner's browser."""
+        page = self.pages.get(kernel_id)
+        return page is not None and page.learner == learner and kernel_id in self
+
+    def has_left(self, learner: str, path: str) -> bool:
+        """Return True if a learner has no page with this path open any more, and does not just load it again."""
+        if any((page.learner, page.path) == (learner, path) for page in self.pages.values()):
+            return False
+        return time.monotonic() - self._left.get((learner, path), 0.0) > RELOAD_SECONDS
+
+    async def end(self, kernel_id: str) -> None:
+        """End the kernel of a page that has gone."""
+        page = self.pages.pop(kernel_id, None)
+        if page is not None:
+            self._left[page.learner, page.path] = time.monotonic()
+        if kernel_id in self:
+            await self.shutdown_kernel(kernel_id)
+
+    async def watch_pages(self) -> None:
+        """End the kernels whose pages have gone without a word, for as long as the class lasts."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for kernel_id in self.overdue(time.monotonic()):
+                await self.end(kernel_id)
+
+    def overdue(self, now: float) -> list[str]:
+        """Return the ids of the kernels that have waited for their page until `now`."""
+        return [id for id, page in self.pages.items() if not self.connections(id) and now > page.deadline]
+
+
+class Terse(JupyterHandler):
+    """A request that says little of what went wrong: pages of errors hold paths and versions."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say no more than what the error is called."""
+        self.set_header("Content-Type", "text/plain")
+        self.finish(f"{status_code}: {self._reason}")
+
+
+class OwnKernel(Terse):
+    """A request for one kernel; there is none but those of the learner who asks."""
+
+    def refuse_others(self, kernel_id: str) -> None:
+        """Raise HTTPError unless this kernel belongs to the browser that asks."""
+        if not self.kernel_manager.owns(self.get_cookie(COOKIE), kernel_id):
+            raise HTTPError(404)
+
+
+class KernelModel(OwnKernel, KernelHandler):
+    """What a page asks about its kernel before it connects."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    async def get(self, kernel_id: str) -> None:
+        """Answer with the state of the kernel."""
+        self.refuse_others(kernel_id)
+        await super().get(kernel_id)
+
+
+class Shutdown(OwnKernel, VoilaShutdownKernelHandler):
+    """What a page asks for when it is closed."""
+
+    SUPPORTED_METHODS = ("POST",)
+
+    def check_xsrf_cookie(self) -> None:
+        """Accept the request without a token: no other site has the cookie, which is `SameSite=Strict`."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel of the page."""
+        self.refuse_others(kernel_id)
+        self.set_status(204)
+        self.finish()
+        await self.kernel_manager.end(kernel_id)
+
+
+class Channels(OwnKernel, VoilaKernelWebsocketHandler):
+    """The connection of a page with its kernel."""
+
+    @property
+    def ping_interval(self) -> int:
+        """Return the milliseconds between two pings."""
+        return PING_MS
+
+    @property
+    def ping_timeout(self) -> int:
+        """Return the milliseconds without an answer that end the connection.
+
+        Tornado reads both numbers as seconds before it connects, and wants this one to be no larger.
+        """
+        return SILENCE_MS if self.ws_connection is not None else PING_MS
+
+    async def pre_get(self) -> None:
+        """Refuse the kernels of others, and more connections than a page needs."""
+        self.refuse_others(self.kernel_id)
+        if self.kernel_manager.connections(self.kernel_id) >= MAX_CONNECTIONS:
+            raise HTTPError(429)
+        await super().pre_get()
+
+    async def open(self, kernel_id: str) -> None:
+        """Open the connection."""
+        assert self.ws_connection is not None
+        self.ws_connection.stream.max_write_buffer_size = MAX_UNSENT_BYTES
+        await super().open(kernel_id)
+
+    def on_message(self, message: Any) -> None:
+        """Hand a message to the kernel, unless it was closed meanwhile."""
+        if isinstance(self.connection, LearnerConnection):
+            self.connection.handle_incoming_message(message)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message to the page; close the connection if the page does not read."""
+        try:
+            return super().write_message(message, binary)
+        except StreamBufferFullError:
+            self.close(1008, "too slow")
