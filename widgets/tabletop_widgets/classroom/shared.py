@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 
 from tabletop import IllegalActionError, Record, Session, StrategyError, load_game
 from tabletop.engine.actions import Action
-from tabletop.engine.decisions import NotationError
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.patience import MOST_SECONDS
