@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import multiprocessing
 import os
-import signal
 import threading
 import time
 import traceback
@@ -25,6 +23,8 @@ from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary, WeakSet
 
 import cloudpickle
+
+from tabletop.engine.sessions.worker_process import CONTEXT, start_process
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,15 +91,10 @@ class _Worker:
     """One process and the line to it."""
 
     def __init__(self) -> None:
-        # They start clean, so threads of a notebook do them no harm; as daemons they end when Python does.
-        kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-        context = multiprocessing.get_context(kind)
-        self.line, other = context.Pipe()
-        self.desk: Any = context.RawArray(ctypes.c_double, 6)
-        self.process = context.Process(  # type: ignore[attr-defined]
-            target=_serve, args=(other, self.desk), daemon=True
-        )
-        self.process.start()
+        self.line, other = CONTEXT.Pipe()
+        self.desk: Any = CONTEXT.RawArray(ctypes.c_double, 6)
+        self.process = start_process(_serve, other, self.desk)
+        self.pid: int = self.process.pid or 0
         other.close()  # so that the line breaks when the process ends
 
     def do(self, call: tuple[Any, ...]) -> tuple[bool, Any]:
@@ -137,7 +132,6 @@ def _serve(line: Connection, desk: Any) -> None:
     """What a process does: one call after another, until the line is closed."""
     global _desk
     _desk = desk
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the notebook does not mean the games
     while True:
         try:
             call = line.recv()
@@ -291,14 +285,14 @@ class Workers(Executor):
         with self._lock:
             if not self._ending:
                 worker = _Worker()
-                self._workers[worker.process.pid] = worker
+                self._workers[worker.pid] = worker
                 return worker
         _rest()
 
     def _over(self, worker: _Worker | None) -> None:
         if worker is not None:
             with self._lock:
-                del self._workers[worker.process.pid]
+                del self._workers[worker.pid]
             worker.end()
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -146,42 +143,6 @@ def test_what_goes_wrong_in_a_process_is_told_and_another_one_takes_its_place() 
     assert isinstance(heard(beside.begin(fail)).error, ArithmeticError)
     assert isinstance(heard(beside.begin(leave)).error, EOFError)
     assert heard(beside.begin(count, 3)).latest == 2
-
-
-KILLED = """
-import os, signal, time
-from tabletop.engine.sessions import beside
-from tests.engine.test_levels import count
-if __name__ == "__main__":
-    stream = beside.begin(count, 10**9, 0.01)
-    while stream.latest is None:
-        stream.poll()
-        time.sleep(0.01)
-    print(beside._HELPERS[0].process.pid, flush=True)
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes there")
-def test_no_process_is_left_behind_that_thinks_for_one_that_was_killed(tmp_path: Path) -> None:
-    script = tmp_path / "killed.py"
-    script.write_text(KILLED, encoding="utf-8")
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    command = [sys.executable, str(script)]
-    told = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, timeout=60)
-    assert told.returncode == -signal.SIGKILL
-    end = time.monotonic() + 20
-    while is_alive(told.stdout.strip()):
-        assert time.monotonic() < end, "it thinks on for nobody"
-        time.sleep(0.05)
-
-
-def is_alive(pid: str) -> bool:
-    """Whether there is such a process; one that has ended may wait for somebody to take notice."""
-    try:
-        return Path("/proc", pid, "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_what_cannot_be_sent_is_not_begun() -> None:

@@ -11,16 +11,16 @@ again is kept for the next.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
+
+from tabletop.engine.sessions.worker_process import CONTEXT, start_process
 
 TELLS = 0.1
 """Seconds between two tellings of how far it is."""
@@ -70,11 +70,8 @@ class _Helper:
     """One process and the line to it."""
 
     def __init__(self) -> None:
-        kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-        context = multiprocessing.get_context(kind)
-        self.line, other = context.Pipe()
-        self.process = context.Process(target=_serve, args=(other,), daemon=True)  # type: ignore[attr-defined]
-        self.process.start()
+        self.line, other = CONTEXT.Pipe()
+        self.process = start_process(_serve, other)
         other.close()
         self.number = 0
         self.stream: Stream | None = None
@@ -210,7 +207,6 @@ def _serve(line: Connection) -> None:
     """What the process does: one thought after another, until the line is closed."""
     if hasattr(os, "nice"):
         os.nice(YIELDS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts the notebook does not mean the thought
     number = 0
     while True:
         try:
