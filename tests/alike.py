@@ -20,8 +20,10 @@ from tabletop.engine.decisions import IllegalActionError, NotationError
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rulebook
+from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.wording.nouns import Count
 
 S = TypeVar("S", bound=State)
 Way = tuple[Any, ...]
@@ -32,11 +34,14 @@ Way = tuple[Any, ...]
 
 def check_terms(rulebook: Rulebook, terms: Sequence[str]) -> None:
     """Where the first of these patterns fits the English sentence, the others fit the other languages."""
-    using = [rule for rule in rulebook.values() if re.search(terms[0], rule.sentence("en"), re.IGNORECASE)]
+    variants = [(rule.id, variant.sentences) for rule in rulebook.values() for variant in (rule, *rule.variants)]
+    numbers = {name: Count(2) for rule in rulebook.values() for name in rule.parameters}
+    said = [(rule, {lang: one[lang].format_map(numbers) for lang in LANGUAGES}) for rule, one in variants]
+    using = [(rule, one) for rule, one in said if re.search(terms[0], one["en"], re.IGNORECASE)]
     assert using
-    for rule in using:
+    for rule, one in using:
         for lang, term in zip(LANGUAGES, terms, strict=True):
-            assert re.search(term, rule.sentence(lang), re.IGNORECASE), f"{rule.id} ({lang}): {rule.sentence(lang)}"
+            assert re.search(term, one[lang], re.IGNORECASE), f"{rule} ({lang}): {one[lang]}"
 
 
 def check_search(rulebook: Rulebook, wanted: str, *words: str) -> None:
@@ -46,6 +51,18 @@ def check_search(rulebook: Rulebook, wanted: str, *words: str) -> None:
 
 
 # --- playing on -------------------------------------------------------------------------------------------------------
+
+
+class Preferring:
+    """A strategy that plays one action wherever it is legal, and anything elsewhere."""
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        legal = outlook.legal_actions()
+        wanted = [action for action in legal if str(action) == self.action]
+        return wanted[0] if wanted else legal[int(source.random() * len(legal))]
 
 
 def act(state: State, action: str | Action) -> Action:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, names_in
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, is_met, names_in
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -30,12 +30,21 @@ class Book:
         self.amidst = amidst  # a ruling that stands among the printed rules, and is called like them
         kind = import_module(f"tabletop.games.{game}").GAME
         self.rules: Rulebook = kind.rulebook
+        self.parameters = {one.name: one for one in kind.declared}
         self.defaults = {one.name: one.default for one in kind.declared}
 
     @property
     def room(self) -> Path:
         """The folder of the game."""
         return ROOT / "tabletop" / "games" / self.game
+
+    def meeting(self, name: str, condition: object) -> object:
+        """The first value of a parameter that meets the condition of a sentence."""
+        one = self.parameters[name]
+        if isinstance(one.default, tuple):
+            return ("anything",)
+        numbers = range(one.minimum, one.maximum + 1) if one.minimum is not None and one.maximum is not None else ()
+        return next(value for value in (*one.choices, True, False, *numbers) if is_met(condition, value))
 
     @cached_property
     def cited(self) -> set[str]:
@@ -84,9 +93,24 @@ def test_no_game_is_left_out() -> None:
 # --- what it says -----------------------------------------------------------------------------------------------------
 
 
+def readings(book: Book, rule: Rule) -> Iterator[Rule]:
+    """The rule as it reads with the defaults, with each number 0 and 1, and with the values of each variant."""
+    yield rule
+    for name in names_in(rule.sentences["en"]):
+        for number in (0, 1):
+            if book.parameters[name].mistake(number) is None:
+                yield rule.turned({name: number})
+    for variant in rule.variants:
+        yield rule.turned({name: book.meeting(name, condition) for name, condition in variant.conditions.items()})
+
+
 @EVERY_RULE
 def test_a_rule_has_a_sentence_of_its_own_in_every_language_with_the_same_numbers(book: Book, rule: Rule) -> None:
-    sentences = [rule.sentence(lang) for lang in LANGUAGES]
+    for reading in readings(book, rule):
+        check_sentences([reading.sentence(lang) for lang in LANGUAGES])
+
+
+def check_sentences(sentences: list[str]) -> None:
     assert len(set(sentences)) == len(LANGUAGES)
     for sentence in sentences:
         assert sentence == " ".join(sentence.split())
@@ -94,7 +118,31 @@ def test_a_rule_has_a_sentence_of_its_own_in_every_language_with_the_same_number
         assert sentence.endswith(".")
         assert 20 <= len(sentence) <= 300
     english, *others = (Counter(re.findall(r"\d+(?:\.\d)?", sentence)) for sentence in sentences)
-    assert all(numbers == english for numbers in others)
+    assert all(numbers == english for numbers in others), sentences
+    for lang, sentence in zip(LANGUAGES, sentences, strict=True):
+        assert not (found := MANY_OF_ONE[lang].search(sentence)), found
+
+
+MANY_OF_ONE = {
+    "en": re.compile(
+        r"\b1 (?:\w+ )?(?:areas|cards|characters|contacts|cubes|hands|markers|points|rounds|scrappers|times|workers)\b"
+    ),
+    "de": re.compile(r"\b1 (?:\w+ )?\w*(?:gebiete|hände|karten|charaktere|kontakte|punkte|runden)n?\b", re.I),
+    "es": re.compile(r"\b1 (?:\w+ )?(?:cartas|cubos|manos|personajes|puntos|rondas|trabajadores|veces|zonas)\b"),
+}
+"""A plural behind the number 1."""
+
+
+@EVERY_BOOK
+def test_every_word_that_a_choice_or_a_switch_may_be_has_a_sentence_of_its_own(book: Book) -> None:
+    for name, parameter in book.parameters.items():
+        words = (False, True) if isinstance(parameter.default, bool) else parameter.choices
+        if parameter.by_seat or not words:
+            continue
+        rules = [rule for rule in book.rules.values() if name in rule.parameters]
+        for lang in LANGUAGES:
+            sentences = {tuple(rule.turned({name: word}).sentence(lang) for rule in rules) for word in words}
+            assert len(sentences) == len(words), f"{name} in {lang}"
 
 
 @EVERY_RULE

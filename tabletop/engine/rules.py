@@ -40,8 +40,8 @@ def _check_language(lang: str) -> None:
 class Variant:
     """Sentences of a rule for certain values of parameters.
 
-    `conditions` are by the name of the parameter: the value that it must have, or for a number a range as text, both
-    ends included: "2..", "..3", "2..4". `sentences` are by language.
+    `conditions` are by the name of the parameter: the value that it must have, or a range as text with both its ends
+    ("2..", "..3", "2..4") of a number, or of how many words a list has. `sentences` are by language.
 
     >>> from tabletop.engine.rules import Variant
     >>> Variant({"hands": "open", "cards": "2.."}, {"en": "All see the cards."}).fits({"hands": "open", "cards": 3})
@@ -332,9 +332,10 @@ def is_met(condition: Any, value: Any) -> bool:
     >>> is_met("2..4", 4), is_met("..3", 4), is_met("open", "open"), is_met(1, True)
     (True, False, True, False)
     """
-    if isinstance(condition, str) and type(value) is int and (ends := _RANGE.fullmatch(condition)):
+    number = len(value) if isinstance(value, tuple) else value
+    if isinstance(condition, str) and type(number) is int and (ends := _RANGE.fullmatch(condition)):
         least, most = ends.groups()
-        return (least is None or value >= int(least)) and (most is None or value <= int(most))
+        return (least is None or number >= int(least)) and (most is None or number <= int(most))
     return type(value) is type(condition) and bool(value == condition)
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tabletop.engine.battery.checks_parameters import Difference, find_difference
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
 from tabletop.games.axon_protocol.rules.windows import MayPlay
 from tabletop.games.axon_protocol.table.state import AxonState
-from tests.alike import check_mistakes, check_range, legal, middling, numbers, only, play, refused
+from tests.alike import Preferring, check_mistakes, check_range, legal, middling, numbers, only, play, refused
 
 from .small import LIMITS
 from .table import at, game, hand, markers, quiet, settled, to_turn, where
@@ -252,3 +253,13 @@ def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
     many = "4 corporations are too many for 3 players"
     check_mistakes(game, wrong, "Seat 4 cannot begin", many, "There is no corporation 'acme'")
     check_mistakes(game, {"players": 3, "corporations": ["ares", "ares"]}, "twice")
+
+
+def test_a_resource_that_comes_from_its_track_is_said_by_a_rule_that_play_cites() -> None:
+    def begin(game: AxonProtocol) -> AxonState:
+        people = [at("trader", "market", products=8), *PAIR]
+        state = scene(game, *people, seats=[{"hand": ["wall"]}], limit=30, rewards={"products": [4, 8]})
+        return play(state, "activate trader", "hack")
+
+    difference = find_difference(game(), game(track_is_supply=True), begin, Preferring("do trader buy -"))
+    assert difference == Difference(1, "axn.end.supply")

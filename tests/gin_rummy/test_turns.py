@@ -6,6 +6,8 @@ from collections import Counter
 
 import pytest
 
+import tabletop
+from tabletop.engine.sessions.history import cited
 from tabletop.engine.table.playing_cards import CARDS
 from tabletop.engine.table.verbs import Moved
 from tabletop.games.gin_rummy.rules import Discarding, Drawing
@@ -147,6 +149,20 @@ def test_a_knock_ends_a_hand_that_would_have_been_void() -> None:
     state.discard, state.deck = state.deck[2:] + state.discard, state.deck[:2]
     play(state, "knock 10D")
     assert state.scores()[0] > 0
+
+
+@pytest.mark.rule("gin.void", "gin.ruling.round")
+@pytest.mark.parametrize(("cards", "takes", "rule"), [(2, 0, "gin.void"), (9, 49, "gin.ruling.round")])
+def test_a_void_hand_cites_why_it_is_void_although_the_next_one_is_dealt_already(
+    cards: int, takes: int, rule: str
+) -> None:
+    state = position(ODD, RUNS + " 10D", {"hands": 3}, takes=takes, discard=["4D"])
+    state.discard, state.deck = state.deck[cards:] + state.discard, state.deck[:cards]
+    session = tabletop.Session(state.game, state=state)
+    session.apply("take")
+    session.apply("discard KS")
+    assert len(session.state.deck) > 30
+    assert {"gin.void", "gin.ruling.round"} & set(cited(session.node)) == {rule}
 
 
 # --- what is known ----------------------------------------------------------------------------------------------------

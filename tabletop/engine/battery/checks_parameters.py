@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from random import Random
 from typing import Any, TypeAlias
 
 from tabletop.engine import chance
+from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.sessions.deciders import Strategy
@@ -46,16 +47,15 @@ def find_difference(game: Game, other: Game, beginning: Beginning, player: Strat
     >>> find_difference(gin, gin.with_parameters(hand_size=7), 1, tabletop.strategy("random", gin))
     Difference(decision=0, rule='gin.deal')
     """
-    pairs = zip_longest(_moments(game, beginning, player), _moments(other, beginning, player))
-    decision = next((number for number, (one, two) in enumerate(pairs) if one != two), None)
-    if decision is None:
+    played = _shared(game, other, beginning, player)
+    if played is None:
         return None
     changed = {
         id for id in game.rulebook
         if all(game.rule(id).sentence(lang) != other.rule(id).sentence(lang) for lang in game.languages)
     }  # fmt: skip
-    both = (rule for one in (game, other) for rule in _cited(one, beginning, player, decision) if changed)
-    return Difference(decision, next((rule for rule in both if rule in changed), ""))
+    both = (rule for one in (game, other) for rule in _cited(one, beginning, player, played) if changed)
+    return Difference(len(played), next((rule for rule in both if rule in changed), ""))
 
 
 @dataclass
@@ -169,32 +169,48 @@ def _begin(game: Game, beginning: Beginning) -> State:
     return game.new_initial_state(beginning) if isinstance(beginning, int) else beginning(game)
 
 
-def _moments(game: Game, beginning: Beginning, player: Strategy) -> Iterator[int]:
-    """Yield a number for each moment of a game, which is equal where the moments of two games are."""
-    source = chance.side_stream("battery", beginning if isinstance(beginning, int) else 0)
-    state = _begin(game, beginning)
-    state.telling = False
-    number = 0
-    while not state.is_terminal():
-        seen = [state.observation(seat) for seat in range(game.num_players) if number % OBSERVED == 0]
-        yield hash(str((table_of(state), state.legal_actions(), [_without_game(one) for one in seen])))
-        state.apply_action(player.decide(Outlook(state), source))
-        number += 1
-    yield hash(str((table_of(state), state.scores(), state.winners())))
+def _source(beginning: Beginning) -> Random:
+    """Return the chance with which a strategy decides."""
+    return chance.side_stream("battery", beginning if isinstance(beginning, int) else 0)
 
 
-def _cited(game: Game, beginning: Beginning, player: Strategy, decision: int) -> Iterator[str]:
-    """Yield the rules that a game cites, and from one decision on also those that refuse something."""
-    source = chance.side_stream("battery", beginning if isinstance(beginning, int) else 0)
+def _shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
+    """Return the actions after which a game is no longer the same under other parameters; None if it always is.
+
+    The strategy decides in the first game; what it would do in the other is no difference of the rules.
+    """
+    source, played = _source(beginning), list[Action]()
+    state, twin = _begin(game, beginning), _begin(other, beginning)
+    state.telling = twin.telling = False
+    while _moment(state, len(played)) == _moment(twin, len(played)):
+        if state.is_terminal():
+            return None
+        played.append(player.decide(Outlook(state), source))
+        state.apply_action(played[-1])
+        twin.apply_action(played[-1])
+    return played
+
+
+def _moment(state: State, number: int) -> tuple[object, ...]:
+    """Return what two games have in common: the table, what is legal or has been won, and at times what is seen."""
+    if state.is_terminal():
+        return (table_of(state), state.scores(), state.winners())
+    seats = range(state.game.num_players) if number % OBSERVED == 0 else ()
+    return (table_of(state), state.legal_actions(), [_without_game(state.observation(seat)) for seat in seats])
+
+
+def _cited(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
+    """Yield the rules that a game cites which begins with these actions, and afterwards those that refuse something."""
+    source = _source(beginning)
     state = _begin(game, beginning)
     node = Node(0, state.clone())
     yield from cited(node)
-    while not state.is_terminal():
-        if node.number >= decision:
+    while not state.is_terminal() and node.number < game.max_decisions:
+        if node.number >= len(played):
             for action in state.possible_actions():
                 yield from state.check(action).rules
         asked, seat = state.decision, state.current_player()
-        action = player.decide(Outlook(state), source)
+        action = played[node.number] if node.number < len(played) else player.decide(Outlook(state), source)
         events = state.apply_action(action)
         because = asked.because if asked is not None else None
         node = Node(node.number + 1, state.clone(), node, action, seat, tuple(events), because)

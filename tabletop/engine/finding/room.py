@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.engine.parameters import Parameter, declared_in
+from tabletop.engine.parameters import MOST_WORDS, Parameter, declared_in
 from tabletop.engine.rules import Rulebook, RulebookError, is_met
 from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.values import Value
@@ -81,6 +81,7 @@ def _impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Ite
         for name, condition in ((name, x) for one in rule.variants for name, x in one.conditions.items()):
             one = by_name[name]
             numbers = () if one.minimum is None or one.maximum is None else range(one.minimum, one.maximum + 1)
+            numbers = range(MOST_WORDS) if isinstance(one.default, tuple) else numbers
             if (wrong := one.mistake(condition)) and not any(is_met(condition, number) for number in numbers):
                 yield f"{rule.id}: {wrong.text()}"
 

@@ -84,7 +84,7 @@ class GinRummy(TableGame[GinState]):
         elif isinstance(thing, Knocked):
             yield from ("gin.melds", "gin.ruling.least")
         elif isinstance(thing, Void):
-            yield "gin.void" if len(after.deck) <= self.last_cards else "gin.ruling.round"
+            yield "gin.void" if len(before.deck) <= self.last_cards else "gin.ruling.round"
         elif isinstance(thing, Dealt):
             yield from ("gin.deal", "gin.dealer")
         if isinstance(thing, (Scored, Void)) and after.is_terminal():
