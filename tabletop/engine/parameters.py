@@ -97,8 +97,8 @@ class ParameterError(ValueError):
 
 def no_such_seat(place: str, seat: int, players: int) -> Mistake:
     """A seat that nobody sits on cannot begin."""
-    return Mistake("seat", place, N_("Seat {seat} cannot begin: there are only {players} players."), seat=seat,
-                   players=players)  # fmt: skip
+    message = N_("Seat {seat} cannot begin: there {players:/is/are} only {players} {players:/player/players}.")
+    return Mistake("seat", place, message, seat=seat, players=players)
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,8 @@ def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Setting
     unknown = [str(name)[:60] for name in given if name not in known]
     mistakes = [_unknown(name, known) for name in unknown[:MOST_NAMED]]
     if len(unknown) > MOST_NAMED:
-        mistakes.append(Mistake("unknown", "", N_("and {n} more unknown parameters"), n=len(unknown) - MOST_NAMED))
+        message = N_("and {n} more unknown {n:/parameter/parameters}")
+        mistakes.append(Mistake("unknown", "", message, n=len(unknown) - MOST_NAMED))
     mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
     if mistakes:
         raise ParameterError(mistakes)

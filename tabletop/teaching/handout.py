@@ -11,6 +11,7 @@ from itertools import count
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.words import capital, translate
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.lesson import Lesson
@@ -18,7 +19,7 @@ from tabletop.teaching.lesson import Lesson
 SOLUTIONS = N_("Solutions")
 NOT_ALLOWED = N_("Why is this not allowed: {action}?")
 AT_A_TABLE = N_("This is played at a table, with a coach: there is no solution.")
-MINUTES = N_("{n} minutes")
+MINUTES = N_("{n} {n:/minute/minutes}")
 STYLE = """
 @page { size: A4; margin: 15mm; }
 body { max-width: 210mm; margin: 0 auto; padding: 8mm; color: #111; font: 11pt/1.45 Georgia, "Times New Roman", serif; }
@@ -63,7 +64,7 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
     for lesson in lessons:
         head = f"<h2>{escape(lesson.title[lang])}</h2>"
         numbered = [(next(numbers), Attempt(lesson, exercise.id)) for exercise in lesson]
-        minutes = _say(MINUTES, lang).format(n=lesson.minutes)
+        minutes = fill(_say(MINUTES, lang), lang, {"n": lesson.minutes})
         tasks += [head, f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
         tasks += [_task(n, attempt, lang) for n, attempt in numbered]
         solutions += [head, *(_solution(n, attempt, lang) for n, attempt in numbered)]

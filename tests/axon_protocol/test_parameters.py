@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.battery.checks_parameters import Difference, find_difference
+from tabletop.engine.sessions.session import Session
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter
 from tabletop.games.axon_protocol.rules.windows import MayPlay
@@ -263,3 +264,32 @@ def test_a_resource_that_comes_from_its_track_is_said_by_a_rule_that_play_cites(
 
     difference = find_difference(game(), game(track_is_supply=True), begin, Preferring("do trader buy -"))
     assert difference == Difference(1, "axn.end.supply")
+
+
+def ways_to_the_end(game: AxonProtocol, **top: Any) -> list[str]:
+    state = scene(game, *PAIR, limit=10, **top)
+    return list(Session(game, state=state).view(None, "en")["tracks"]["end_text"])
+
+
+def test_the_screen_says_how_far_the_end_is_by_the_parameters() -> None:
+    assert ways_to_the_end(game(), stress=9)[0] == "By stress: 1 more marker and the end is near."
+    passed = game(stress_ends="passed")
+    assert ways_to_the_end(passed, stress=9)[0] == "By stress: 2 more markers and the end is near."
+    assert ways_to_the_end(game(red_step=0), stress=9)[2] == "By the red zone: it lowers no limit."
+    assert ways_to_the_end(game(), stress=9)[2].endswith("the limit stays at 10.")
+    people = [at("thug", "square", products=8), *PAIR[1:]]
+    for track, said in ((False, "no products are left"), (True, "2 products left")):
+        other = game(track_is_supply=track)
+        state = scene(other, *people, limit=30, rewards={"products": [4, 8]})
+        assert said in Session(other, state=state).view(None, "en")["tracks"]["end_text"][1]
+
+
+@pytest.mark.parametrize(("ends", "stress"), [("reached", 9), ("passed", 10)])
+def test_the_end_by_stress_is_told_as_it_comes(ends: str, stress: int) -> None:
+    other, said = game(stress_ends=ends), f"has {ends} the limit"
+    state = scene(other, at("trader", "market"), *PAIR, seats=[{"hand": ["wall"]}], limit=10, stress=stress)
+    session = Session(other, state=state)
+    for action in ("activate trader", "hack", "do trader buy -"):
+        session.apply(action)
+    assert said in " ".join(event.text(session.state) for event in session.node.events)
+    assert said in session.view(None, "en")["tracks"]["end_text"][0]

@@ -51,6 +51,7 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
     box = page.get_by_role("searchbox", name="Find a rule")
     box.fill("deadwood undercut")
     page.locator(".tt-contents .tt-ruleline").nth(1).wait_for(state="detached")
+    assert page.locator(".tt-rulebook").get_by_text("1 rule", exact=True).count() == 1
     box.press("Enter")
     page.locator(".tt-page[aria-label='gin.undercut']").wait_for()
     box.fill("")

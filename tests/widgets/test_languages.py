@@ -95,3 +95,11 @@ def test_a_sentence_ends_with_one_full_stop_also_after_a_name_that_ends_with_one
     state = game.new_initial_state(3)
     said = game.say(state, "en", "The game is won by {player}.", {"player": 0})
     assert said == "The game is won by Microbionics Inc."
+
+
+@pytest.mark.parametrize(
+    ("lang", "n", "said"),
+    [("en", 1, "1 rule"), ("en", 2, "2 rules"), ("de", 1, "1 Regel"), ("de", 0, "0 Regeln"), ("es", 1, "1 regla")],
+)
+def test_a_word_of_the_screen_follows_its_number(lang: str, n: int, said: str) -> None:
+    assert say("{n} {n:/rule/rules}", lang, n=n) == said

@@ -17,6 +17,7 @@ from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.quoting import quoted, told
 from tabletop.engine.wording.words import letter, translate
 
@@ -168,15 +169,21 @@ def unfit(which: Seat, game: Game) -> str:
 
 # --- what goes wrong with a strategy ------------------------------------------------------------------------------
 
-RAISED = N_("The strategy {strategy} in seat {seat} failed after {decision} decisions (seed {seed}): {what}")
+RAISED = N_(
+    "The strategy {strategy} in seat {seat} failed "
+    "after {decision} {decision:/decision/decisions} (seed {seed}): {what}"
+)
 ILLEGAL = N_(
-    "The strategy {strategy} in seat {seat} chose what is not allowed after {decision} decisions (seed {seed}): {what}"
+    "The strategy {strategy} in seat {seat} chose what is not allowed "
+    "after {decision} {decision:/decision/decisions} (seed {seed}): {what}"
 )
 LATE = N_(
-    "The strategy {strategy} in seat {seat} gave no answer for {what} seconds after {decision} decisions (seed {seed})."
+    "The strategy {strategy} in seat {seat} gave no answer for {what} seconds "
+    "after {decision} {decision:/decision/decisions} (seed {seed})."
 )
 DIED = N_(
-    "The strategy {strategy} in seat {seat} ended its process {what} times after {decision} decisions (seed {seed})."
+    "The strategy {strategy} in seat {seat} ended its process {what} times "
+    "after {decision} {decision:/decision/decisions} (seed {seed})."
 )
 LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
 MOST_LETTERS = 300
@@ -217,7 +224,7 @@ class StrategyError(RuntimeError):
             "seed": self.seed,
             "what": self.what,
         }
-        return words.format(seat=seat, **facts)
+        return fill(words, lang, {"seat": seat, **facts})
 
     def __reduce__(self) -> tuple[type[StrategyError], tuple[str, int, int, int, str, str]]:
         # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.

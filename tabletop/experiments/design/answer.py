@@ -21,7 +21,9 @@ from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")
 DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
-FRONT = N_("{game}: the front of {n} designs of {deals} deals each, measured in {fresh} others")
+FRONT = N_(
+    "{game}: the front of {n} {n:/design/designs} of {deals} {deals:/deal/deals} each, measured in {fresh} others"
+)
 WANTED = N_("Wanted: {wanted}; steps off add up how far all are from that.")
 NOT_PLAYED = N_("{n} could not be played.")
 

@@ -28,7 +28,7 @@ from tabletop.experiments.results.words import Words, say
 from tabletop.experiments.statistics import Interval
 
 SAMPLERS = ("tpe", "nsga2")
-STOPPED = N_("Stopped after {done} of {total} designs.")
+STOPPED = N_("Stopped after {done} of {total} {total:/design/designs}.")
 NOT_AGAIN = N_("Stopped before all of the front was measured again.")
 FRESH = 2
 """The front is measured again in so many times as many deals, which the search has not seen."""

@@ -44,9 +44,9 @@ MOST_NAMED = 5
 """So many failures are told below a table; all are in `failures`."""
 RATING = "rating"
 """Figures of this kind are told with their sign: 0 is the mean of all."""
-STOPPED = N_("stopped after {games} of {total} games")
+STOPPED = N_("stopped after {games} of {total} {total:/game/games}")
 WIDE = N_("not yet as narrow as was asked for: {width}; more deals are needed")
-NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more games not counted")
+NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more {n:/game/games} not counted")
 
 
 @dataclass(frozen=True)

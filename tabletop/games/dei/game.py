@@ -170,7 +170,7 @@ class Dei(TableGame["DeiState"]):
         layout = tuple(found)
         rows, columns = SIZES[self.players]
         if len(self.layout) != rows * columns:
-            message = N_("The map has {n} tiles; with {players} players it needs {needed}.")
+            message = N_("The map has {n} {n:/tile/tiles}; with {players} players it needs {needed}.")
             facts = {"n": len(self.layout), "players": self.players, "needed": rows * columns}
             mistakes.append(Mistake("size", "layout", message, **facts))
         elif len(layout) == len(self.layout):

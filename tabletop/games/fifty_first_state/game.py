@@ -141,7 +141,7 @@ class FiftyFirstState(Game["FiftyState"]):
         if self.first_player > self.players:
             mistakes.append(no_such_seat("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
-            message = N_("{n} factions are too many for {players} players.")
+            message = N_("{n} factions are too many for {players} {players:/player/players}.")
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
         self.refuse(mistakes)
         self.content: Content = content if isinstance(content, Content) else load_content(content)

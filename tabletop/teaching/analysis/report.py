@@ -11,7 +11,9 @@ from tabletop.engine.values import N_
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_word, percent, rating_word
 
-HEAD = N_("{player}: {n} decisions with a choice, {rate} (± {error}) of the chance to win given up in each")
+HEAD = N_(
+    "{player}: {n} {n:/decision/decisions} with a choice, {rate} (± {error}) of the chance to win given up in each"
+)
 MARKS = N_("{n} × {word}")
 RESULT = N_("Result {result} = fair share {fair} + luck {luck} + decisions {skill} + the rest {rest}")
 ADJUSTED = N_("Without luck: {adjusted}")

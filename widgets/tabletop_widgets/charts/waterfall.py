@@ -192,7 +192,8 @@ class ScoreWaterfall(Bound, W.VBox):
             return list(sources)
         weighty = sorted(sources, key=lambda source: -abs(source.points))
         kept, small = weighty[: self.most - 1], weighty[self.most - 1 :]
-        rest = Source(say("{n} other causes", self.lang, n=len(small)), sum(source.points for source in small))
+        name = say("{n} other {n:/cause/causes}", self.lang, n=len(small))
+        rest = Source(name, sum(source.points for source in small))
         return [source for source in sources if source in kept] + [rest] * bool(rest.points)
 
     def _cell(self, source: Source, level: int) -> Cell:

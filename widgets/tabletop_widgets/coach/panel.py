@@ -209,7 +209,7 @@ class CoachPanel(View):
         shown = seat_of(self.desk.view(self.seen_by, lang), seat)
         summary = found.summary(seat)
         rate = say(
-            "gives up {rate} for each of {n} decisions",
+            "gives up {rate} {n:/in one decision/for each of {n} decisions}",
             lang,
             rate=chance(summary.rate, summary.rate_error, lang),
             n=summary.judged,

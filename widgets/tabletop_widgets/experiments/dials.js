@@ -43,7 +43,7 @@ function dials(d, t) {
       <button data-do="printed">${t("Back to the printed numbers")}</button>
       ${d.running ? stop : play}
       <progress max="${d.total}" value="${d.done}" aria-label="${t("Games played")}"></progress>
-      <span role="status">${t("{done} of {total} games", { done: d.done, total: d.total })}</span>
+      <span role="status">${t("{done} of {total} {total:/game/games}", { done: d.done, total: d.total })}</span>
     </div></section>`;
 }
 

@@ -84,7 +84,7 @@ class Dials(View):
         "Stop",
         "Play them",
         "Games played",
-        "{done} of {total} games",
+        "{done} of {total} {total:/game/games}",
         REPLACED,
         FAILED,
         CANNOT,

@@ -240,7 +240,7 @@ class Grid(W.VBox):
                 values[place[0]].append(None)
                 continue
             values[place[0]].append(round(100 * found.estimate) if share_of else round(found.estimate, 1))
-            told = [found.text(self._lang, share_of), say("{n} games", self._lang, n=found.count)]
+            told = [found.text(self._lang, share_of), say("{n} {n:/game/games}", self._lang, n=found.count)]
             if base is not None and base != k:
                 change = (share_difference if share_of else difference)(data[:, k], data[:, base])
                 more = change.text(self._lang, share_of, signed=True)

@@ -376,8 +376,10 @@ class Laboratory(W.VBox):
 
     def _table(self) -> str:
         head, *lines = self.rows()
-        caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        caption = caption.replace("{n}", str(len(self._so_far().now.results)))
+        caption = say(
+            "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
+            self.lang, n=len(self._so_far().now.results),
+        )  # fmt: skip
         shown = table(head, lines, unsure_caption(caption, lines, self.lang), self.lang) if lines else ""
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 

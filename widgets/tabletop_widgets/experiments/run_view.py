@@ -172,7 +172,7 @@ class RunView(W.VBox):
             more = now.note(lang)
         elif self.state == PLAYS and isfinite(now.seconds_left):
             more = _left(now.seconds_left, lang)
-        said = say("{done} of {total} games", lang, done=now.done, total=now.total)
+        said = say("{done} of {total} {total:/game/games}", lang, done=now.done, total=now.total)
         return f"{said} · {more}" if more else said
 
     def failed(self) -> list[str]:
@@ -208,10 +208,11 @@ class RunView(W.VBox):
         head, *rows = self.rows() or [()]
         if not rows:
             return ""
-        deals = len(self.played.games.complete)
-        caption = say("{n} games each, the same deals; in brackets where the truth lies 19 times out of 20", self.lang)
-        caption = unsure_caption(caption.replace("{n}", str(deals)), rows, self.lang)
-        return str(table(head, rows, caption, self.lang))
+        caption = say(
+            "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
+            self.lang, n=len(self.played.games.complete),
+        )  # fmt: skip
+        return str(table(head, rows, unsure_caption(caption, rows, self.lang), self.lang))
 
     def text(self) -> str:
         """How far it is, what failed and the table, a line each."""

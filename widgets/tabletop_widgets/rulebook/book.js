@@ -177,7 +177,7 @@ function rules(d, wanted, t) {
       data-key="number">${told}</nav>${page(d, t)}</div>`;
   }
   return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
-    ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} rules", { n: count })}</p>
+    ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} {n:/rule/rules}", { n: count })}</p>
     ${list}${count ? "" : html`<p class="tt-none">${t("No rule fits.")}</p>`}</nav>
     ${page(d, t)}</div>`;
 }

@@ -42,8 +42,10 @@ export function mount({ model, el, signal }, view) {
   const data = () => /** @type {Data} */ (model.get("data"));
   /** @type {Translate} */
   const translate = (word, facts = {}) =>
-    (model.get("words")[word] ?? word).replace(/\{(\w+)\}/g, (_, name) =>
-      String(facts[name] ?? ""),
+    (model.get("words")[word] ?? word).replace(
+      /\{(\w+)(?::\/([^/{}]*)\/([^/{}]*))?\}/g,
+      (_, name, one, many) =>
+        one === undefined ? String(facts[name] ?? "") : Number(facts[name]) === 1 ? one : many,
     );
 
   /** What is wrong with the line to the kernel. @type {import("./line.js").Fault} */

@@ -173,5 +173,5 @@ class Bar(View):
 
 def _chips(view: dict[str, Any], lang: str) -> list[str]:
     """The goal, and whether the end is near, for games that do not say it in their own words."""
-    goal = [say("to {n} points", lang, n=view["goal"])] if view.get("goal") else []
+    goal = [say("to {n} {n:/point/points}", lang, n=view["goal"])] if view.get("goal") else []
     return goal + ([say("last round", lang)] if view.get("last_round") and not view["over"] else [])

@@ -46,6 +46,6 @@ function listed(one, t) {
   return html`<li data-key="${one.id}"><button data-do="open" class="${names}"
     data-lesson="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
     ><span class="tt-listedname"><b>${one.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
-    ><span class="tt-listeddone">${t("{n} of {of} exercises", { n: one.done, of: one.of })}</span
+    ><span class="tt-listeddone">${t("{n} of {of} {of:/exercise/exercises}", { n: one.done, of: one.of })}</span
     ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: one.stars, of: one.most })}</span></button></li>`;
 }

@@ -73,7 +73,7 @@ class CourseView(View):
         "Lessons",
         "{n} min",
         "{n} of {of} stars",
-        "{n} of {of} exercises",
+        "{n} of {of} {of:/exercise/exercises}",
         "Go on: {title}",
         "Begin",
     )

@@ -88,7 +88,7 @@ class Hint:
         """What the page shows."""
         found: Insight | None = self.finding.latest
         rows = [one for one in found.considered if one.visits > 1][:BEST] if found is not None else []
-        told = say("chance to win, {n} playouts", lang, n=found.visits) if found is not None else ""
+        told = say("chance to win, {n} {n:/playout/playouts}", lang, n=found.visits) if found is not None else ""
         if self.finding.error is not None:
             told = say("No hint could be found: {error}", lang, error=type(self.finding.error).__name__)
         elif self.finding.done and not rows:

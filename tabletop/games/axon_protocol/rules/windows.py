@@ -55,7 +55,7 @@ def open_window(state: AxonState, question: OwnQuestion, by: int, touched: tuple
 class Window(AxonStep):
     """Everybody may play software after what has been done (axn.software.play, axn.ruling.reactions)."""
 
-    sentence = N_("Everybody may play software")
+    sentence = N_("Software may be played")
     question: OwnQuestion
     """What the active player is asked in the end."""
     by: int
@@ -80,7 +80,7 @@ def others(state: AxonState) -> tuple[int, ...]:
 class Asking(AxonStep):
     """Those who have not been asked yet in a window, and what closes it (axn.ruling.one_window)."""
 
-    sentence = N_("Everybody may play software")
+    sentence = N_("Software may be played")
     question: OwnQuestion
     seats: tuple[int, ...]
     by: int

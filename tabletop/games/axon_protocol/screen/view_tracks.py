@@ -9,7 +9,7 @@ from tabletop.games.axon_protocol.rules.rounds import fewest, red_resources
 from tabletop.games.axon_protocol.screen.data import Lies, Progress, Step, Track, Tracks
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.words.phrases import REASONS
+from tabletop.games.axon_protocol.words.phrases import end_reason
 from tabletop.games.axon_protocol.words.texts import counted, joined, resource_name, say
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ ENDED = {
     "red": N_("It has ended by the red zone: the limit fell to the stress."),
     "rounds": N_("It has ended with the last round."),
 }
+PASSED = N_("It has ended by stress: the limit was passed, and everybody else had one more turn.")
 
 
 def tracks_data(state: AxonState, lang: str) -> Tracks:
@@ -70,25 +71,29 @@ def _end_text(state: AxonState, lang: str) -> list[str]:
     if state.is_terminal():
         return [ended_text(state, lang)]
     if state.ending:  # no round ends any more, and nothing brings the end nearer
-        return [say(REASONS[state.ending], lang), _stress_text(state, lang)]
+        return [end_reason(state, state.ending, lang), _stress_text(state, lang)]
     return [_stress_text(state, lang), _supply_text(state, lang), _red_text(state, lang)]
 
 
 def ended_text(state: AxonState, lang: str) -> str:
     """Why the game is over; empty if it is not."""
-    return say(ENDED[state.ending], lang) if state.is_terminal() and state.ending else ""
+    if not state.is_terminal() or not state.ending:
+        return ""
+    message = PASSED if state.ending == "stress" and state.game.stress_beyond else ENDED[state.ending]
+    return say(message, lang)
 
 
 def _stress_text(state: AxonState, lang: str) -> str:
-    left = max(0, state.limit - state.stress)
+    left = max(0, state.limit + state.game.stress_beyond - state.stress)
     if state.ending:
         return say(N_("The end is near: everybody has one more turn at most."), lang)
-    return say(N_("By stress: {n} more markers and the end is near."), lang, n=left)
+    return say(N_("By stress: {n} more {n:/marker/markers} and the end is near."), lang, n=left)
 
 
 def _supply_text(state: AxonState, lang: str) -> str:
-    least = min(state.supply)
-    scarce = [k for k, n in enumerate(state.supply) if n == least]
+    supply = [state.left_of(k) for k in range(len(RESOURCES))]
+    least = min(supply)
+    scarce = [k for k, n in enumerate(supply) if n == least]
     if least > SUPPLY_TOLD:
         return say(N_("By supply: at least {n} markers of each resource are left."), lang, n=least)
     if least == 0:
@@ -101,6 +106,8 @@ def _supply_text(state: AxonState, lang: str) -> str:
 
 def _red_text(state: AxonState, lang: str) -> str:
     red = red_resources(state)
+    if not state.game.red_step:
+        return say(N_("By the red zone: it lowers no limit."), lang)
     if not red:
         return say(N_("By the red zone: no counter is in it; the limit stays at {limit}."), lang, limit=state.limit)
     names = joined((resource_name(RESOURCES.index(name), lang) for name in red), lang)

@@ -198,8 +198,12 @@ class AxonState(State["AxonProtocol"]):
 
     def is_left(self, resource: int) -> bool:
         """Whether a marker of a resource can still come into play (axn.end.supply, axn.ruling.none_left)."""
+        return self.left_of(resource) > 0
+
+    def left_of(self, resource: int) -> int:
+        """Return the number of markers of a resource that can still come into play (axn.ruling.none_left)."""
         waiting = self.rewards[resource] & self.game.resource_bits[resource] if self.game.track_is_supply else 0
-        return self.supply[resource] > 0 or waiting > 0
+        return self.supply[resource] + waiting.bit_count()
 
     def placed_markers(self) -> list[int]:
         """Markers in play by resource, counted on the board itself."""

@@ -84,7 +84,7 @@ WORDS = {
     "stays": N_("stays on the desktop"),
     "street": N_("street"),
     "stress": N_("Stress"),
-    "stress_left": N_("{n} markers to the limit"),
+    "stress_left": N_("Markers to the limit: {n}"),
     "supply": N_("supply"),
     "trace": N_("What it would do now"),
     "tracks": N_("Resource tracks"),

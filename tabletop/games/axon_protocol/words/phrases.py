@@ -47,7 +47,19 @@ REASONS = {
     "red": N_("The limit has fallen to the stress: the game ends at once."),
     "rounds": N_("The last round is over."),
 }
+PASSED = N_("The stress has passed the limit: everybody else has one more turn.")
+"""The same where the limit must be passed (axn.ruling.past_limit)."""
 PLAYER = N_("Player {letter}")
+
+
+def end_reason(state: AxonState, reason: str, lang: str) -> str:
+    """Return why the end has come near, as a sentence."""
+    if reason == "stress" and state.game.stress_beyond:
+        return texts.say(PASSED, lang)
+    return _END_REASON(state, reason, lang)
+
+
+_END_REASON = known(REASONS, texts.DOMAIN, texts.LOCALE)
 
 
 def seat_name(state: AxonState, seat: int, lang: str) -> str:
@@ -196,6 +208,6 @@ PHRASES: Mapping[str, Phrase] = {
     "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
     "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),
     "reward": known(REWARDS, texts.DOMAIN, texts.LOCALE),
-    "reason": known(REASONS, texts.DOMAIN, texts.LOCALE),
+    "reason": end_reason,
     "direction": known(DIRECTIONS, texts.DOMAIN, texts.LOCALE),
 }

@@ -53,7 +53,7 @@ class LayDown(DeiAction["ChooseCard"]):
     def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
         yield from not_at_hand(state, player, self.card)
         if question.bought:
-            yield Obstacle("dei.card.market", N_("Only one of the two cards of a phase may be laid face down."))
+            yield Obstacle("dei.card.market", N_("Only one card of each phase may be laid face down."))
         if not can_buy(state, player):
             yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
         if self.card in state.seats[player].shown:

@@ -77,7 +77,7 @@ class Draft(FiftyStep):
 class EndDraft(FiftyStep):
     """The last card is discarded."""
 
-    sentence = N_("The last card is discarded")
+    sentence = N_("The cards left are discarded")
 
     def resolve(self, state: FiftyState, player: int) -> None:
         verbs.clear_offer(state)

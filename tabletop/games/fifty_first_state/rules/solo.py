@@ -58,7 +58,7 @@ class RandomToVirtual(FiftyStep):
 class RestToVirtual(FiftyStep):
     """What is left, and one more card from the deck, join the opponent."""
 
-    sentence = N_("The last card and one more join the virtual opponent")
+    sentence = N_("The cards left and one more join the virtual opponent")
 
     def resolve(self, state: FiftyState, player: int) -> None:
         rest = state.offer
