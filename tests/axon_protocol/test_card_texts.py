@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.wording.words import capital
 from tabletop.games.axon_protocol.content import effects as e
@@ -201,6 +202,14 @@ def test_names_there_are_in_every_language(lang: str) -> None:
     passives = [texts.passive_text(passive, lang) for passive in PASSIVES]
     assert len(set(passives)) == len(PASSIVES)
     assert set(nouns.LASTING) == set(LASTING)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_may_kill_androids_says_whether_that_is_a_murder(lang: str) -> None:
+    samurai = load_game("axon_protocol", android_kill="murder").new_initial_state(1)
+    printed = {kind: texts.passive_text("executes:android", lang, kind) for kind in ("execute", "murder")}
+    assert len(set(printed.values())) == 2
+    assert printed["murder"] in samurai.game.printed(samurai, "character:street_samurai", lang)
 
 
 @pytest.mark.parametrize("skill", MOVES)

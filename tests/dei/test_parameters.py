@@ -10,6 +10,7 @@ import pytest
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.session import Session
+from tabletop.games.dei.content.abilities import BADGES, badge_text
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission
@@ -218,3 +219,11 @@ def test_all_mistakes_of_the_parameters_are_named_at_once() -> None:
     many = "3 factions are too many for 2 players"
     check_mistakes(game, wrong, "Seat 3 cannot begin", many, "There is no faction 'purebred'")
     check_mistakes(game, {"players": 3, "factions": ["auxilia", "auxilia"]}, "twice")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_badge_of_a_sniper_says_whether_a_figure_is_needed(lang: str) -> None:
+    texts = [badge_text(game(sniper_figure=needed), BADGES["sniper"], lang) for needed in (False, True)]
+    assert len(set(texts)) == 2
+    assert all(badge_text(game(sniper_figure=True), badge, lang) == badge.text(lang) for badge in BADGES.values()
+               if badge.id != "sniper")  # fmt: skip

@@ -134,7 +134,7 @@ def printed(state: AxonState, reference: str, lang: str) -> str:
         return software_text(content.software[thing], lang, state.city)
     if kind == "character" and thing in state.characters:
         card = state.characters[thing]
-        passives = [passive_text(passive, lang) for passive in card.passives]
+        passives = [passive_text(passive, lang, state.game.android_kill) for passive in card.passives]
         return " · ".join([*card.routine_lines(lang, state.city), *passives])
     if kind == "corporation" and thing in content.corporations:
         corporation = content.corporations[thing]

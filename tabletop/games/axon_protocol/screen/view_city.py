@@ -146,7 +146,7 @@ def card_data(character: Character, state: AxonState, lang: str) -> CharacterCar
         "initiative": character.initiative,
         "complex": character.complex,
         "routine": [{"text": line} for line in character.routine_lines(lang, state.city)],
-        "passives": [passive_text(passive, lang) for passive in character.passives],
+        "passives": [passive_text(passive, lang, state.game.android_kill) for passive in character.passives],
         "skills": list(character.skills),
         "skill_names": [skill_word(skill, lang) for skill in character.skills],
     }

@@ -109,12 +109,16 @@ def all_others_text(which: Sequence[str], lang: str) -> str:
 # --- characters ---------------------------------------------------------------------------------------------------
 
 
-def passive_text(passive: str, lang: str = "en") -> str:
-    """What a passive ability does, as a sentence."""
+def passive_text(passive: str, lang: str = "en", android_kill: str = "execute") -> str:
+    """What a passive ability does, as a sentence; `android_kill` is the parameter of that name."""
     name, _, what = passive.partition(":")
     if name == "executes":
-        message = N_("May {skill} {types} as if they were criminals.")
-        return say(message, lang, skill=skill_word("execute", lang), types=say(nouns.TYPES[what], lang))
+        messages = {
+            "execute": N_("May {skill} {types} as if they were criminals."),
+            "murder": N_("May {skill} {types}, which counts as a murder."),
+        }
+        facts = {"skill": skill_word("execute", lang), "types": say(nouns.TYPES[what], lang)}
+        return say(messages[android_kill], lang, **facts)
     if name == "immune":
         return say(N_("Immune to {skill}."), lang, skill=skill_word(what, lang))
     return say(nouns.PASSIVE[passive], lang)

@@ -6,12 +6,15 @@ it bends (`seat.has("raid")`).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.table.goods import CANDY
 from tabletop.games.dei.words.texts import say
+
+if TYPE_CHECKING:
+    from tabletop.games.dei.game import Dei
 
 
 class Badge(NamedTuple):
@@ -34,6 +37,17 @@ class Badge(NamedTuple):
         return say(self.told, lang)
 
 
+SNIPER_PRESENT = N_(
+    "Where you have a figure but lack the majority, a collect may kill 1 scrapper of another faction; its owner gets a "
+    "candy boost."
+)
+
+
+def badge_text(game: Dei, badge: Badge, lang: str = "en") -> str:
+    """Return what a badge does under the parameters of a game (dei.ruling.sniper_figure)."""
+    return say(SNIPER_PRESENT, lang) if badge.id == "sniper" and game.sniper_figure else badge.text(lang)
+
+
 _BADGES = (
     Badge("bombardier", "tactics", N_("Bombardier"),
           N_("Each of your bridges adds 2 to your majority value on the ground below it.")),
@@ -44,8 +58,7 @@ _BADGES = (
     Badge("covert", "tactics", N_("Covert Operator"),
           N_("Each of your drones adds 1 to your majority value in its area.")),
     Badge("sniper", "tactics", N_("Sniper"), N_(
-        "Where you are without the majority, a collect may kill 1 scrapper of another faction; its"
-        " owner gets a candy boost."
+        "Where you lack the majority, a collect may kill 1 scrapper of another faction; its owner gets a candy boost."
     )),
     Badge("caravan", "tactics", N_("Caravan Leader"),
           N_("Your camps move along with your figures, or by themselves, as if they were scrappers.")),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.consequences.differences import FIELDS
 from tabletop.engine.values import N_
 from tabletop.engine.views.zones import Face
-from tabletop.games.dei.content.abilities import leader_text
+from tabletop.games.dei.content.abilities import badge_text, leader_text
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.screen.icons import LINES, PAINT, SHAPES, inside
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
@@ -165,7 +165,7 @@ def printed(state: DeiState, reference: str, lang: str) -> str:
     if kind == "candy" and thing in content.candies:
         return content.candies[thing].text(lang)
     if kind == "badge" and thing in content.badges:
-        return content.badges[thing].text(lang)
+        return badge_text(state.game, content.badges[thing], lang)
     return ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.content.abilities import leader_text
+from tabletop.games.dei.content.abilities import badge_text, leader_text
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, outposts_needed, prices
@@ -26,6 +26,7 @@ from tabletop.games.dei.table.goods import MARKETS, ROUNDS
 from tabletop.games.dei.words import texts as w
 
 if TYPE_CHECKING:
+    from tabletop.games.dei.game import Dei
     from tabletop.games.dei.table.state import DeiState
 
 
@@ -74,16 +75,16 @@ def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice
     }
 
 
-def badge_choice(content: Content, id: str, lang: str) -> Choice:
+def badge_choice(game: Dei, id: str, lang: str) -> Choice:
     """A badge to choose: what it does once it is earned."""
-    badge = content.badges[id]
+    badge = game.content.badges[id]
     colour = w.colour_name(badge.colour, lang)
     return {
         "ref": f"badge:{id}",
         "name": badge.name(lang),
         "color": "",
         "colour": badge.colour,
-        "abilities": [{"icon": "badge", "name": colour, "text": badge.text(lang)}],
+        "abilities": [{"icon": "badge", "name": colour, "text": badge_text(game, badge, lang)}],
         "actions": [],
     }
 
@@ -95,7 +96,7 @@ def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> B
     colour = badge.colour
     known: Badge = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
     if seen or earned:
-        known |= {"badge": badge.id, "name": badge.name(lang), "text": badge.text(lang)}
+        known |= {"badge": badge.id, "name": badge.name(lang), "text": badge_text(state.game, badge, lang)}
     return known
 
 

@@ -300,7 +300,7 @@ class Shelf(DeiBoard):
             if isinstance(action, TakeFaction):
                 found.append(faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
             elif isinstance(action, TakeBadge):
-                found.append(badge_choice(state.game.content, action.badge, self.lang))
+                found.append(badge_choice(state.game, action.badge, self.lang))
         return found
 
     def text(self) -> str:
