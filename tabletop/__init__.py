@@ -13,8 +13,10 @@ import tabletop.form  # first of all: it says from where the rest is loaded
 import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
 import tabletop.strategies  # puts them where the seats of a session find them by name
 from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.consequences.changes import RemedyField
 from tabletop.engine.consequences.differences import differences
 from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.consequences.remedies import Remedy
 from tabletop.engine.decisions import Decision, IllegalActionError, NotationError, Obstacle, PositionError, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.finding.catalogue import games, load_game, register
@@ -39,7 +41,7 @@ __all__ = [
     # games, and playing them
     "compiled", "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
     # what changes
-    "differences", "Foresight",
+    "differences", "Foresight", "Remedy",
     # live games, records, strategies
     "Session", "Record", "Strategy", "strategy", "Outlook",
     # rules, parameters, words
@@ -48,7 +50,7 @@ __all__ = [
     "IllegalActionError", "NotationError", "ParameterError", "PositionError", "RecordError", "RulebookError",
     "SaveError", "ScenarioError", "StrategyError",
     # for makers of games
-    "Question", "Step", "Value", "register",
+    "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
 
 register("51st_state", "tabletop.games.fifty_first_state")

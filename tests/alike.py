@@ -65,6 +65,12 @@ class Preferring:
         return wanted[0] if wanted else legal[int(source.random() * len(legal))]
 
 
+def what_helps(state: State, action: str, lang: str = "en") -> str:
+    """What would help where an action is refused, in words; "" if nothing does."""
+    remedy = state.check(action).remedy
+    return remedy.text(state, lang) if remedy is not None else ""
+
+
 def act(state: State, action: str | Action) -> Action:
     """An action from its notation."""
     return state.game.parse_action(action) if isinstance(action, str) else action

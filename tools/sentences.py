@@ -165,7 +165,8 @@ def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
         for obstacle in (*verdict.obstacles, *verdict.warnings):
             kind = "refusal" if not verdict else "warning"
             listing.hear(game, f"{kind} {obstacle.rule}", _in(state, obstacle.sentence))
-            listing.hear(game, f"remedy {obstacle.rule}", _in(state, obstacle.remedy))
+        if verdict.remedy is not None:
+            listing.hear(game, f"remedy {name}", _in(state, verdict.remedy.text))
         if verdict and what_changes is not None:
             listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
 

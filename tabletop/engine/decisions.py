@@ -12,6 +12,7 @@ from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action, Question
+    from tabletop.engine.consequences.remedies import Remedy
     from tabletop.engine.state import State
 
 ENGINE_RULEBOOK = Rulebook.from_toml(
@@ -36,19 +37,18 @@ es = "Cuando la partida ha terminado, nadie puede actuar."
 
 
 class Obstacle(Sendable):
-    """A rule applied to facts: why something is not allowed, or not wise.
+    """A rule applied to facts: why something is not allowed, or not wise. What would help is `Verdict.remedy`.
 
-    `message` is English with `{fact}` places and is the key of its translations; `fix` says what would help.
+    `message` is English with `{fact}` places and is the key of its translations.
 
     `rule` is the id of the rule, `facts` fill the places of the message.
     """
 
-    __slots__ = ("facts", "fix", "message", "rule")
+    __slots__ = ("facts", "message", "rule")
 
-    def __init__(self, rule: str, message: str, fix: str = "", **facts: Any) -> None:
+    def __init__(self, rule: str, message: str, **facts: Any) -> None:
         self.rule = rule
         self.message = message
-        self.fix = fix
         self.facts = facts
 
     def sentence(self, state: State, lang: str = "en") -> str:
@@ -58,14 +58,6 @@ class Obstacle(Sendable):
         'This costs 4 red contacts; you can pay 3.'
         """
         return state.say(lang, self.message, self.facts)
-
-    def remedy(self, state: State, lang: str = "en") -> str:
-        """What would remove the obstacle; empty if nothing in the player's power does.
-
-        >>> city.check("raze 1 1").obstacles[0].remedy(city, "de")
-        'Du brauchst noch 1 roten Kontakt.'
-        """
-        return state.say(lang, self.fix, self.facts) if self.fix else ""
 
     def __repr__(self) -> str:
         return f"Obstacle({self.rule!r}, {self.facts!r})"
@@ -101,26 +93,42 @@ class Verdict(Sendable):
         """Ids of the rules that forbid the action."""
         return tuple(o.rule for o in self.obstacles)
 
+    @property
+    def remedy(self) -> Remedy | None:
+        """The smallest change that would make the action legal, tried on a copy; None if nothing helps.
+
+        It is found when it is asked for, in the position as it is then: `State.find_remedies`.
+
+        >>> city.check("raze 1 1").remedy.text(city, "de")
+        'Du brauchst noch 1 roten Kontakt.'
+        """
+        return self.state.find_remedies([self.action])[0] if self.obstacles else None
+
     def text(self, lang: str = "en") -> str:
-        """Every obstacle (or else every warning) as a sentence, with its rule.
+        """Every obstacle (or else every warning) as a sentence, with its rule, and what would help.
 
         >>> print(city.check("raze 1 1").text())
         This costs 4 red contacts; you can pay 3. You still need 1 red contact. [51s.raze.shield]
         """
         if not self.obstacles and not self.warnings:
             return self.state.say(lang, N_("This is legal."), {})
-        lines = []
-        for o in self.obstacles or self.warnings:
-            remedy = o.remedy(self.state, lang)
-            lines.append(f"{o.sentence(self.state, lang)}{' ' + remedy if remedy else ''} [{o.rule}]")
-        return "\n".join(lines)
+        reasons = [(o.sentence(self.state, lang), o.rule) for o in self.obstacles or self.warnings]
+        remedy = self.remedy
+        help_text = remedy.text(self.state, lang) if remedy is not None else ""
+        if help_text and len(reasons) == 1:
+            ((sentence, rule),) = reasons
+            return f"{sentence} {help_text} [{rule}]"
+        lines = [f"{sentence} [{rule}]" for sentence, rule in reasons]
+        return "\n".join([*lines, help_text] if help_text else lines)
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: each obstacle (or else each warning) with what would help, and its rule."""
-        state = self.state
+        """What a notebook shows: each obstacle (or else each warning) with its rule; and, with the last, the remedy."""
+        state, remedy = self.state, self.remedy
+        reasons = self.obstacles or self.warnings
+        helps = [""] * (len(reasons) - 1) + [remedy.text(state) if remedy is not None else ""]
         rows = [
-            (o.rule, o.sentence(state), o.remedy(state), state.game.rule(o.rule).sentence())
-            for o in self.obstacles or self.warnings
+            (o.rule, o.sentence(state), help_text, state.game.rule(o.rule).sentence())
+            for o, help_text in zip(reasons, helps, strict=False)
         ]
         title = f"{self.action}: {self.action.text(state)}"
         if not rows:

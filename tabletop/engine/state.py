@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -13,10 +13,12 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step, is_well_formed, require_action
 from tabletop.engine.agenda import Pending, advance
 from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.remedies import Remedy, Trials
 from tabletop.engine.consequences.unseen import WATCH
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.generic import G
+from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Sendable, Value
 from tabletop.engine.views import cells
@@ -187,6 +189,18 @@ class State(Sendable, ABC, Generic[G]):
         Then you choose: Which card is discarded?
         """
         return Foresight(self).of(action)
+
+    def find_remedies(self, actions: Sequence[Action]) -> list[Remedy | None]:
+        """Return for each refused action the smallest change that would make it legal; None where nothing helps.
+
+        Found by trying changes on a copy that knows only what the player who is asked knows. `actions` are answers to
+        the question; for a whole list this is much faster than `Verdict.remedy` of each.
+
+        >>> raid = city.game.parse_action("raze 1 1")
+        >>> [remedy.text(city) for remedy in city.find_remedies([raid])]
+        ['You still need 1 red contact.']
+        """
+        return Trials(self).find(actions) if self.agenda and type(self) in SHAPES else [None] * len(actions)
 
     # --- for rules ----------------------------------------------------------------------------------------------
 

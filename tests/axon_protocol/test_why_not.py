@@ -9,7 +9,17 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.turns import Turn
-from tests.alike import act, check_judged_elsewhere, check_nonsense, only, play, refused, refusing, wandered
+from tests.alike import (
+    act,
+    check_judged_elsewhere,
+    check_nonsense,
+    only,
+    play,
+    refused,
+    refusing,
+    wandered,
+    what_helps,
+)
 
 from .deeds import SLEEPERS, done, hacked
 from .table import at, game, position, published, settled
@@ -40,8 +50,8 @@ def test_a_refused_activation_says_when_it_will_be_possible_again() -> None:
     state = position(at("pilot", "square", activated=True), *SLEEPERS)
     obstacle = state.check(act(state, "activate pilot")).obstacles[0]
     assert obstacle.sentence(state) == "Pilot has been activated this round already."
-    assert "end of the round" in obstacle.remedy(state)
-    assert len({obstacle.remedy(state, lang) for lang in LANGUAGES}) == 3
+    assert "end of the round" in what_helps(state, "activate pilot")
+    assert len({what_helps(state, "activate pilot", lang) for lang in LANGUAGES}) == 3
     refused(state, "activate medic", "axn.activate")
     assert settled(state)
 
@@ -55,7 +65,7 @@ def test_who_finds_no_seller_is_told_what_it_takes(who: str, skill: str, seller:
     state = hacked(who, at(who, "tower_block"))
     obstacle = state.check(act(state, f"do {who} {skill} -")).obstacles[0]
     assert "Tower Block" in obstacle.sentence(state)
-    assert seller in obstacle.remedy(state)
+    assert seller in obstacle.sentence(state)
     play(state, "nothing")
     assert done(state)
 
@@ -66,25 +76,25 @@ def test_who_is_kept_from_killing_is_told_by_whom_and_what_would_help() -> None:
     state = hacked("assassin", *figures)
     obstacle = state.check(act(state, "do assassin murder character:pilot")).obstacles[0]
     assert obstacle.sentence(state) == "Officer guards Square."
-    assert obstacle.remedy(state) == "The guard must go first."
+    assert what_helps(state, "do assassin murder character:pilot") == "Officer must leave first."
     play(state, "nothing")
     assert done(state)
 
 
 @pytest.mark.rule("axn.skill.drive", "axn.drugs.speed")
 @pytest.mark.parametrize(
-    ("drugs", "told"),
+    ("drugs", "told", "more"),
     [
-        (0, "Depot Yard is too far: DRIVE reaches 2 streets or 1 highway."),
-        (1, "Depot Yard is too far: DRIVE reaches 3 streets, or 1 highway and 1 street (with 1 drug)."),
+        (0, "Depot Yard is too far: DRIVE reaches 2 streets or 1 highway.", "4 drugs"),
+        (1, "Depot Yard is too far: DRIVE reaches 3 streets, or 1 highway and 1 street (with 1 drug).", "3 drugs"),
     ],
 )
-def test_who_cannot_go_so_far_is_told_how_far_it_goes_and_by_what(drugs: int, told: str) -> None:
+def test_who_cannot_go_so_far_is_told_how_far_it_goes_and_by_what(drugs: int, told: str, more: str) -> None:
     state = hacked("droid", at("droid", "west_exit", drugs=drugs))
     obstacle = state.check(act(state, "do droid drive area:depot_yard")).obstacles[0]
     assert obstacle.rule == "axn.skill.drive"
     assert obstacle.sentence(state) == told
-    assert obstacle.remedy(state) == "Each drug brings it one street farther."
+    assert what_helps(state, "do droid drive area:depot_yard") == f"Droid needs {more} more."
     play(state, "nothing")
     assert done(state)
 
@@ -333,7 +343,7 @@ def test_at_the_end_of_a_round_no_software_is_played() -> None:
     state = position(*SLEEPERS, seats=[{"hand": ["gift", "dose"]}, {}], phase="end_of_round")
     assert "phish west_exit:0" in only(state)
     refused(state, "play gift", "axn.software.play")
-    assert state.check(act(state, "play gift")).obstacles[0].remedy(state) == "It can be played again next round."
+    assert "this is the end of the round" in state.check(act(state, "play gift")).text()
     refused(state, "activate stray", "engine.asked")
     play(state, "nothing")
 
@@ -353,3 +363,14 @@ def test_an_area_whose_name_is_a_plural_is_told_as_one_and_none_is_bent_in_germa
     assert {message: state.say("es", message, studios) for message in told} == told
     assert state.say("de", "The target is {target}.", studios) == "Das Ziel ist das Gebiet MEDIA-NET-Studios."
     assert state.say("es", "The target is {target}.", {"target": "area:arena"}) == "El objetivo es la Arena."
+
+
+@pytest.mark.rule("axn.skill.drive", "axn.skill.walk")
+@pytest.mark.parametrize(("skill", "told"), [("drive", "No road leads"), ("walk", "No way on foot leads")])
+def test_where_no_way_leads_nothing_is_too_far_and_no_drug_helps(skill: str, told: str) -> None:
+    state = hacked("racer" if skill == "drive" else "medic", at("racer", "square"), at("medic", "square"))
+    who = "racer" if skill == "drive" else "medic"
+    verdict = state.check(act(state, f"do {who} {skill} area:fort_plissken"))
+    assert verdict.obstacles[0].sentence(state).startswith(told)
+    assert "too far" not in verdict.text()
+    assert "drug" not in what_helps(state, f"do {who} {skill} area:fort_plissken")

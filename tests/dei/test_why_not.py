@@ -10,7 +10,17 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events as e
-from tests.alike import act, check_judged_elsewhere, check_nonsense, only, play, refused, refusing, wandered
+from tests.alike import (
+    act,
+    check_judged_elsewhere,
+    check_nonsense,
+    only,
+    play,
+    refused,
+    refusing,
+    wandered,
+    what_helps,
+)
 
 from .table import acting, game, position, published, seat, settled, to_card
 
@@ -19,15 +29,15 @@ RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 
 @pytest.mark.rule("dei.majority.needed", "dei.majority.tie")
 @pytest.mark.parametrize(
-    ("own", "theirs", "facts"),
+    ("own", "theirs", "facts", "more"),
     [
-        (2, 5, {"own": 2, "theirs": 5, "more": 4}),
-        (2, 3, {"own": 2, "theirs": 3, "more": 2}),
-        (2, 2, {"own": 2, "more": 1}),
+        (2, 5, {"own": 2, "theirs": 5}, "You need 4 more scrappers on ground 2.4b."),
+        (2, 3, {"own": 2, "theirs": 3}, "You need 2 more scrappers on ground 2.4b."),
+        (2, 2, {"own": 2}, "You need 1 more scrapper on ground 2.4b."),
     ],
 )
 def test_who_lacks_the_majority_is_told_the_values_and_how_many_more_it_takes(
-    own: int, theirs: int, facts: dict[str, int]
+    own: int, theirs: int, facts: dict[str, int], more: str
 ) -> None:
     mine = seat("auxilia", "2.9b", figures={"2.4b": own})
     state = acting("aux_mixed", mine, seat("farm_z", figures={"2.4b": 1}), seat("ravagers", figures={"2.4b": theirs}))
@@ -38,7 +48,7 @@ def test_who_lacks_the_majority_is_told_the_values_and_how_many_more_it_takes(
             assert facts.items() <= obstacle.facts.items()
             assert obstacle.facts["rival"] == 2
             assert "Ravagers" in obstacle.sentence(state)
-            assert str(facts["more"]) in obstacle.remedy(state)
+            assert what_helps(state, action) == more
             assert len({verdict.text(lang) for lang in LANGUAGES}) == 3
         else:
             assert verdict
@@ -50,24 +60,24 @@ def test_who_lacks_the_majority_is_told_the_values_and_how_many_more_it_takes(
 def test_the_number_that_is_missing_counts_who_would_come(group: int, more: int) -> None:
     mine = seat("auxilia", "2.9b", figures={"2.4b": group, "2.5b": 1})
     state = acting("aux_move", mine, seat("farm_z", "2.9R", figures={"2.5b": 5}))
-    verdict = state.check(act(state, "move move 2.4b 2.5b"))
-    assert verdict.obstacles[0].facts["more"] == more
+    assert what_helps(state, "move move 2.4b 2.5b").startswith(f"You need {more} more scrappers on ")
     strong = acting("aux_move", {**mine, "figures": {"2.4b": group + more, "2.5b": 1}}, RIVAL)
     assert strong.check(act(strong, "move move 2.4b 2.5b"))
     assert settled(to_card(state))
 
 
 @pytest.mark.rule("dei.majority.needed", "dei.action.build")
-def test_who_has_no_figure_there_is_told_how_to_get_one() -> None:
+def test_who_has_no_figure_there_is_told_how_many_it_takes() -> None:
     state = acting("aux_build", seat("auxilia", "2.4b"), RIVAL)
     obstacle = state.check(act(state, "build build camp 2.6b")).obstacles[0]
-    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.action.build", "Move or enlist there first.")
-    assert len({obstacle.remedy(state, lang) for lang in LANGUAGES}) == 3
+    assert obstacle.rule == "dei.action.build"
+    assert what_helps(state, "build build camp 2.6b") == "You need 1 more scrapper on ground 2.6b."
+    assert len({what_helps(state, "build build camp 2.6b", lang) for lang in LANGUAGES}) == 3
     assert settled(to_card(state))
     state = acting("aux_mixed", seat("auxilia", "2.4b"), RIVAL)
     obstacle = state.check(act(state, "collect collect 2.6b")).obstacles[0]
     assert (obstacle.rule, obstacle.sentence(state)) == ("dei.majority.needed", "You have no figure on ground 2.6b.")
-    assert obstacle.remedy(state) == "Move or enlist there first."
+    assert what_helps(state, "collect collect 2.6b").startswith("You need 1 more scrapper on ground 2.6b.")
     assert settled(to_card(state))
 
 
@@ -76,8 +86,9 @@ def test_who_cannot_go_there_is_told_that_a_lift_would_help_only_where_it_would(
     state = acting("aux_move", seat("auxilia", "2.4b"), RIVAL)
     level = state.check(act(state, "move move 2.4b 2.4R")).obstacles[0]
     far = state.check(act(state, "move move 2.4b 2.6R")).obstacles[0]
-    assert (level.rule, level.remedy(state)) == ("dei.map.levels", "A lift of yours would join them.")
-    assert (far.rule, far.remedy(state)) == ("dei.map.adjacent", "")
+    assert (level.rule, far.rule) == ("dei.map.levels", "dei.map.adjacent")
+    assert what_helps(state, "move move 2.4b 2.4R") == "You need a lift of your own: ground 2.4b – roof 2.4R."
+    assert "lift" not in what_helps(state, "move move 2.4b 2.6R")
     assert level.sentence(state) == "Roof 2.4R is not adjacent to ground 2.4b."
     assert settled(to_card(state))
 
@@ -88,20 +99,20 @@ def test_who_wins_ties_needs_one_less(badge: dict[str, list[str]], more: int) ->
     mine = seat("auxilia", "2.9R", figures={"2.4b": 1}, **badge)
     state = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 3}))
     obstacle = state.check(act(state, "collect collect 2.4b")).obstacles[0]
-    assert (obstacle.rule, obstacle.remedy(state)) == ("dei.majority.needed", f"You need {more} more.")
-    assert obstacle.remedy(state, "de") == f"Dir fehlen noch {more}."
-    one = acting("aux_collect", mine, seat("farm_z", "2.9b", figures={"2.4b": 2}))
-    if more == 2:
-        assert one.check(act(one, "collect collect 2.4b")).obstacles[0].remedy(one, "de") == "Dir fehlt noch 1."
+    assert obstacle.rule == "dei.majority.needed"
+    assert what_helps(state, "collect collect 2.4b") == f"You need {more} more scrappers on ground 2.4b."
+    german = what_helps(state, "collect collect 2.4b", "de")
+    assert german == f"Du brauchst noch {more} Plünderer auf dem Boden 2.4b."
     assert settled(to_card(state))
 
 
 @pytest.mark.rule("dei.action.enlist")
-def test_who_is_not_at_the_own_camp_is_told_to_move_there_and_a_rival_s_camp_is_called_so() -> None:
+def test_who_is_not_at_the_own_camp_is_told_so_and_a_rival_s_camp_is_called_so() -> None:
     mine = seat("auxilia", "2.9R", camps=["2.4b"])
     state = acting("aux_enlist", mine, seat("farm_z", "2.9b", camps=["2.5b"]))
     own = state.check(act(state, "enlist enlist 2.4b")).obstacles[0]
-    assert (own.sentence(state), own.remedy(state)) == ("You have no figure on ground 2.4b.", "Move there first.")
+    assert own.sentence(state) == "You have no figure on ground 2.4b."
+    assert what_helps(state, "enlist enlist 2.4b") == "You need 1 more scrapper on ground 2.4b."
     rival = state.check(act(state, "enlist enlist 2.5b")).obstacles[0]
     assert rival.sentence(state) == "The camp on ground 2.5b belongs to Farm Z: you cannot enlist there."
     none = state.check(act(state, "enlist enlist 2.6b")).obstacles[0]
@@ -131,9 +142,11 @@ def test_the_bridge_and_the_lift_of_a_rival_are_called_so() -> None:
     assert (bridge.rule, lift.rule) == ("dei.map.own", "dei.map.own")
     assert bridge.sentence(state) == "The bridge from roof 2.4S to roof 2.4R belongs to Farm Z."
     assert lift.sentence(state, "de") == "Der Aufzug zwischen dem Boden 2.4b und der Anhöhe 2.4R gehört Farm Z."
-    assert (bridge.remedy(state), lift.remedy(state)) == ("Build a bridge of your own.", "Build a lift of your own.")
+    assert what_helps(state, "move move 2.4S 2.4R") == "You need a bridge of your own: roof 2.4S – roof 2.4R."
+    assert what_helps(state, "move move 2.4b 2.4R") == "You need a lift of your own: ground 2.4b – roof 2.4R."
     assert bridge.sentence(state, "de") == "Die Brücke von der Anhöhe 2.4S zur Anhöhe 2.4R gehört Farm Z."
-    assert bridge.remedy(state, "de") == "Bau eine eigene Brücke."
+    german = what_helps(state, "move move 2.4S 2.4R", "de")
+    assert german == "Du brauchst eine eigene Brücke: Anhöhe 2.4S – Anhöhe 2.4R."
     assert settled(to_card(state))
 
 
@@ -160,7 +173,7 @@ def test_what_comes_from_the_supply_or_goes_there_is_told_in_a_sentence() -> Non
 
 
 @pytest.mark.rule("dei.market.cost")
-def test_who_cannot_pay_is_told_what_is_missing_and_where_fewer_outposts_are_asked_for() -> None:
+def test_who_cannot_pay_is_told_what_is_missing_of_each() -> None:
     markets = {"machines": ["m_enlist", "m_collect", "m_per"], "tactics": ["t_move", "t_enlist", "t_per"]}
     mine = seat("auxilia", "2.9b", technology=1, energy=0, figures={"2.4a": 1})
     state = play(position(mine, RIVAL, markets=markets), "lay aux_move")
@@ -168,9 +181,9 @@ def test_who_cannot_pay_is_told_what_is_missing_and_where_fewer_outposts_are_ask
     assert cells.sentence(state) == "It costs 1 energy cell; you have none."
     assert cells.sentence(state, "de") == "Es kostet 1 Energiezelle; du hast keine."
     assert outposts.sentence(state, "es") == "Esta casilla pide 2 puestos avanzados de su color; no controlas ninguno."
-    assert cells.remedy(state) == "Collect 1 more."
     assert outposts.facts == {"need": 2, "have": 0}
-    assert "further right" in outposts.remedy(state)
+    helps = what_helps(state, "buy machines 1 1 1")
+    assert helps == "You still need 1 energy cell. You still need 2 machines outposts."
     play(state, "buy tactics 2 1 0")
     assert settled(state)
 
@@ -299,3 +312,33 @@ def test_every_question_of_a_game_offers_only_what_its_rules_allow() -> None:
     assert {"ChooseCard", "ChooseSecond", "Acting", "ChooseGroup", "ChooseMission", "Purchase"} <= seen
     assert state.is_terminal() or isinstance(to_card(state).question, ChooseCard)
     assert only(state) or state.is_terminal()
+
+
+@pytest.mark.rule("dei.leader.aria", "dei.majority.needed")
+def test_where_only_the_leader_can_pass_more_figures_at_the_start_are_no_remedy() -> None:
+    """Only for Aria are ground and roof adjacent: the scrappers that stand beside her cannot come along."""
+    mine = seat("refuge_42", "2.4b", figures={"2.4b": 3})
+    state = acting("ref_move", mine, seat("farm_z", "2.9b", figures={"2.4R": 2}))
+    refused(state, "move move 2.4b 2.4R", "dei.majority.needed")
+    assert what_helps(state, "move move 2.4b 2.4R") == "You need 2 more scrappers on roof 2.4R."
+    rival = seat("farm_z", "2.9b", figures={"2.4R": 2})
+    more = acting("ref_move", {**mine, "figures": {"2.4b": 5}}, rival)
+    refused(more, "move move 2.4b 2.4R", "dei.majority.needed")
+    there = acting("ref_move", {**mine, "figures": {"2.4b": 3, "2.4R": 2}}, rival)
+    assert there.check("move move 2.4b 2.4R")
+
+
+@pytest.mark.rule("dei.market.cost")
+def test_where_outposts_are_missing_no_money_is_asked_for() -> None:
+    markets = {"machines": ["m_enlist", "m_collect", "m_per"]}
+    mine = seat("auxilia", "2.9b", technology=5, energy=5)
+    state = play(position(mine, RIVAL, markets=markets), "lay aux_move")
+    refused(state, "buy machines 1 1 1", "dei.market.cost")
+    assert what_helps(state, "buy machines 1 1 1") == "You still need 2 machines outposts."
+
+
+@pytest.mark.rule("dei.action.build", "dei.action.enlist")
+def test_what_helps_is_not_an_action_that_is_refused_too() -> None:
+    """Nobody can enlist on 2.6b, which has no camp: the figures that are missing are told, not how to get them."""
+    state = acting("aux_mixed", seat("auxilia", "2.4b"), seat("farm_z", "2.9b", figures={"2.6b": 2}))
+    assert what_helps(state, "collect collect 2.6b").startswith("You need 3 more scrappers on ground 2.6b.")

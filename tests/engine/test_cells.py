@@ -109,8 +109,8 @@ def test_a_decision_shows_its_answers() -> None:
 def test_a_verdict_shows_why_not_and_by_which_rule() -> None:
     state = position(["wish"], [])
     text, page = shown(state.check("play no"))
-    assert text.splitlines()[0] == "You do not hold no. Draw one first. [toy.hand]"
-    assert page.rows[1] == ["toy.hand", "You do not hold no.", "Draw one first.", "Only cards in the hand are played."]
+    assert text.splitlines()[0] == "You do not hold no. [toy.hand]"
+    assert page.rows[1] == ["toy.hand", "You do not hold no.", "", "Only cards in the hand are played."]
     legal, page = shown(state.check(Play("wish")))
     assert legal == "This is legal."
     assert page.rows == []

@@ -89,7 +89,7 @@ class Played(Event):
 
 def _holds(state: ToyState, player: int, card: str) -> Iterator[Obstacle]:
     if card not in state.hands[player]:
-        yield Obstacle("toy.hand", "You do not hold {card}.", "Draw one first.", card=card)
+        yield Obstacle("toy.hand", "You do not hold {card}.", card=card)
 
 
 @value
@@ -120,7 +120,7 @@ class Rob(Action):
     def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         yield from _holds(state, player, "thief")
         if self.victim == player or not 0 <= self.victim < len(state.points):
-            yield Obstacle("toy.thief", "A thief goes to somebody else.", "Name another player.")
+            yield Obstacle("toy.thief", "A thief goes to somebody else.")
 
     def warnings(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
         have = state.points[self.victim]

@@ -117,8 +117,7 @@ def test_a_card_without_a_type_from_the_hand_matches_nothing_by_itself() -> None
     state = position({**mine, "goods": {"brick": 1}}, {}, parameters=ERA)
     refused(state, "develop foundation 1", "51s.build.typeless")
     obstacle = state.check(act(state, "develop foundation 1")).obstacles[0]
-    assert obstacle.sentence(state) == "Foundation has no type to share with Pub."
-    assert obstacle.remedy(state) == "With a development token the types would not matter."
+    assert obstacle.sentence(state) == "Foundation has no type to share with Pub: that takes a development token."
     assert only(state, "develop") == ["develop foundation 2", "develop foundation 3"]
     play(state, "develop foundation 3")
     assert standing(state, 0) == ["pub", "(docks)", "foundation"]

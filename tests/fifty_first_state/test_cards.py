@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
-from tests.alike import act, legal, only, play, refused, seat_of
+from tests.alike import act, legal, only, play, refused, seat_of, what_helps
 
 from .table import goods, position, settled, standing, vp
 
@@ -423,7 +423,7 @@ def test_propaganda_station_turns_a_location_card_in_hand_into_two() -> None:
     mine = {"locations": ["Propaganda Station"], "goods": {"worker": 1}, "connections": ["Punks"]}
     state = winter(mine, {"hand": ["Docks"]})
     refused(state, "use 1", "51s.use.card")
-    assert state.check(act(state, "use 1")).obstacles[0].remedy(state) == "You still need 1 location card."
+    assert what_helps(state, "use 1") == "You still need 1 location card."
     state = winter({**mine, "hand": ["Docks", "School"]}, {}, deck=["Arena", "Museum", "Quarry"])
     play(state, "use 1")
     assert only(state) == ["discard_for docks", "discard_for school"]

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.rules.turns import Turn
 from tabletop.games.fifty_first_state.table.state import FiftyState
-from tests.alike import act, check_judged_elsewhere, play, refused, refusing, wandered
+from tests.alike import act, check_judged_elsewhere, play, refused, refusing, wandered, what_helps
 
 from .table import alone, game, pass_all, position, settled
 
@@ -23,9 +23,9 @@ def test_everything_that_is_in_the_way_is_said_at_once() -> None:
 def test_what_is_missing_is_said_with_its_number() -> None:
     state = position({"hand": ["Gun Shop"], "goods": {"grey": 1}}, {})
     obstacle = state.check(act(state, "construct gun_shop")).obstacles[0]
-    assert obstacle.facts == {"needed": ((6, 3),), "have": 1, "missing": ((6, 2),)}
+    assert obstacle.facts == {"needed": ((6, 3),), "have": 1}
     assert "3 grey contacts" in obstacle.sentence(state)
-    assert "2 grey contacts" in obstacle.remedy(state)
+    assert what_helps(state, "construct gun_shop") == "You still need 2 grey contacts."
     assert settled(state)
 
 
@@ -33,8 +33,9 @@ def test_what_is_missing_is_said_with_its_number() -> None:
 def test_a_refused_development_says_that_a_token_would_help() -> None:
     state = position({"hand": ["Docks"], "locations": ["Church"], "goods": {"brick": 1}}, {})
     obstacle = state.check(act(state, "develop docks 1")).obstacles[0]
-    assert obstacle.sentence(state) == "Docks and Church share no type."
-    assert "development token" in obstacle.remedy(state)
+    assert obstacle.sentence(state) == "Docks and Church share no type: that takes a development token."
+    assert what_helps(state, "develop docks 1") == ""
+    assert what_helps(state, "develop_token docks 1") == "You still need 1 development token."
     assert "51s.build.develop" in state.check(act(state, "develop docks 1")).text("de")
     assert settled(state)
 
@@ -128,7 +129,7 @@ def test_everything_that_one_could_think_of_in_a_turn_is_legal_or_has_a_reason()
 def first_refusal(state: FiftyState, action: str) -> tuple[str, str, str]:
     """Rule, sentence and remedy of the only reason against an action."""
     (obstacle,) = state.check(act(state, action)).obstacles
-    return obstacle.rule, obstacle.sentence(state), obstacle.remedy(state)
+    return obstacle.rule, obstacle.sentence(state), what_helps(state, action)
 
 
 @pytest.mark.rule("51s.solo.draft", "51s.draft.first")
@@ -146,7 +147,7 @@ def test_a_wrong_good_is_refused_by_what_stands_in_for_what() -> None:
     assert first_refusal(state, "pay iron") == ("51s.goods.basic", "You cannot pay 1 gun with iron.", "")
     assert first_refusal(state, "pay worker") == ("51s.ruling.exact", "You cannot pay 1 gun with workers.", "")
     exact = "This costs exactly 1 gun; you would pay 1 gun and 1 ammo."
-    assert first_refusal(state, "pay gun ammo") == ("51s.ruling.exact", exact, "")
+    assert first_refusal(state, "pay gun ammo") == ("51s.ruling.exact", exact, "Possible instead: “Pay 1 gun”.")
     assert first_refusal(state, "pay ammo*2") == ("51s.goods.own_supply", "You do not have 2 ammo.", "")
     play(state, "pay ammo")
     assert settled(state)
@@ -185,7 +186,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
     for table, action in ((state, "open 1 2"), (closed, "open 1 1"), (closed, "raze 1 1")):
         verdict = table.check(act(table, action))
         assert len(verdict.obstacles) == 2
-        assert [obstacle.remedy(table) for obstacle in verdict.obstacles] == ["", ""]
+        assert what_helps(table, action) == ""
     assert settled(state)
 
 
@@ -195,5 +196,28 @@ def test_a_missing_deal_is_advised_as_a_deal() -> None:
     assert first_refusal(state, "use 1") == (
         "51s.use.card", "This costs 1 of your deals; you can pay none.", "Make 1 deal more.",
     )  # fmt: skip
-    assert state.check(act(state, "use 1")).obstacles[0].remedy(state, "de") == "Schließe noch 1 Deal."
+    assert what_helps(state, "use 1", "de") == "Schließe noch 1 Deal."
     assert settled(state)
+
+
+@pytest.mark.rule("51s.build.develop")
+def test_a_brick_is_no_remedy_where_the_types_do_not_match() -> None:
+    state = position({"hand": ["Church", "Docks"], "locations": ["School", "Wrecked Tank"]}, {})
+    refused(state, "develop church 1", "51s.build.develop", "51s.build.develop")
+    assert what_helps(state, "develop church 1") == ""
+    matching = next(n for n in (1, 2) if len(state.check(f"develop docks {n}").obstacles) == 1)
+    assert what_helps(state, f"develop docks {matching}") == "You still need 1 brick."
+
+
+@pytest.mark.rule("51s.use.card", "51s.goods.ammo")
+def test_what_is_missing_of_several_goods_is_said_of_each_and_any_basic_resource_is_called_so() -> None:
+    state = position({"locations": ["Gun Shop"], "goods": {}}, {})
+    refused(state, "use 1", "51s.use.card", "51s.use.card")
+    assert what_helps(state, "use 1") == "You still need 2 guns. You still need 1 worker."
+
+
+@pytest.mark.rule("51s.use.card", "51s.end.winner")
+def test_what_comes_back_next_round_is_promised_unless_this_is_the_last() -> None:
+    used = {"locations": [{"card": "Gun Shop", "uses": 1}], "goods": {"gun": 2, "worker": 1}}
+    assert what_helps(position(used, {}), "use 1") == "It can be used again next round."
+    assert what_helps(position(used, {}, last_round=True), "use 1") == ""

@@ -267,7 +267,7 @@ def an_action_cites_a_rule_that_there_is_not(patch: Patch) -> None:
 def a_refusal_cites_a_rule_that_there_is_not(patch: Patch) -> None:
     def obstacles(self: Any, state: GinState, player: int, question: Any) -> Iterator[Obstacle]:
         if question.first:
-            yield Obstacle("gin.offer", "The open card is still offered.", "Take it or leave it.")
+            yield Obstacle("gin.offer", "The open card is still offered.")
 
     patch.setattr(KIND["Draw"], "obstacles", obstacles)
 

@@ -265,6 +265,9 @@ def legality(at: At, earlier: list[Action]) -> None:
         at.report.fired.update(reasons)
         _printable(at, verdict)
     refused = [action for action in verdicts if not verdicts[action]]
+    for remedy in filter(None, state.find_remedies(refused)):
+        for lang in LANGUAGES:
+            printable(at, remedy, state, lang)
     strangers = [*refused, *_strangers(at, list(possible), earlier)]
     before = state.to_dict()
     legal_set = set(legal)
@@ -272,7 +275,7 @@ def legality(at: At, earlier: list[Action]) -> None:
     for action in strangers:
         try:
             verdict = state.check(action)
-            list(map(verdict.text, LANGUAGES))
+            verdict.text()
         except Exception as e:
             at.fail("4 legality", f"asking whether {action} is legal raises {e!r}")
         if bool(verdict) != (action in legal_set):
@@ -317,7 +320,8 @@ def _printable(at: At, verdict: Verdict) -> None:
             at.fail("8 words", f"{action} cites the rule {rule!r}, which is not in the rulebook")
     for lang in LANGUAGES:
         printable(at, action, at.state, lang)
-        _clean(at, str(action), verdict.text(lang), lang)
+        for obstacle in (*verdict.obstacles, *verdict.warnings):
+            _clean(at, str(action), obstacle.sentence(at.state, lang), lang)
 
 
 def printable(at: At, thing: Value, state: State, lang: str) -> None:

@@ -6,6 +6,7 @@ from abc import ABC
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from tabletop.engine.consequences.changes import Change, RemedyField
 from tabletop.engine.consequences.differences import FIELDS, label_of
 from tabletop.engine.generic import S
 from tabletop.engine.values import Value
@@ -29,6 +30,10 @@ class Faces(ABC, Generic[S]):
     added: ClassVar[Mapping[str, Any]] = {}
     """Numbers of a seat that no field holds and `also_changes` tells of, by the key that their differences have, with
     the names of their parts: constants, a function of the state, or () where there are none. `labels` names them."""
+
+    remedy_fields: ClassVar[tuple[RemedyField, ...]] = ()
+    """Fields of which more or less may make a refused action legal, the most likely first, with the sentences that say
+    so. Without any: the numbers, amounts and piles of the player's own seat."""
 
     if TYPE_CHECKING:
 
@@ -81,6 +86,23 @@ class Faces(ABC, Generic[S]):
         []
         """
         return ()
+
+    def current_remedy_fields(self, state: S) -> Iterable[RemedyField]:
+        """Return the fields of `remedy_fields` that may change in this position; e.g. none that wait for another round.
+
+        >>> list(gin.current_remedy_fields(deal))
+        []
+        """
+        return self.remedy_fields
+
+    def change_facts(self, state: S, change: Change) -> Mapping[str, Any]:
+        """Return what the sentence of a `change` mentions besides {n}: its name, unless a game says more.
+
+        >>> (change,) = city.check("raze 1 1").remedy.changes
+        >>> change.field, change.name, game.change_facts(city, change)
+        ('goods', 'red', {'missing': ((8, 1),)})
+        """
+        return {"name": change.name}
 
     def reference(self, kind: str, thing: Any) -> str:
         """How the boards and `Action.about` refer to one thing of a declared field: "card:school".

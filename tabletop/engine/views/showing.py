@@ -17,8 +17,6 @@ class Reason(TypedDict):
     """The id of the rule; "" if none is cited."""
     sentence: str
     """Why not, as a sentence."""
-    remedy: str
-    """What would help, as a sentence; "" if nothing is known."""
     rule_text: str
     """The sentence of the rule itself."""
 
@@ -46,6 +44,8 @@ class ShownAction(TypedDict):
     """The sentence of that rule."""
     reasons: list[Reason]
     """Why it may not be done; empty if it may."""
+    remedy: str
+    """The smallest change that would make it possible, in words; "" if there is none, or if it may be done."""
     warnings: list[Reason]
     """What speaks against it although it may be done."""
 
@@ -72,7 +72,6 @@ def _reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[Rea
         {
             "rule": o.rule,
             "sentence": o.sentence(state, lang),
-            "remedy": o.remedy(state, lang),
             "rule_text": _rule_text(state, o.rule, lang),
         }
         for o in obstacles
@@ -90,8 +89,12 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
         return []
     default = decision.default if decision.step.routine else None
     shown: list[ShownAction] = []
-    for action in state.legal_actions() if legal else state.possible_actions():
-        verdict = state.check(action)
+    verdicts = [state.check(action) for action in (state.legal_actions() if legal else state.possible_actions())]
+    refused = [verdict.action for verdict in verdicts if not verdict]
+    remedies = dict(zip(refused, state.find_remedies(refused), strict=True)) if refused else {}
+    for verdict in verdicts:
+        action = verdict.action
+        remedy = remedies.get(action)
         kind = action.kind or action.verb
         shown.append(
             {
@@ -105,6 +108,7 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
                 "rule": action.rule,
                 "rule_text": _rule_text(state, action.rule, lang),
                 "reasons": _reasons(state, verdict.obstacles, lang),
+                "remedy": remedy.text(state, lang) if remedy is not None else "",
                 "warnings": _reasons(state, verdict.warnings, lang),
             }
         )

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
 from tabletop.engine.actions import Action
+from tabletop.engine.consequences.changes import Change, RemedyField
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.storing.saving import vocabulary
@@ -44,6 +45,7 @@ from tabletop.games.axon_protocol.strategies.levels import LEVELS
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import AxonState
+from tabletop.games.axon_protocol.words import remedies
 from tabletop.games.axon_protocol.words.labels import word
 from tabletop.games.axon_protocol.words.phrases import PHRASES
 from tabletop.games.axon_protocol.words.texts import resource_name
@@ -83,6 +85,7 @@ class AxonProtocol(TableGame["AxonState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     choice_names: ClassVar[Mapping[str, str]] = {
         "discard": N_("to the discard pile"),
         "deck": N_("into the deck"),
@@ -360,6 +363,12 @@ class AxonProtocol(TableGame["AxonState"]):
 
     def levels(self) -> Mapping[str, Strategy]:
         return LEVELS
+
+    def current_remedy_fields(self, state: AxonState) -> Iterable[RemedyField]:
+        return remedies.current_remedy_fields(state)
+
+    def change_facts(self, state: AxonState, change: Change) -> Mapping[str, Any]:
+        return remedies.change_facts(change)
 
     def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
+from tabletop.engine.consequences.changes import Change, RemedyField
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import DescriptionReader, TableReader
@@ -31,6 +32,7 @@ from tabletop.games.dei.strategies.levels import LEVELS
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.state import DeiState
+from tabletop.games.dei.words import remedies
 from tabletop.games.dei.words.phrases import PHRASES
 from tabletop.games.dei.words.texts import say
 
@@ -52,6 +54,7 @@ class Dei(TableGame["DeiState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     added: ClassVar[Mapping[str, Any]] = changes.ADDED
     choice_names: ClassVar[Mapping[str, str]] = {
         "quick": N_("quick layout"),
@@ -349,6 +352,9 @@ class Dei(TableGame["DeiState"]):
 
     def levels(self) -> Mapping[str, Strategy]:
         return LEVELS
+
+    def change_facts(self, state: DeiState, change: Change) -> Mapping[str, Any]:
+        return remedies.change_facts(state, change)
 
     def shown(self, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
+from tabletop.engine.consequences.changes import Change, RemedyField
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
@@ -42,6 +43,7 @@ from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
 from tabletop.games.fifty_first_state.table.state import FiftyState
+from tabletop.games.fifty_first_state.words import remedies
 from tabletop.games.fifty_first_state.words.phrases import PHRASES
 from tabletop.games.fifty_first_state.words.texts import DOMAIN
 
@@ -69,6 +71,7 @@ class FiftyFirstState(Game["FiftyState"]):
     kinds: ClassVar[Mapping[str, str]] = faces.KINDS
     mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
     labels: ClassVar[Mapping[str, str]] = faces.LABELS
+    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     choice_names: ClassVar[Mapping[str, str]] = {
         "none": N_("no set"),
         "new_era": N_("New Era"),
@@ -266,6 +269,12 @@ class FiftyFirstState(Game["FiftyState"]):
 
     def strategies(self) -> Mapping[str, Strategy]:
         return heuristic.STRATEGIES
+
+    def current_remedy_fields(self, state: FiftyState) -> Iterable[RemedyField]:
+        return remedies.current_remedy_fields(state)
+
+    def change_facts(self, state: FiftyState, change: Change) -> Mapping[str, Any]:
+        return remedies.change_facts(change)
 
     def shown(self, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
         return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)

@@ -14,7 +14,18 @@ from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import capital
-from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, Words, context, nearest, refusal, says
+from tabletop.teaching.quiz.question import (
+    Kind,
+    Option,
+    QuizQuestion,
+    Reason,
+    Words,
+    context,
+    nearest,
+    refusal,
+    refusals,
+    says,
+)
 
 MOST_ACTIONS = 60
 """So many actions of a position are looked at."""
@@ -113,8 +124,9 @@ class Legal(ActionKind):
         options = [Option(f"{one}: {no.rule}", refusal(state, no).words, one == asked) for one, no in shown]
         source.shuffle(options)
         yes = Option(ALLOWED, says(state, N_("It is allowed.")), not own)
-        reasons = tuple(refusal(state, no) for no in own)
-        if not own:
+        if own:
+            reasons = refusals(state, own, state.find_remedies([asked])[0])
+        else:
             reasons = (Reason(says(state, N_("Nothing stands in its way."))), *allows(state, asked))
         parts = len(options) - 1 + max(0, len(own) - 1)
         return about_action(self, state, asked, (yes, *options), reasons, parts)
@@ -298,21 +310,19 @@ class Points(ActionKind):
 
 
 class Afford(Kind[State]):
-    """Which of these can still be done? Those that cannot lack something, and the refusal says what."""
+    """Which of these can still be done? The refusals of the others say why not, and what is missing."""
 
     name = "afford"
     title = N_("What is still possible?")
     ASKED = N_("Which of these can {player} still do now? There may be several.")
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
-        """Actions of one kind, of which some lack something."""
+        """Return a question about actions of one kind, of which some are refused."""
         if not asks(state):
             return None
         groups: dict[str, dict[Action, Sequence[Obstacle]]] = {}
-        for one in picked(state.possible_actions(), source):
-            obstacles = state.check(one).obstacles
-            if not obstacles or any(no.fix for no in obstacles):
-                groups.setdefault(one.kind or one.verb, {})[one] = obstacles
+        for action in picked(state.possible_actions(), source):
+            groups.setdefault(action.kind or action.verb, {})[action] = state.check(action).obstacles
         mixed = [group for group in groups.values() if len({bool(no) for no in group.values()}) == 2]
         if not mixed:
             return None
@@ -321,7 +331,12 @@ class Afford(Kind[State]):
         if len(shown) < 3:
             return None
         options = tuple(Option(str(one), spoken(one, state), not group[one]) for one in shown)
-        reasons = [_about(one, refusal(state, no), state) for one in shown for no in group[one]]
+        refused = [action for action in shown if group[action]]
+        reasons = [
+            _about(action, reason, state)
+            for action, remedy in zip(refused, state.find_remedies(refused), strict=True)
+            for reason in refusals(state, group[action], remedy)
+        ]
         reasons += [_about(one, Reason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]]
         question = says(state, self.ASKED, player=player)
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias
 
+from tabletop.engine.consequences.remedies import Remedy
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import S
 from tabletop.engine.sessions.session import Session
@@ -158,12 +159,16 @@ def says(state: State, message: str, **facts: Any) -> Words:
 
 
 def refusal(state: State, obstacle: Obstacle) -> Reason:
-    """Why something is not allowed, and what would help."""
+    """Return why something is not allowed."""
+    return Reason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
 
-    def told(lang: str) -> str:
-        return " ".join(filter(None, [obstacle.sentence(state, lang), obstacle.remedy(state, lang)]))
 
-    return Reason(told, obstacle.rule)
+def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[Reason, ...]:
+    """Return every reason why something is not allowed; the last one says what would help."""
+    *first, last = [refusal(state, obstacle) for obstacle in obstacles]
+    if remedy is None:
+        return (*first, last)
+    return (*first, Reason(lambda lang: f"{last.words(lang)} {remedy.text(state, lang)}", last.rule))
 
 
 def nearest(found: Mapping[Any, int], level: int) -> list[Any]:

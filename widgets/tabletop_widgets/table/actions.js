@@ -326,19 +326,18 @@ function refused(found, d, t) {
 }
 
 /**
- * What stands in the way of all of these: the sentence or the remedy that they share but for its numbers, or
- * their rule.
+ * What stands in the way of all of these: the sentence that they share, the remedy that they share but for its
+ * numbers, or their rule.
  * @param {ShownAction[]} items
  */
 function lacking(items) {
   const reasons = items.map((action) => action.reasons[0]);
-  for (const say of ["sentence", "remedy"]) {
-    const told = reasons.map((reason) => reason[/** @type {"sentence" | "remedy"} */ (say)]);
-    if (told[0] && told.every((one) => one === told[0])) return told[0];
-    const shared = new Set(told.map((one) => one.replace(/\d+/g, "…")));
-    if (shared.size === 1 && say === "remedy" && told[0]) return [...shared][0];
-  }
-  return reasons[0].rule_text || reasons[0].sentence;
+  const [first] = reasons;
+  if (reasons.every((reason) => reason.sentence === first.sentence)) return first.sentence;
+  const remedies = new Set(items.map((action) => action.remedy));
+  const alike = new Set([...remedies].map((remedy) => remedy.replace(/\d+/g, "…")));
+  const [shared] = remedies.size === 1 ? remedies : alike;
+  return (alike.size === 1 && shared) || first.rule_text || first.sentence;
 }
 
 /**
@@ -364,22 +363,24 @@ function possible(action, choice, t, known) {
 function impossible(action, id, told) {
   return html`<li data-key="${action.key}"><button class="tt-act tt-not" data-item
     aria-disabled="true" aria-describedby="${id}">${action.text}</button>
-    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told, true)}</div></li>`;
+    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told, true, action.remedy)}</div></li>`;
 }
 
 /**
- * Why not, or why rather not: a sentence, what would help, and the rule, which is said once.
+ * Why not, or why rather not: the sentences with their rules, each of which is said once, and what would help, after
+ * the last sentence.
  * @param {Reason[]} reasons
  * @param {string} name
  * @param {Set<string>} [told] the rules that have been said
  * @param {boolean} [linked] whether a click on the rule opens it: not within a button
+ * @param {string} [remedy]
  */
-function because(reasons, name, told = new Set(), linked = false) {
-  return reasons.map((reason) => {
+function because(reasons, name, told = new Set(), linked = false, remedy = "") {
+  return reasons.map((reason, k) => {
     const isNew = reason.rule_text && !told.has(reason.rule);
     told.add(reason.rule);
     return html`<span class="${name}">${reason.sentence}${
-      reason.remedy ? html` <em>${reason.remedy}</em>` : ""
+      remedy && k === reasons.length - 1 ? html` <em>${remedy}</em>` : ""
     }
     ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}${
       linked

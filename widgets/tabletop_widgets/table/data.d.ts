@@ -304,8 +304,6 @@ export interface Reason {
   rule: string;
   /** Why not, as a sentence. */
   sentence: string;
-  /** What would help, as a sentence; "" if nothing is known. */
-  remedy: string;
   /** The sentence of the rule itself. */
   rule_text: string;
 }
@@ -355,6 +353,8 @@ export interface ShownAction {
   rule_text: string;
   /** Why it may not be done; empty if it may. */
   reasons: Reason[];
+  /** The smallest change that would make it possible, in words; "" if there is none, or if it may be done. */
+  remedy: string;
   /** What speaks against it although it may be done. */
   warnings: Reason[];
 }

@@ -75,7 +75,7 @@ function changes(look, d, t) {
 export function remark(one, d, t) {
   const warnings = one.warnings.map(
     (each) =>
-      html`<p class="tt-warned">⚠ ${each.sentence} ${each.remedy} ${ruleOf(each.rule, each.rule_text)}</p>`,
+      html`<p class="tt-warned">⚠ ${each.sentence} ${ruleOf(each.rule, each.rule_text)}</p>`,
   );
   const better = one.better
     ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`

@@ -46,6 +46,8 @@ export interface ExerciseData {
   wrong: string;
   /** Why it is refused; empty until it was tried. */
   reasons: Refused[];
+  /** What would help, in words; "" if nothing does. */
+  remedy: string;
   /** How to ask for the next step of the hint, in English; "" if there is none. */
   ask: string;
   /** What to look at, once it was asked for. */
@@ -207,7 +209,6 @@ export interface Refused {
   rule: string;
   rule_text: string;
   sentence: string;
-  remedy: string;
 }
 
 /** What a coach says of one decision. */

@@ -42,7 +42,6 @@ class Refused(TypedDict):
     """Its id."""
     rule_text: str
     sentence: str
-    remedy: str
 
 
 class CitedRule(TypedDict):
@@ -113,6 +112,8 @@ class ExerciseData(TypedDict):
     """A move to be tried that is not allowed, in words; "" if there is none."""
     reasons: list[Refused]
     """Why it is refused; empty until it was tried."""
+    remedy: str
+    """What would help, in words; "" if nothing does."""
     ask: str
     """How to ask for the next step of the hint, in English; "" if there is none."""
     hints: list[str]
@@ -250,6 +251,8 @@ class ExercisePanel(View):
         faces: dict[str, Face] = {}
         hinted, done = attempt.hinted, attempt.done
         remarks = self._remarks(faces)
+        refused = attempt.try_wrong() if self._refused else None
+        remedy = refused.remedy if refused is not None else None
         advised = exercise.coached and bool(exercise.hints) and not remarks  # a word before the first decision
         action = attempt.next_action if hinted >= HINTS else None
         move = capital(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
@@ -260,7 +263,8 @@ class ExercisePanel(View):
             "number": order.index(exercise.id) + 1,
             "of": len(order),
             "wrong": wrong,
-            "reasons": self._reasons(),
+            "reasons": self._refusals(refused.state, refused.obstacles) if refused is not None else [],
+            "remedy": remedy.text(refused.state, lang) if refused is not None and remedy is not None else "",
             "ask": "" if done or exercise.coached or hinted >= HINTS else ASK[hinted],
             "hints": attempt.hints(lang) if hinted or advised else [],
             "pieces": self._pieces() if hinted > 1 and not done else "",
@@ -370,11 +374,6 @@ class ExercisePanel(View):
             "better": self._look(one.before, better.action, faces) if better is not None else None,
         }
 
-    def _reasons(self) -> list[Refused]:
-        """Why the wrong move is refused, once it was tried."""
-        verdict = self.attempt.try_wrong() if self._refused else None
-        return self._refusals(verdict.state, verdict.obstacles) if verdict is not None else []
-
     def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[Refused]:
         lang = self.lang
         return [
@@ -382,7 +381,6 @@ class ExercisePanel(View):
                 "rule": o.rule,
                 "rule_text": state.game.rule(o.rule).sentence(lang),
                 "sentence": o.sentence(state, lang),
-                "remedy": o.remedy(state, lang),
             }
             for o in obstacles
         ]

@@ -142,22 +142,26 @@ function answers(d, t) {
   return html`${d.notes.map((note) => html`<p class="tt-missed" role="status">${note}</p>`)}
     ${d.done ? praise : ""}
     ${d.told && !d.done ? said(d.told, d, t) : ""}
-    ${d.reasons.length && !d.done ? refusal(d.reasons, t) : ""}
+    ${d.reasons.length && !d.done ? refusal(d.reasons, d.remedy, t) : ""}
     ${d.done ? "" : hints(d, t)}
     ${d.coached ? coach(d, t) : ""}`;
 }
 
 /**
+ * Every rule that refuses a move, and what would help: beside the reason, if there is only one.
  * @param {Refused[]} reasons
+ * @param {string} remedy
  * @param {Translate} t
  */
-function refusal(reasons, t) {
-  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(
-    reasons.map(
-      (one) =>
-        html`<li><b>${one.sentence}</b>${one.remedy ? ` ${one.remedy}` : ""} ${ruleOf(one.rule, one.rule_text)}</li>`,
-    ),
-  )}</ul>`;
+function refusal(reasons, remedy, t) {
+  const isOnly = reasons.length === 1;
+  const items = reasons.map(
+    (reason) =>
+      html`<li><b>${reason.sentence}</b>${isOnly && remedy ? ` ${remedy}` : ""} ${ruleOf(reason.rule, reason.rule_text)}</li>`,
+  );
+  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(items)}${
+    remedy && !isOnly ? html`<li>${remedy}</li>` : ""
+  }</ul>`;
 }
 
 /**

@@ -221,7 +221,7 @@ def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obst
     """Why something is not done now, where its rule gives it another time."""
     if action.kind == "software" and state.phase == "end_of_round":
         message = N_("Software is played in the turn phase, and this is the end of the round.")
-        yield Obstacle("axn.software.play", message, N_("It can be played again next round."))
+        yield Obstacle("axn.software.play", message)
     elif action.kind in MAIN and state.phase == "turns" and player != state.active:
         yield Obstacle("axn.turn.order", N_("It is the turn of {player}."), player=state.active)
 

@@ -49,12 +49,11 @@ def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
     area = state.city.field_area[field]
     if state.marks[field] & USED:
         message = N_("The action field in {area} has been used this round already.")
-        yield Obstacle(rule, message, N_("It is free again after the end of the round."), area=area)
+        yield Obstacle(rule, message, area=area)
     if state.marks[field] & SCENE:
         yield Obstacle(
             "axn.violence.scene" if rule != "axn.phishing.exit" else "axn.ruling.phishing_field",
             N_("A violence marker lies on the action field in {area}."),
-            N_("Somebody must investigate there."),
             area=area,
         )
 

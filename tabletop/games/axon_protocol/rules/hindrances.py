@@ -18,7 +18,7 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
     guard = state.guard_over(figure)
     if guard is not None:
         message = N_("{guard} guards {area}.")
-        yield Obstacle(rule, message, N_("The guard must go first."), guard=guard.id, area=figure.area)
+        yield Obstacle(rule, message, guard=guard.id, area=figure.area)
     lasting = state.city.areas[figure.area].lasting
     if lasting == ("no_crime" if crime else "sanctuary"):
         message = N_("Nobody can commit a crime in {area}.") if crime else N_("Nobody can be killed in {area}.")

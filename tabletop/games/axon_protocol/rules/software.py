@@ -58,7 +58,7 @@ class PlaySoftware(AxonAction["Free"]):
         printed = state.game.content.software[self.software]
         if printed.kind == "counter":
             message = N_("A counter only answers what was played just before.")
-            yield Obstacle("axn.software.counter", message, N_("Keep it for an attack."))
+            yield Obstacle("axn.software.counter", message)
         elif not printed.desktop:
             yield from source_obstacles(state, player, f"software:{self.software}", "")
 

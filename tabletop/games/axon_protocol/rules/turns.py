@@ -46,8 +46,7 @@ class Activate(AxonAction):
             yield Obstacle("axn.activate", N_("{character} is not in the city."), character=self.character)
         elif figure.activated:
             message = N_("{character} has been activated this round already.")
-            later = N_("All activation markers are removed at the end of the round.")
-            yield Obstacle("axn.activate", message, later, character=self.character)
+            yield Obstacle("axn.activate", message, character=self.character)
 
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
@@ -125,7 +124,7 @@ class TakeFirst(AxonAction):
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if state.first_taken:
             message = N_("The first-player marker has been taken this round already.")
-            yield Obstacle("axn.first_player", message, N_("It can be taken once a round."))
+            yield Obstacle("axn.first_player", message)
         yield from too_few_cards(state, player, "axn.first_player", 1)
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
@@ -170,7 +169,7 @@ class UseAbility(AxonAction["Free"]):
         seat = state.seats[player]
         if seat.used:
             message = N_("The ability has been used this round already.")
-            yield Obstacle("axn.corporation", message, N_("It can be used once a round."))
+            yield Obstacle("axn.corporation", message)
         yield from too_few_cards(state, player, "axn.corporation", 1)
         if seat.corporation:
             yield from source_obstacles(state, player, f"corporation:{seat.corporation}", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_
@@ -81,6 +81,14 @@ def area_name(state: AxonState, id: str, lang: str) -> str:
         return str(id)
     name = state.city.areas[id].name(lang)
     return Noun(str(name), lang, "n Gebiet") if lang == "de" else name
+
+
+def places_text(state: AxonState, ids: Sequence[str], lang: str) -> str:
+    """Where somebody must be: "in Villa Hill", or in one of several areas."""
+    names = [area_name(state, id, lang) for id in ids]
+    if len(names) == 1:
+        return texts.say(N_("in {area}"), lang, area=names[0])
+    return texts.say(N_("in one of the areas {areas}"), lang, areas=texts.either(map(str, names), lang))
 
 
 def software_name(state: AxonState, card: str, lang: str) -> str:
@@ -187,6 +195,7 @@ PHRASES: Mapping[str, Phrase] = {
     "area": area_name,
     "origin": area_name,
     "areas": several(area_name),
+    "places": places_text,
     "card": software_name,
     "software": software_name,
     "cards": several(quoted_software),

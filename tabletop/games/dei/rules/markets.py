@@ -89,8 +89,7 @@ class Buy(DeiAction["Purchase"]):
             (seat.energy, self.energy, ENERGY_NEEDED),
         ):
             if have < need:
-                fix = N_("Collect {more} more.")
-                yield Obstacle("dei.market.cost", message, fix, need=need, have=have, more=need - have)
+                yield Obstacle("dei.market.cost", message, need=need, have=have)
         need = outposts_needed(state, self.market, self.slot)
         have = state.outposts_of(player, COLOURS[self.market]) if self.market != BLACK else 0
         if self.candy and "outpost" not in seat.candy:
@@ -98,8 +97,7 @@ class Buy(DeiAction["Purchase"]):
         elif self.candy and have >= need:
             yield Obstacle("dei.candy.use", N_("No candy boost is needed here."))
         if have + self.candy < need:
-            fix = N_("In the slots further right fewer are asked for.")
-            yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, fix, need=need, have=have)
+            yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, need=need, have=have)
 
     def resolve(self, state: DeiState, player: int, question: Purchase) -> None:
         seat = state.seats[player]

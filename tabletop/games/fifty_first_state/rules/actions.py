@@ -58,18 +58,17 @@ class UseLocation(OnOwnLocation):
             return
         if isinstance(question, Again) and question.location != self.location:
             again = N_("In the same action only the same location can be used again.")
-            yield Obstacle("51s.use.twice", again, N_("{old} can be used on your next turn."), old=loc.card)
+            yield Obstacle("51s.use.twice", again)
         if loc.uses >= use.times:
             rule = self.rule if use.times == 1 else "51s.use.twice"
             yield Obstacle(
                 rule,
                 N_("{old} has been used {uses} of {times} {times:/time/times} this round."),
-                N_("It can be used again next round."),
                 old=loc.card,
                 uses=loc.uses,
                 times=use.times,
             )
-        yield from unpayable(state.seats[player], use.cost, self.rule, helps=loc.uses < use.times)
+        yield from unpayable(state.seats[player], use.cost, self.rule)
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         card = state.cards[state.seats[player].locations[self.location].card]
@@ -136,11 +135,8 @@ class UseFaction(FiftyAction):
         which = BOARD_ACTIONS.index(self.which)
         seat = state.seats[player]
         if seat.used & (1 << which):
-            yield Obstacle(
-                self.rule, N_("You have used this faction action this round."), N_("It can be used again next round.")
-            )
-        unused = not seat.used & (1 << which)
-        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule, helps=unused)
+            yield Obstacle(self.rule, N_("You have used this faction action this round."))
+        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         which = BOARD_ACTIONS.index(self.which)
@@ -230,13 +226,12 @@ class UseOpen(OnLocation):
         if loc is None or not state.cards[loc.card].open:
             yield Obstacle(self.rule, N_("There is no open production number {number} there."), number=self.location)
             return
-        free = self.owner != player and not state.seats[self.owner].passed and not loc.uses
         if state.seats[self.owner].passed and self.owner != player:
             rule = "51s.solo.closed" if state.seats[self.owner].virtual else "51s.pass.closed"
             yield Obstacle(rule, N_("{owner} has passed: their open production is closed."), owner=self.owner)
         if loc.uses:
             yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
-        yield from unpayable(state.seats[player], ONE_WORKER, self.rule, helps=free)
+        yield from unpayable(state.seats[player], ONE_WORKER, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(ONE_WORKER), WorkThere(self.owner, self.location))

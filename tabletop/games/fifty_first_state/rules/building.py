@@ -22,6 +22,8 @@ from tabletop.games.fifty_first_state.table.pieces import Location
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
+SHARE_NO_TYPE = N_("{card} and {old} share no type: that takes a development token.")
+HAS_NO_TYPE = N_("{card} has no type to share with {old}: that takes a development token.")
 BRICK_COST = ((BRICK, 1),)
 TOKEN_COST = ((DEVELOPMENT, 1),)
 
@@ -93,12 +95,11 @@ class Develop(FiftyAction):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
                 self.rule if typed else "51s.build.typeless",
-                N_("{card} and {old} share no type.") if typed else N_("{card} has no type to share with {old}."),
-                N_("With a development token the types would not matter."),
+                SHARE_NO_TYPE if typed else HAS_NO_TYPE,
                 card=self.card,
                 old=loc.card,
             )
-        yield from unpayable(state.seats[player], BRICK_COST, self.rule, helps=self.card in state.seats[player].hand)
+        yield from unpayable(state.seats[player], BRICK_COST, self.rule)
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
@@ -122,7 +123,7 @@ class DevelopWithToken(Develop):
         yield from not_in_hand(state, player, self.card, self.rule)
         if state.location(player, self.location) is None:
             yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
-        yield from unpayable(state.seats[player], TOKEN_COST, self.rule, helps=self.card in state.seats[player].hand)
+        yield from unpayable(state.seats[player], TOKEN_COST, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, TOKEN_COST)
@@ -289,11 +290,10 @@ class Raze(OnLocation):
             return
         need = defence(state, self.owner, self.location)
         seat, cost = state.seats[player], contacts(RED, need.total)
-        within = self.owner != player and not state.seats[self.owner].passed
         rule = "51s.raze.shield" if len(need.parts) > 1 else self.rule
         if state.cards[loc.card].forged and shortage(seat, cost):
             yield Obstacle("51s.card.forge", N_("{old} always counts as shielded."), old=loc.card)
-        yield from unpayable(seat, cost, rule, helps=within)
+        yield from unpayable(seat, cost, rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         need = defence(state, self.owner, self.location).total

@@ -48,21 +48,11 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
 
-def unpayable(seat: SeatState, cost: Cost, rule: str, helps: bool = True) -> Iterator[Obstacle]:
-    """One obstacle for each part of a cost that a seat cannot pay.
-
-    Where something else is in the way that no goods would mend, say so with `helps`: then none are advised.
-    """
+def unpayable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
+    """One obstacle for each part of a cost that a seat cannot pay."""
     for kind, need, have in shortage(seat, cost):
-        advice = N_("Make {missing} more.") if kind == OWN_DEAL else N_("You still need {missing}.")
-        yield Obstacle(
-            rule,
-            N_("This costs {needed}; you can pay {have:/none/{have}/{have}}."),
-            advice if helps else "",
-            needed=((kind, need),),
-            have=have,
-            missing=((kind, need - have),),
-        )
+        message = N_("This costs {needed}; you can pay {have:/none/{have}/{have}}.")
+        yield Obstacle(rule, message, needed=((kind, need),), have=have)
 
 
 # --- paying -----------------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ class StoreGoods(FiftyQuestion):
             return
         if not room.fits(goods):
             more = N_("There is no room for {goods} on {old}.")
-            yield Obstacle("51s.cleanup.store", more, N_("Keep less of it."), goods=goods, old=card)
+            yield Obstacle("51s.cleanup.store", more, goods=goods, old=card)
         elif Keep(goods) not in self.legal(state, player):
             many = N_("There are too many choices for {old}: choose good by good.")
             yield Obstacle("51s.ruling.parts", many, old=card)

@@ -53,7 +53,7 @@ class Draw(Action[GinState, "Drawing"]):
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if question.first:
-            yield Obstacle("gin.first_card", N_("The open card is still offered."), N_("Take it or leave it."))
+            yield Obstacle("gin.first_card", N_("The open card is still offered: take it or leave it."))
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
         move(state, player, "deck", "hand")
@@ -87,7 +87,7 @@ class Pass(Action[GinState, "Drawing"]):
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if not question.first:
-            yield Obstacle("gin.turn", N_("A turn begins with a card."), N_("Draw one, or take the open one."))
+            yield Obstacle("gin.turn", N_("A turn begins with a card: draw one, or take the open one."))
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
         if player != state.dealer:
@@ -119,7 +119,7 @@ def holds(state: GinState, player: int, card: str, taken: str = "") -> Iterator[
     if card not in state.seats[player].hand:
         yield Obstacle("gin.turn", N_("You do not hold {card}."), card=card)
     elif card == taken:
-        yield Obstacle("gin.discard", N_("{card} was just taken."), N_("Choose another card."), card=card)
+        yield Obstacle("gin.discard", N_("{card} was just taken."), card=card)
 
 
 @value

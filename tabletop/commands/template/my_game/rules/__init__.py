@@ -32,8 +32,8 @@ class Play(Action["MyGameState", "Turn"]):
         if self.card not in state.seats[player].hand:
             yield Obstacle("mygame.play", N_("You do not hold {card}."), card=self.card)
         elif state.row and int(self.card) <= int(state.row[-1]):
-            message, remedy = N_("{card} is not higher than {top}."), N_("Play a higher card, or draw one.")
-            yield Obstacle("mygame.higher", message, remedy, card=self.card, top=state.row[-1])
+            message = N_("{card} is not higher than {top}.")
+            yield Obstacle("mygame.higher", message, card=self.card, top=state.row[-1])
 
     def resolve(self, state: MyGameState, player: int, question: Turn) -> None:
         state.lay(player, self.card)

@@ -16,7 +16,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.table.ways import reach
+from tabletop.games.axon_protocol.table.ways import distances, reach
 from tabletop.games.axon_protocol.table.who import NEEDS
 from tabletop.games.axon_protocol.words.texts import say
 
@@ -99,16 +99,13 @@ class Trade(Skill):
             yield Obstacle(
                 "axn.ruling.own_trade",
                 N_("{area} has no shop, and {character} does not serve itself."),
-                N_("It needs a shop, or another {seller} in its area."),
                 area=figure.area,
                 character=figure.id,
-                seller=self.seller,
             )
         else:
             yield Obstacle(
                 f"axn.skill.{self.name}",
                 N_("{area} has no shop, and no {seller} is there."),
-                N_("It needs a shop, or a {seller} in its area."),
                 area=figure.area,
                 seller=self.seller,
             )
@@ -375,15 +372,16 @@ class Move(Skill):
             yield self.farther(state, figure, area)
 
     def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
-        """How far it comes, by which drugs and by which passive ability; another drug would help."""
-        return Obstacle(
-            f"axn.skill.{self.name}",
-            N_("{area} is too far: {skill} reaches {range}."),
-            N_("Each drug brings it one street farther."),
-            area=area,
-            skill=self.name,
-            range=(self.name, figure.markers[DRUGS], self.extra(state, figure)),
-        )
+        """How far it comes, by which drugs and by which passive ability; or that no way leads there at all."""
+        rule = f"axn.skill.{self.name}"
+        if area not in distances(state.city, figure.area, self.name):
+            message = N_("No road leads from {origin} to {area}.")
+            if self.name == "walk":
+                message = N_("No way on foot leads from {origin} to {area}.")
+            return Obstacle(rule, message, area=area, origin=figure.area)
+        reached = (self.name, figure.markers[DRUGS], self.extra(state, figure))
+        message = N_("{area} is too far: {skill} reaches {range}.")
+        return Obstacle(rule, message, area=area, skill=self.name, range=reached)
 
     def options(self, state: AxonState, figure: Figure) -> list[str]:
         if figure.cell and not state.has_passive(figure, "escapes"):

@@ -113,7 +113,7 @@ class Build(OfCard):
         seat = state.seats[player]
         free = self.building == "camp" and seat.has("capsule")
         if not free and not any(state.present(player, area) for area in ends):
-            yield Obstacle("dei.action.build", N_("You have no figure there."), N_("Move or enlist there first."))
+            yield Obstacle("dei.action.build", N_("You have no figure there."))
         stock = stock_of(state, player, self.building)
         if len(stock) < PIECES_EACH and self.instead:
             message = N_("You have a {building} left in the supply; only when there is none left, one is moved.")

@@ -201,10 +201,10 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
         return
     others = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
     if area in seat.camps:
-        yield from no_majority(state, player, area, "dei.action.enlist", fix=N_("Move there first."))
+        yield from no_majority(state, player, area, "dei.action.enlist")
     elif others:
         message = N_("The camp on {area} belongs to {rival}: you cannot enlist there.")
-        yield Obstacle("dei.action.enlist", message, N_("Build a camp of your own there."), area=area, rival=others[0])
+        yield Obstacle("dei.action.enlist", message, area=area, rival=others[0])
     else:
         message = N_("{area:The} has neither a neutral camp nor one of yours.")
-        yield Obstacle("dei.action.enlist", message, N_("Build a camp there."), area=area)
+        yield Obstacle("dei.action.enlist", message, area=area)

@@ -300,23 +300,15 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
     for rival, other in enumerate(state.seats):
         if rival == player:
             continue
-        for sites, built, message, fix in (
-            (
-                board.bridge_sites, other.bridges,
-                N_("The bridge from {origin} to {area} belongs to {rival}."), N_("Build a bridge of your own."),
-            ),
-            (
-                board.lift_sites, other.lifts,
-                N_("The lift between {origin} and {area} belongs to {rival}."), N_("Build a lift of your own."),
-            ),
-        ):  # fmt: skip
+        for sites, built, message in (
+            (board.bridge_sites, other.bridges, N_("The bridge from {origin} to {area} belongs to {rival}.")),
+            (board.lift_sites, other.lifts, N_("The lift between {origin} and {area} belongs to {rival}.")),
+        ):
             if any({*sites[k][:2]} == {origin, area} for k in built):
-                yield Obstacle("dei.map.own", message, fix, area=area, origin=origin, rival=rival)
+                yield Obstacle("dei.map.own", message, area=area, origin=origin, rival=rival)
                 return
-    rule, fix = "dei.map.adjacent", ""
-    if area in board.touch[origin]:
-        rule, fix = "dei.map.levels", N_("A lift of yours would join them.")
-    yield Obstacle(rule, N_("{area:The} is not adjacent to {origin}."), fix, area=area, origin=origin)
+    rule = "dei.map.levels" if area in board.touch[origin] else "dei.map.adjacent"
+    yield Obstacle(rule, N_("{area:The} is not adjacent to {origin}."), area=area, origin=origin)
 
 
 # --- who goes -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_
-from tabletop.games.dei.table.majority import scout_of, strength, wins
+from tabletop.games.dei.table.majority import strength, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -20,12 +20,8 @@ def no_majority(
     rule: str = "dei.majority.needed",
     scrappers: int = 0,
     leader: bool = False,
-    fix: str = "",
 ) -> Iterator[Obstacle]:
-    """Why a seat has no majority in an area, with so many figures more; with the numbers.
-
-    `fix` is what one without any figure there should do, if it is something else than moving and enlisting.
-    """
+    """Why a seat has no majority in an area, with so many figures more; with the numbers."""
     led = leader or state.seats[player].leader == area
     if wins(state, player, area, scrappers, led):
         return
@@ -35,25 +31,15 @@ def no_majority(
         key=lambda p: (strength(state, p, area), -p),
         default=player,
     )
-    theirs = strength(state, rival, area)
-    more = theirs - own + (scout_of(state) != player)  # who wins ties needs no more than the others have
+    theirs, name = strength(state, rival, area), state.board.names[area]
     if not own:
-        fix = fix or N_("Move or enlist there first.")
-        yield Obstacle(rule, N_("You have no figure on {area}."), fix, area=area)
+        yield Obstacle(rule, N_("You have no figure on {area}."), area=name)
     elif own == theirs:
-        yield Obstacle(
-            "dei.majority.tie",
-            N_("It is a tie on {area}: you and {rival} both have {own}."),
-            N_("You need {more} more."),
-            area=area, rival=rival, own=own, more=more,
-        )  # fmt: skip
+        message = N_("It is a tie on {area}: you and {rival} both have {own}.")
+        yield Obstacle("dei.majority.tie", message, area=name, rival=rival, own=own)
     else:
-        yield Obstacle(
-            rule,
-            N_("On {area} you have {own}, and {rival} has {theirs}."),
-            N_("You need {more} more."),
-            area=area, own=own, rival=rival, theirs=theirs, more=more,
-        )  # fmt: skip
+        message = N_("On {area} you have {own}, and {rival} has {theirs}.")
+        yield Obstacle(rule, message, area=name, own=own, rival=rival, theirs=theirs)
 
 
 def no_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Obstacle]:

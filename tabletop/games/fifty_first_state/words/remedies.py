@@ -1,0 +1,42 @@
+"""What may be missing where an action of 51st State is refused, and the sentences that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.consequences.changes import Change, RemedyField
+from tabletop.engine.values import N_
+from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, BASIC, BY_NAME, CARD, NAMES, OWN_DEAL
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+NEXT_ROUND = (
+    RemedyField("used", N_("It can be used again next round."), less=True),
+    RemedyField("locations.uses", N_("It can be used again next round."), less=True),
+)
+REMEDY_FIELDS = (
+    RemedyField("goods", N_("You still need {missing}.")),
+    RemedyField("hand", N_("You still need {missing}.")),
+    RemedyField("connections", N_("You still need {n} connection {n:/card/cards}.")),
+    RemedyField("deals", N_("Make {missing} more.")),
+    *NEXT_ROUND,
+)
+COUNTED = {"hand": CARD, "deals": OWN_DEAL}
+"""What the things of a field are as a cost."""
+
+
+def current_remedy_fields(state: FiftyState) -> Iterable[RemedyField]:
+    """Return what may be missing; in the last round nothing comes back."""
+    return [each for each in REMEDY_FIELDS if each not in NEXT_ROUND] if state.last_round else REMEDY_FIELDS
+
+
+def change_facts(change: Change) -> Mapping[str, Any]:
+    """Return what is missing as a cost: a good, or any basic resource if each of them would do."""
+    kind = COUNTED.get(change.field)
+    if change.field == "goods":
+        kind = BY_NAME[change.name]
+        if {NAMES[good] for good in BASIC} <= {change.name, *change.alternatives}:
+            kind = ANY_BASIC
+    return {"missing": ((kind, change.amount),)} if kind is not None else {}
