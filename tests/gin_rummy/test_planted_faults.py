@@ -267,7 +267,7 @@ def an_action_cites_a_rule_that_there_is_not(patch: Patch) -> None:
 def a_refusal_cites_a_rule_that_there_is_not(patch: Patch) -> None:
     def obstacles(self: Any, state: GinState, player: int, question: Any) -> Iterator[Obstacle]:
         if question.first:
-            yield Obstacle("gin.offer", "The open card is still offered.")
+            yield Obstacle("gin.offer", "The open card is still offered: take it or leave it.")
 
     patch.setattr(KIND["Draw"], "obstacles", obstacles)
 
