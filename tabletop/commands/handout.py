@@ -12,10 +12,12 @@ from tempfile import TemporaryDirectory
 
 from tabletop.commands.mistakes import CommandError
 from tabletop.engine.finding.catalogue import games
+from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.storing import files
-from tabletop.teaching import Lesson, LessonError, course, lessons, load_lesson
+from tabletop.teaching import Lesson, LessonError, course, load_lesson
 from tabletop.teaching.handout import called, handout
+from tabletop.teaching.lesson import lessons_of
 
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
@@ -49,7 +51,10 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     """The title and the lessons of a course, or of one lesson. Raises CommandError."""
     if name in games():
-        found = course(name) or tuple(load_lesson(one) for one in lessons() if one.startswith(f"{name}_"))
+        try:
+            found = course(name) or lessons_of(name)
+        except ParameterError as error:
+            raise CommandError(str(error)) from None
         if not found:
             raise CommandError(f"there are no lessons of {name}")
         return called(found[0]), found

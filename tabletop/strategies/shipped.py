@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
@@ -16,6 +17,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies.base import Strategy, choices, without_thought
@@ -27,7 +29,7 @@ ABOUT = "about.json"
 
 
 def about_of(path: Path) -> Any:
-    """What the file of a policy says of itself; raises OSError, KeyError, ValueError or BadZipFile if it is none.
+    """What the file of a policy says of itself; raises OSError or ValueError if it is none.
 
     >>> from pathlib import Path
     >>> from tabletop.strategies.shipped import about_of
@@ -36,8 +38,11 @@ def about_of(path: Path) -> Any:
         ...
     FileNotFoundError: [Errno 2] No such file or directory: 'nothing.npz'
     """
-    with zipfile.ZipFile(path) as file:
-        return json.loads(file.read(ABOUT))
+    try:
+        with zipfile.ZipFile(path) as file:
+            return json.loads(file.read(ABOUT))
+    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, RecursionError) as error:
+        raise ValueError(f"it is no file of a policy ({error})") from error
 
 
 def told_consequences(about: Mapping[str, Any]) -> bool:
@@ -72,7 +77,8 @@ def offered(game: Game) -> Mapping[str, Strategy]:
         return {}
     try:
         about = about_of(path)
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+    except (OSError, ValueError) as error:
+        report_failure(str(path), error)
         return {"learned": Learned(path)}  # who plays by it is told what is wrong
     told = about.get("parameters") if isinstance(about, dict) else None
     return {"learned": Learned(path)} if isinstance(told, dict) and trained_for(told, game) else {}

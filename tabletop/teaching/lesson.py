@@ -15,11 +15,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.finding.catalogue import game_class, games
+from tabletop.engine.finding.catalogue import game_class, loadable_games
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.state import TERMINAL, State
 from tabletop.teaching.attempt import Attempt
-from tabletop.teaching.collection import Collection, load, shipped
+from tabletop.teaching.collection import Collection, LessonError, load, shipped
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.reading import LessonReader
 
@@ -119,14 +120,35 @@ class Lesson(Collection[Exercise]):
                 yield "the solution does not reach the goal"
 
 
+def _files_of(name: str, kind: type[Game]) -> dict[str, Traversable]:
+    """Return the lessons in the folder of a game: "51st_state_first_round" is `first_round.toml` of 51st State."""
+    package = sys.modules[kind.__module__].__package__
+    return {f"{name}_{lesson}": file for lesson, file in shipped(package, "lessons").items()} if package else {}
+
+
 def _known() -> dict[str, Traversable]:
-    """The lessons in the folders of all games: "51st_state_first_round" is `first_round.toml` of 51st State."""
+    """Return the lessons in the folders of all games that can be loaded."""
     found: dict[str, Traversable] = {}
-    for name in games():
-        package = sys.modules[game_class(name).__module__].__package__
-        if package:
-            found |= {f"{name}_{lesson}": file for lesson, file in shipped(package, "lessons").items()}
+    for name, kind in loadable_games():
+        found |= _files_of(name, kind)
     return found
+
+
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """Return all lessons of a game; one line reports each that cannot be read.
+
+    `game` is its name. Raises ParameterError for a game that is none.
+
+    >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.lessons_of("dei")]
+    True
+    """
+    files, found = _files_of(game, game_class(game)), []
+    for name in files:
+        try:
+            found.append(load(name, files, read_lesson))
+        except (LessonError, OSError, UnicodeDecodeError) as error:
+            report_failure(f"the lesson {name!r}", error)
+    return tuple(found)
 
 
 def lessons() -> tuple[str, ...]:
@@ -137,13 +159,14 @@ def lessons() -> tuple[str, ...]:
 def course(game: str) -> tuple[Lesson, ...]:
     """The lessons of a game in the order in which they build on each other. `game` is its name.
 
+    A lesson that cannot be read is left out, and reported in one line.
+
     >>> [lesson.number for lesson in tabletop.teaching.course("dei")] == sorted(
     ...     lesson.number for lesson in tabletop.teaching.course("dei")
     ... )
     True
     """
-    found = [load_lesson(name) for name in lessons() if name.startswith(f"{game}_")]
-    return tuple(sorted((one for one in found if one.number), key=lambda one: one.number))
+    return tuple(sorted((one for one in lessons_of(game) if one.number), key=lambda one: one.number))
 
 
 def load_lesson(source: str | Path) -> Lesson:

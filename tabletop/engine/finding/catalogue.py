@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.finding.failures import describe, report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, ParameterError
 from tabletop.engine.values import N_
+from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -52,18 +55,17 @@ def _changed(folder: str) -> int:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games that can be loaded."""
+    """The names of all games that are known; what is wrong with the package of one is raised when it is loaded."""
     return tuple(sorted({*_known, *_announced()}))
 
 
 def game_class(name: str) -> type[Game]:
-    """The class of the game with this name. Raises ParameterError with the nearest name."""
-    where = _known.get(name)
+    """The class of the game with this name.
+
+    Raises ParameterError with the nearest name, or with what its package raises when it is imported.
+    """
+    where: str | type[Game] | EntryPoint | None = _known.get(name) or _announced().get(name)
     if where is None:
-        announced = _announced()
-        if name in announced:
-            found: type[Game] = announced[name].load()
-            return found
         known = games()
         near = get_close_matches(str(name)[:60], known, 1)
         facts = {"value": repr(str(name)[:60]), "choices": ", ".join(known)}
@@ -71,10 +73,30 @@ def game_class(name: str) -> type[Game]:
             raise ParameterError([Mistake("game", "", N_("unknown game {value} (known: {choices})"), **facts)])
         message = N_("unknown game {value}; did you mean {near}? (known: {choices})")
         raise ParameterError([Mistake("game", "", message, **facts, near=repr(near[0]))])
-    if isinstance(where, str):
-        found = import_module(where).GAME
-        return found
-    return where
+    if isinstance(where, type):
+        return where
+    try:
+        found = import_module(where).GAME if isinstance(where, str) else where.load()
+    except Exception as error:  # whatever a package raises when it is imported
+        raise _not_loaded(name, describe(error)) from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise _not_loaded(name, f"{shortened(quoted(found), 60)} is no class of a game")
+    return found
+
+
+def _not_loaded(name: str, why: str) -> ParameterError:
+    """Return the error for a game whose package fails."""
+    message = N_("the game {value} cannot be loaded: {why}")
+    return ParameterError([Mistake("game", "", message, value=repr(str(name)[:60]), why=why)])
+
+
+def loadable_games() -> Iterator[tuple[str, type[Game]]]:
+    """Yield the name and the class of each game that can be loaded; one line reports each that cannot."""
+    for name in games():
+        try:
+            yield name, game_class(name)
+        except ParameterError as error:
+            report_failure(f"the game {name!r}", error.__cause__ or error)
 
 
 def load_game(name: str, /, **parameters: Any) -> Game[State]:

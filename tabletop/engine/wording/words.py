@@ -6,6 +6,8 @@ import gettext
 from functools import cache
 from pathlib import Path
 
+from tabletop.engine.finding.failures import report_failure
+
 LOCALE = Path(__file__).parents[2] / "locale"
 
 
@@ -23,7 +25,10 @@ class _Missing(gettext.NullTranslations):
 def _catalogue(domain: str, lang: str, directory: str) -> gettext.NullTranslations:
     try:
         found = gettext.translation(domain, directory, [lang])
-    except OSError:
+    except FileNotFoundError:
+        return _Missing()
+    except Exception as error:  # whatever `gettext` raises for a file that is no catalogue
+        report_failure(f"the {lang} catalogue of {domain!r}", error)
         return _Missing()
     found.add_fallback(_Missing())
     return found

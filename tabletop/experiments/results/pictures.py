@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Any
 
+from tabletop.engine.finding.failures import report_failure
 from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval
 
@@ -48,8 +49,11 @@ class Pairs:
 
 def drawn(picture: Figures | Pairs, lang: str) -> Any:
     """A picture as a chart in a language, or in that of the notebook. RuntimeError where nothing draws it."""
-    found = entry_points(group=PLOTS)
-    if not found:
-        raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
-    draw: Callable[..., Any] = next(iter(found)).load()
-    return draw(picture, **({"lang": lang} if lang else {}))
+    for point in entry_points(group=PLOTS):
+        try:
+            draw: Callable[..., Any] = point.load()
+        except Exception as error:  # whatever a package raises when it is imported
+            report_failure(f"{point.name!r}, which draws charts", error)
+            continue
+        return draw(picture, **({"lang": lang} if lang else {}))
+    raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")

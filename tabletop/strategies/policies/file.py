@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -80,7 +81,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         about = about_of(path)
         with zipfile.ZipFile(path) as file:
             there = {name: file.read(f"{name}.npy") for name in SHAPES if f"{name}.npy" in file.namelist()}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, RecursionError):
+    except (OSError, ValueError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
         raise PolicyFileError(f"{path} cannot be read: it is no file of a policy") from None
     wrong = list(_wrong_about(about, game))
     arrays = {}

@@ -8,6 +8,7 @@ from math import exp, log
 from pathlib import Path
 from typing import TypeAlias
 
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.values.learned import Learned
@@ -50,7 +51,7 @@ def value_of(game: Game) -> Value:
     """What tells the chance to win in this game: what was learned, if the game ships that, else `by_hand`.
 
     What was learned holds for the parameters it was learned with and for published content; with others the value is
-    the one by hand. Raises ValueFileError if the file of the game cannot be read, e.g. is of other rules.
+    the one by hand. So it is if the file of the game cannot be read, e.g. is of other rules; one line reports that.
 
     >>> tabletop.strategies.values.value_of(gin)(deal, 1) > 0.5
     True
@@ -67,7 +68,12 @@ def value_of(game: Game) -> Value:
 def _found(game: Game) -> Value:
     path = file_of(game)
     if path is not None and game.content_id == "published":
-        for weights in _read(path, type(game)):
+        try:
+            known = _read(path, type(game))
+        except (OSError, ValueError) as error:
+            report_failure("the learned value of a position", error)
+            return by_hand
+        for weights in known:
             if weights.parameters == game.chosen():
                 return Learned(game, weights)
     return by_hand

@@ -17,6 +17,7 @@ from threading import RLock
 from typing import Any
 
 from tabletop.engine.finding.catalogue import load_game
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.wording.quoting import quoted, told
@@ -51,16 +52,19 @@ COLUMNS = (
 def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
     """The kinds of questions of a game by name: its own, which lie in its folder, before those that any game may have.
 
-    A game declares its own as `KINDS` in `lessons/quiz.py`.
+    A game declares its own as `KINDS` in `lessons/quiz.py`; if that fails, one line says so, and the others are there.
 
     >>> from tabletop.teaching.quiz import kinds_of
     >>> list(kinds_of(gin))
     ['legal', 'cost', 'points', 'afford']
     """
     package = sys.modules[type(game).__module__].__package__
-    name = f"{package}.lessons.quiz"
-    there = package and find_spec(f"{package}.lessons") is not None and find_spec(name) is not None
-    own: Sequence[Kind[Any]] = import_module(name).KINDS if there else ()
+    name, own = f"{package}.lessons.quiz", tuple[Kind[Any], ...]()
+    try:
+        if package and find_spec(f"{package}.lessons") is not None and find_spec(name) is not None:
+            own = tuple(import_module(name).KINDS)
+    except Exception as error:  # whatever a package raises when it is imported
+        report_failure(name, error)
     return {kind.name: kind for kind in (*own, *general.KINDS)}
 
 

@@ -18,6 +18,7 @@ from importlib.resources import files
 from typing import Any
 
 from tabletop.engine.finding.catalogue import game_class, load_game
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.sessions import links
 from tabletop.engine.sessions.history import cited
 from tabletop.engine.sessions.records import MAX_BYTES, Record
@@ -165,12 +166,18 @@ def seen(state: State) -> tuple[Any, ...]:
 def examples(game: str) -> Mapping[str, Example]:
     """Every example that a game has, by the id of its rule. Raises ParameterError for a game that is none.
 
+    A file that cannot be read is reported in one line; the game has no examples then.
+
     >>> sorted(tabletop.teaching.rulebook.examples("gin_rummy"))[0]
     'engine.asked'
     """
     package = sys.modules[game_class(game).__module__].__package__ or ""
     file = files(package).joinpath("rules", FILE)
-    return read(game, file.read_text("utf-8")) if file.is_file() else {}
+    try:
+        return read(game, file.read_text("utf-8")) if file.is_file() else {}
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, EOFError, lzma.LZMAError) as error:
+        report_failure(str(file), error)
+        return {}
 
 
 def read(game: str, text: str) -> dict[str, Example]:

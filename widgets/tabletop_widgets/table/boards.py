@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from tabletop.engine.finding.catalogue import game_class, games
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.values import N_
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.table.general import SeatZones, TableZones
@@ -189,12 +190,16 @@ def first_game() -> str:
 
 
 def boards_of(name: str) -> Boards:
-    """What the table of this game is made of."""
+    """What the table of this game is made of; if its module fails, one line says so, and the table is a plain one."""
     where = _known.get(name, PLAIN)
-    if isinstance(where, str):
+    if not isinstance(where, str):
+        return where
+    try:
         found: Boards = import_module(where).BOARDS
-        return found
-    return where
+    except Exception as error:  # whatever a package raises when it is imported
+        report_failure(f"the table of {name!r}", error)
+        return PLAIN
+    return found
 
 
 PLAIN = Boards(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.teaching import Lesson, course, lessons, load_lesson
+from tabletop.teaching import Lesson, course
+from tabletop.teaching.lesson import lessons_of as all_lessons_of
 from tabletop.teaching.walk import MOST_STARS, Walk
 from tabletop_widgets.screen.parts import bundle, lines, offered
 from tabletop_widgets.screen.view import View
@@ -50,8 +50,7 @@ class CourseData(TypedDict):
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The course of a game, or all its lessons where they stand in no order. Raises ParameterError or ValueError."""
-    game_class(game)
-    found = course(game) or tuple(load_lesson(name) for name in lessons() if name.startswith(f"{game}_"))
+    found = course(game) or all_lessons_of(game)
     if not found:
         raise ValueError(f"there are no lessons of {game}")
     return found
