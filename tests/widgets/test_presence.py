@@ -7,13 +7,15 @@ from concurrent.futures import Executor
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
+from tabletop_widgets.screen.bound import MAX_ID, MAX_VIEWS
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.view import Style
-from tests.widgets.conftest import act, appears, disappears
+from tests.widgets.conftest import act, appears, click, disappears
 
 MAKERS: dict[str, Any] = {
     "a table": Table,
@@ -54,6 +56,28 @@ def test_a_cell_that_is_run_ten_times_has_the_listeners_of_one(make: Any, city: 
         appears(*parts(shown))
     assert counts[0] > 0
     assert set(counts) == {counts[0]}
+
+
+def test_a_page_cannot_fill_the_memory_with_views_or_with_what_it_opens(city: Session) -> None:
+    table = Table(city, compact=True)
+    for k in range(3 * MAX_VIEWS):
+        appears(table.bar, view=f"{k} {'x' * 1000}")
+    assert len(table.bar.presence._views) == MAX_VIEWS
+    assert max(map(len, table.bar.presence._views)) <= MAX_ID
+    counts = []
+    for _ in range(4):
+        click(table.bar, type="rule", rule="dei.action.take")
+        counts.append(len(_instances))
+    assert len(set(counts)) == 1, "what was open is closed, and leaves nothing behind"
+    click(table.children[-1].children[0], type="close")
+    assert len(_instances) < counts[0]
+
+
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
+def test_every_view_of_a_table_says_what_went_wrong(game: str) -> None:
+    for view in Table(Session(load_game(game))).views:
+        view.status = "a sentence"
+        assert view.status == "a sentence"
 
 
 def test_two_tables_side_by_side_both_live(city: Session) -> None:

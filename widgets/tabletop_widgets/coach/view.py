@@ -215,7 +215,7 @@ class CoachView(Bound, W.VBox):
             errors = _filled(list(found.swing.errors[seat["seat"]]))
             k = max(0, min(here, len(means) - 1))
             steps = [
-                (offset + one.index, f"{one.mark} −{chance(one.loss, one.error, lang)}", self._said(one, offset))
+                (offset + one.index, f"{one.mark} −{chance(one.loss, one.error, lang)}", self._describe(one, offset))
                 for one in found.mistakes(seat["seat"])
             ]
             courses.append(
@@ -242,7 +242,7 @@ class CoachView(Bound, W.VBox):
         told += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
         chart.style.label = ". ".join([title, *told])
 
-    def _said(self, one: Any, offset: int) -> str:
+    def _describe(self, one: Any, offset: int) -> str:
         """What was played and what would have been better, for who points at a dot."""
         assert self.session is not None
         state = self.session.nodes[offset + one.index].state

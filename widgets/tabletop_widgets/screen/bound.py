@@ -22,6 +22,8 @@ from tabletop_widgets.screen.words import say, sentence_of
 
 GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
+MAX_VIEWS, MAX_ID = 100, 100
+"""Views of one widget that are counted, and signs of the name of one: a page may say what it likes."""
 AT_MOST_EVERY = 0.1
 """Seconds between two redraws of one view while a session changes by itself: a browser has no way to say "slower"."""
 
@@ -54,10 +56,12 @@ class Presence:
 
     def notes(self, message: dict[str, Any]) -> bool:
         """Whether that was a message about a view that came or went."""
-        kind, view = message.get("type"), str(message.get("view", ""))
+        kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
         if kind not in self.kinds or not view:
             return False
         before = bool(self)
+        if kind == self.kinds[0] and len(self._views) >= MAX_VIEWS:
+            return True
         (self._views.add if kind == self.kinds[0] else self._views.discard)(view)
         if bool(self) != before and kind in self.kinds[:2]:
             self._changed(bool(self))

@@ -407,7 +407,9 @@ class Table(W.VBox):
         def close() -> None:
             close_all(box.children[0], box)
             shut()
+            close_all(layout)
 
+        layout = widget.layout  # `shut` closes the widget, which leaves this behind
         box = headed(title, widget, self._lay, self.session, self.lang)
         self._lay(box)
         self._close_over = close

@@ -129,7 +129,7 @@ class SinceMove(View):
             "chips": left,
             "earlier": len(chips) - len(left),
             "marks": news(between(before, session.state, viewer), session.state),
-            "said": self._said([chip for chip in left if "text" in chip and not chip["own"]], lang),
+            "said": self._summarize([chip for chip in left if "text" in chip and not chip["own"]], lang),
             "moment": f"{nodes[-1].number}:{viewer}",
             "selected": "",
         }
@@ -179,7 +179,7 @@ class SinceMove(View):
             **{key: change[key] for key in ("diff", "icon", "drawing", "text")},
         }  # type: ignore[typeddict-item]
 
-    def _said(self, chips: list[Chip], lang: str) -> str:
+    def _summarize(self, chips: list[Chip], lang: str) -> str:
         """What the others did last, in one sentence."""
         if not chips:
             return ""
