@@ -12,8 +12,8 @@ const SILENCE = 5000;
 /** States in which a kernel has forgotten what it has shown. */
 const LOST = ["restarting", "autorestarting", "terminating", "dead"];
 
-/** What is wrong with the line: nothing; somebody computes; the kernel has gone; nobody knows. */
-/** @typedef {"" | "busy" | "dead" | "silent"} Fault */
+/** What is wrong with the line: nothing; somebody computes; the network is gone; the kernel has gone; nobody knows. */
+/** @typedef {"" | "busy" | "offline" | "dead" | "silent"} Fault */
 
 /**
  * What JupyterLab's kernel connection has for us; other front ends have none.
@@ -100,6 +100,7 @@ export function openLine(model, tell) {
     if (somebodyThinks()) return "busy";
     if (!kernel) return since > SILENCE ? "silent" : "";
     if (kernel.connectionStatus === "disconnected") return "dead";
+    if (kernel.connectionStatus === "connecting") return "offline";
     ask();
     return "busy";
   }

@@ -19,6 +19,7 @@ import { joinTips } from "./tips.js";
 const FAULTS = {
   "": "",
   busy: "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+  offline: "The connection is lost. The page tries to restore it.",
   dead: "The kernel was restarted or has stopped: run the cell again to go on.",
   silent: "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
 };
@@ -53,7 +54,7 @@ export function mount({ model, el, signal }, view) {
   const line = openLine(model, (found) => {
     if (found === fault) return;
     fault = found;
-    root.classList.toggle("tt-dead", found === "dead" || found === "silent");
+    root.classList.toggle("tt-dead", ["offline", "dead", "silent"].includes(found));
     draw();
   });
   const marks = joinMarks(root);

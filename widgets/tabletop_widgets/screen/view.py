@@ -39,8 +39,11 @@ class View(Bound, Dressed):
     """What the further traits hold that the module draws, by name: a type for each (`tools/contract.py`)."""
     opens: Callable[..., object] | None = None
     """What opens the rulebook at rules, by their ids: the table that it belongs to."""
+    instead: ClassVar[dict[str, str]] = {}
+    """Words, in English, that replace others where a page has no cells."""
     always: ClassVar[tuple[str, ...]] = (
         "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+        "The connection is lost. The page tries to restore it.",
         "The kernel was restarted or has stopped: run the cell again to go on.",
         "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
         "Something went wrong in the program",
@@ -58,7 +61,7 @@ class View(Bound, Dressed):
 
     def reword(self) -> None:
         """The words of the view in its language."""
-        self.words = {w: say(w, self.lang) for w in (*self.always, *self.vocabulary)}
+        self.words = {w: say(self.instead.get(w, w), self.lang) for w in (*self.always, *self.vocabulary)}
         self.refresh()
 
     def _redraw(self) -> None:
