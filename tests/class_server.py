@@ -189,12 +189,17 @@ class LearnerPage:
         self.heard += heard
         return heard
 
-    def models(self) -> dict[str, dict[str, Any]]:
-        """Return the states of all widgets of the kernel, by their ids."""
+    def ask_states(self) -> str:
+        """Ask for the states of all widgets; returns the id of the comm that will tell them."""
         id = uuid4().hex
         target = {"comm_id": id, "target_name": "jupyter.widget.control", "data": {}}
         self.send("comm_open", target, metadata={"version": "1.0.0"})
         self.send("comm_msg", {"comm_id": id, "data": {"method": "request_states"}})
+        return id
+
+    def models(self) -> dict[str, dict[str, Any]]:
+        """Return the states of all widgets of the kernel, by their ids."""
+        id = self.ask_states()
         end = time.monotonic() + STARTED_SECONDS
         while time.monotonic() < end:
             for message in self.hear(1.0):

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletop.teaching import load_lesson
 from tests.browser.conftest import ARTEFACTS, axe
-from tests.class_server import ClassServer, held_class
+from tests.class_server import ClassServer, ask, held_class
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva")
 FIRST = "51st_state_first_round"
@@ -113,6 +113,12 @@ def test_learners_play_their_own_games_and_the_teacher_sees_their_stars(
     assert len(kernels - set(held.kernels())) == 1
     assert "a message was refused" not in held.log.read_text(), "our pages send nothing that is"
     assert held.elsewhere == []
+
+    kernel = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in ben.context.cookies())
+    assert ask(f"{held.url}/voila/api/shutdown/{ben.evaluate(kernel)}", b"", cookie=cookie).status == 204
+    ben.locator(".tt-act").first.click()
+    ben.get_by_text("Die Verbindung ist unterbrochen.").first.wait_for()
 
     held.stop()
     assert held.process.returncode == 0

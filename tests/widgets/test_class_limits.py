@@ -11,10 +11,25 @@ from typing import Any
 import pytest
 from tornado.web import HTTPError
 
-from tabletop_widgets.classroom import frames, guesses, kernels
-from tabletop_widgets.classroom.frames import MAX_BUFFERS, MAX_FRAME_BYTES, V1, Allowance, FrameError, check_frame
+from tabletop_widgets.classroom import guesses, kernels
+from tabletop_widgets.classroom.frames import (
+    MAX_BUFFERS,
+    MAX_FRAME_BYTES,
+    V1,
+    Allowance,
+    FrameError,
+    check_frame,
+    plain,
+)
 from tabletop_widgets.classroom.guesses import MAX_GUESSES, Guesses
-from tabletop_widgets.classroom.kernels import GRACE_SECONDS, MAX_PAGES, RELOAD_SECONDS, LearnerKernels, OpenPage
+from tabletop_widgets.classroom.kernels import (
+    GRACE_SECONDS,
+    MAX_PAGES,
+    RELOAD_SECONDS,
+    Backlog,
+    LearnerKernels,
+    OpenPage,
+)
 from tests.class_server import frame_of
 
 PARTS: tuple[Any, ...] = ({}, {}, {}, {})
@@ -85,15 +100,23 @@ def test_what_pages_send_is_not() -> None:
 def test_a_learner_sends_much_at_once_and_little_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    allowance = Allowance()
-    assert allowance.spend(frames.MAX_BURST_BYTES)
+    allowance = Allowance(rate=10, burst=100)
+    assert allowance.spend(100)
     assert not allowance.spend(1)
     clock[0] = 1.0
-    assert allowance.spend(frames.BYTES_PER_SECOND)
+    assert allowance.spend(10)
     assert not allowance.spend(1)
     clock[0] = 3600.0
-    assert not allowance.spend(frames.MAX_BURST_BYTES + 1)
-    assert allowance.spend(frames.MAX_BURST_BYTES)
+    assert not allowance.spend(101)
+    assert allowance.spend(100)
+
+
+def test_nothing_that_a_page_says_looks_like_a_line_of_the_log() -> None:
+    said = plain("ValueError: \x1b[2J\x1b]0;x\x07\r\n[Classroom] WARNING | forged\x85[Classroom] forged\u2028x")
+    first, *others = said.split("\n")
+    assert first.startswith("ValueError")
+    assert all(line.startswith("    ") for line in others)
+    assert all(sign.isprintable() or sign == "\n" for sign in said)
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
@@ -146,6 +169,29 @@ def test_a_learner_has_few_pages_and_lost_ones_make_room(manager: LearnerKernels
     opened(manager, "anna")
     assert ids[1] not in manager.pages
     assert len(manager.pages) == MAX_PAGES + 1
+
+
+def test_a_learner_does_not_open_pages_without_end(manager: LearnerKernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    for _ in range(kernels.MAX_STARTS):
+        asyncio.run(manager.end(opened(manager, "anna")))
+    with pytest.raises(HTTPError):
+        opened(manager, "anna")
+    opened(manager, "ben")
+    clock[0] += 1 / kernels.STARTS_PER_SECOND + 1
+    opened(manager, "anna")
+
+
+def test_what_a_kernel_says_to_a_lost_page_is_kept_up_to_a_limit() -> None:
+    overflows: list[bool] = []
+    backlog = Backlog(lambda: overflows.append(True))
+    part = b"x" * (kernels.MAX_UNSENT_BYTES // 4)
+    for _ in range(4):
+        backlog.append(("iopub", [part]))
+    assert (len(backlog), overflows) == (4, [])
+    backlog.append(("iopub", [b"x"]))
+    assert (len(backlog), overflows) == (0, [True])
 
 
 def test_a_kernel_that_cannot_start_takes_no_room(manager: LearnerKernels, monkeypatch: pytest.MonkeyPatch) -> None:

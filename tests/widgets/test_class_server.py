@@ -166,6 +166,34 @@ def test_a_page_has_few_connections(held: ClassServer, anna: LearnerPage) -> Non
         page.close()
 
 
+def test_a_connection_has_a_plain_name_and_is_one(held: ClassServer, anna: LearnerPage) -> None:
+    place = f"{held.url}/api/kernels/{anna.kernel}/channels?session_id="
+    for name in ("", "x" * 65, "%00", "%C3%A4", "a%20b", "../x"):
+        head = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
+        assert ask(place + name, cookie=anna.cookie, **head).status == 400
+    assert ask(place + "x", cookie=anna.cookie).status == 400, "a plain request opens nothing in the server"
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_whoever_asks_for_everything_again_and_again_is_cut_off(
+    held: ClassServer, anna: LearnerPage, reads: bool
+) -> None:
+    page, before = LearnerPage.of(anna), memory(held.process.pid)
+    page.connect()
+    lines = held.log.read_text().count("Anna: a message was refused")
+    begin = time.monotonic()
+    with suppress(ConnectionClosed):
+        while time.monotonic() < begin + 60:
+            page.ask_states()
+            while reads and page.hear(0.0):
+                pass
+    assert time.monotonic() < begin + 60
+    assert is_alive(held)
+    assert memory(held.process.pid) - before < 100
+    assert held.log.read_text().count("Anna: a message was refused") <= lines + 1
+    time.sleep(1.0)  # what the kernel has still to say goes nowhere
+
+
 def malformed(model: str) -> list[Any]:
     """Return messages to a widget that no view sends."""
     kinds = ("goto", "number", "meaning", "points", "peek", "light", "select", "act", "lang", "viewer", "when", "rule")
@@ -205,6 +233,7 @@ def test_what_fails_on_the_teachers_computer_is_said_there_and_not_on_the_page(
             anna.send("comm_msg", content)
             time.sleep(0.005)
     models = anna.models()
+    assert "\x1b" not in held.log.read_text()
     heard = json.dumps([anna.heard, models])
     assert not PATHS.search(heard), PATHS.search(heard)
     assert "Your teacher can read the details in the log of the class." in heard
@@ -305,6 +334,7 @@ def test_seats_of_closed_pages_come_free_and_their_kernels_end(held: ClassServer
     assert not scripts & {"table/menu.js", "table/games/keeping.js", "table/courses/timeline.js"}
     for page in first:
         assert ask(f"{held.url}/voila/api/shutdown/{page.kernel}", b"", cookie=page.cookie).status == 204
+        assert is_closed(page), "a page that is still there learns that its kernel has ended"
     assert gone(held, before), "at once, not after a quarter of an hour"
     with ThreadPoolExecutor() as pool:
         second = list(pool.map(lambda cookie: opened(held, cookie), cookies[2:]))

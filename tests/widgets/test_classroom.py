@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 
 import pytest
 
@@ -14,7 +15,7 @@ from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import Reported
-from tabletop_widgets.classroom.room import MOST_LEARNERS, Refused, Room
+from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, Refused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.desk import NotAllowedError
 
@@ -85,6 +86,19 @@ def test_a_class_has_an_end() -> None:
         room.join(f"learner {k}", room.code, "en")
     with pytest.raises(Refused, match="full"):
         room.join("one more", room.code, "en")
+
+
+def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, now = Room("dei"), time.monotonic()
+    tokens = [room.join(f"learner {k}", room.code, "en").token for k in range(MOST_LEARNERS)]
+    lesson = room.lessons[0]
+    room.report(tokens[0], {lesson.id: {"at": next(iter(lesson)).id, "stars": {}}})
+    with pytest.raises(Refused, match="full"):
+        room.join("Anna", room.code, "en", lambda _: False)
+    monkeypatch.setattr(time, "monotonic", lambda: now + IDLE_SECONDS + 60)
+    room.join("Anna", room.code, "en", {tokens[1]}.__contains__)
+    kept = [room.learner(token) is not None for token in tokens]
+    assert kept == [True, True, False, *[True] * (MOST_LEARNERS - 3)]
 
 
 def test_two_classes_have_nothing_in_common() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import time
 from collections import Counter
@@ -18,6 +19,11 @@ MAX_UPDATE_BYTES = 2**10
 BYTES_PER_SECOND = 64 * 2**10
 MAX_BURST_BYTES = 512 * 2**10
 """What a learner may send in the long run, and at once."""
+MIN_COST_BYTES = 2**10
+"""What the smallest message counts as: a kernel works for it, too."""
+SENT_PER_SECOND = 2**20
+MAX_SENT_BYTES = 32 * 2**20
+"""What a learner may be sent in the long run, and at once: a page has about two megabytes."""
 MAX_BUFFERS = 4
 MAX_LOGGED = 20
 """Lines about one learner in the log."""
@@ -27,6 +33,7 @@ V1_PARTS = 6
 FROM_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request"])
 TO_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_reply", "kernel_info_reply", "status"])
 """Types of messages that pass; of the others the server logs errors and printed text, which may hold paths."""
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 CONTROL = "jupyter.widget.control"
 """The only target to which a page may open a comm: through others it could make widgets."""
 
@@ -63,15 +70,16 @@ def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
 
 
 class Allowance:
-    """How much one learner may still send: it grows with time, up to a burst."""
+    """How much one learner may still use: it grows by `rate` in a second, up to `burst`."""
 
-    def __init__(self) -> None:
-        self.left, self._since = float(MAX_BURST_BYTES), time.monotonic()
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.left, self._since = burst, time.monotonic()
 
-    def spend(self, size: int) -> bool:
-        """Return True if so many bytes may be sent now."""
+    def spend(self, size: float) -> bool:
+        """Return True if so much may be used now."""
         now = time.monotonic()
-        self.left = min(MAX_BURST_BYTES, self.left + (now - self._since) * BYTES_PER_SECOND)
+        self.left = min(self.burst, self.left + (now - self._since) * self.rate)
         self._since = now
         if size > self.left:
             return False
@@ -79,11 +87,23 @@ class Allowance:
         return True
 
 
+def plain(text: str) -> str:
+    """Return a text for a terminal: without commands such as colours, its lines set off from those of the log.
+
+    >>> from tabletop_widgets.classroom.frames import plain
+    >>> plain("a\x1b[31mb\x07\nc")
+    'ab?\n    c'
+    """
+    lines = COLOUR.sub("", text).splitlines()
+    return "\n    ".join("".join(sign if sign.isprintable() else "?" for sign in line) for line in lines)
+
+
 class LearnerConnection(ZMQChannelsWebsocketConnection):
     """The connection of one page with its kernel: nothing malformed comes in, no text of the kernel goes out."""
 
-    allowances: ClassVar[dict[str, Allowance]] = {}
-    """What each learner may still send, by name."""
+    received: ClassVar[dict[str, Allowance]] = {}
+    sent: ClassVar[dict[str, Allowance]] = {}
+    """What each learner may still send, and be sent, by name."""
     logged: ClassVar[Counter[str]] = Counter()
     """Lines in the log, by the name of the learner."""
     _is_refused = False
@@ -98,14 +118,20 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
         if self._is_refused:
             return
         try:
-            if not self.allowances.setdefault(self.learner, Allowance()).spend(len(incoming_msg)):
+            allowance = self.received.setdefault(self.learner, Allowance(BYTES_PER_SECOND, MAX_BURST_BYTES))
+            if not allowance.spend(max(MIN_COST_BYTES, len(incoming_msg))):
                 raise FrameError("too many bytes")
             check_frame(incoming_msg, self.subprotocol)
             self._check_message(incoming_msg)
             super().handle_incoming_message(incoming_msg)
         except Exception as error:  # whatever is wrong with it, jupyter_server would say so at length
+            self.refuse(f"{type(error).__name__}: {str(error)[:200]}")
+
+    def refuse(self, why: str) -> None:
+        """End the connection, once, and say why in the log."""
+        if not self._is_refused:
             self._is_refused = True
-            self._log(f"a message was refused ({type(error).__name__}: {str(error)[:200]})")
+            self._log(f"a message was refused ({why})")
             self.websocket_handler.close(1008, "refused")
 
     def _check_message(self, frame: bytes | str) -> None:
@@ -130,10 +156,16 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
         """Send a message of the kernel to the page, or what it prints to the log."""
+        if self._is_refused:
+            return
         _, parts = self.session.feed_identities(outgoing_msg)
         kind = self.session.unpack(parts[1])["msg_type"]
         if kind in TO_PAGE:
-            super().handle_outgoing_message(stream, outgoing_msg)
+            allowance = self.sent.setdefault(self.learner, Allowance(SENT_PER_SECOND, MAX_SENT_BYTES))
+            if allowance.spend(sum(map(len, parts))):
+                super().handle_outgoing_message(stream, outgoing_msg)
+            else:
+                self.refuse("the page asks for too much")
         elif kind in ("error", "stream"):
             content = self.session.unpack(parts[4])
             self._log(content.get("text") or "\n".join(content.get("traceback", ())))
@@ -142,6 +174,6 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
         """Write a line about this learner to the log of the server, unless there are many already."""
         self.logged[self.learner] += 1
         if self.logged[self.learner] <= MAX_LOGGED:
-            self.log.warning("%s: %s", self.learner, text.strip())
+            self.log.warning("%s: %s", self.learner, plain(text.strip()))
         if self.logged[self.learner] == MAX_LOGGED:
             self.log.warning("%s: nothing more is logged of this learner", self.learner)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -13,10 +15,11 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.iostream import StreamBufferFullError
 from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from tabletop_widgets.classroom.frames import LearnerConnection
+from tabletop_widgets.classroom.frames import Allowance, LearnerConnection
 from tabletop_widgets.classroom.page import LEARNER, PAGE
 
 COOKIE = "tabletop_learner"
@@ -24,8 +27,15 @@ MAX_PAGES = 4
 """Pages that one learner may have open: each has a kernel."""
 MAX_CONNECTIONS = 3
 """Connections to one kernel: a page has one, and opens another while the server does not yet know that it was lost."""
-MAX_UNSENT_BYTES = 64 * 2**20
-"""Bytes that wait for one page that does not read them."""
+MAX_UNSENT_BYTES = 16 * 2**20
+"""Bytes that wait for one page that does not read them, or is lost."""
+STARTS_PER_SECOND = 1 / 15
+MAX_STARTS = 12
+"""Pages that one learner may open in the long run, and at once: each starts a kernel, which takes seconds of work."""
+GOING_AWAY = 1001
+"""The code that tells a page that its kernel has ended."""
+SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""What a page may call its connection."""
 START_SECONDS = 120.0
 """Time in which a page must connect to its kernel for the first time."""
 GRACE_SECONDS = 60.0
@@ -47,6 +57,25 @@ class OpenPage:
     path: str
     deadline: float = field(default_factory=lambda: time.monotonic() + START_SECONDS)
     was_connected: bool = False
+    sockets: set[WebSocketHandler] = field(default_factory=set)
+    """Connections that are open, or about to be."""
+
+
+class Backlog(list[Any]):
+    """What a kernel has said since its page was lost; `overflow` is called when that is too much."""
+
+    def __init__(self, overflow: Callable[[], object]) -> None:
+        super().__init__()
+        self._size, self._overflow = 0, overflow
+
+    def append(self, said: Any) -> None:
+        """Keep a message: a channel, and the parts of a message."""
+        self._size += sum(map(len, said[1]))
+        if self._size <= MAX_UNSENT_BYTES:
+            super().append(said)
+        else:
+            self.clear()
+            self._overflow()
 
 
 class LearnerKernels(AsyncMappingKernelManager):
@@ -58,6 +87,7 @@ class LearnerKernels(AsyncMappingKernelManager):
         """The open pages by the id of their kernel."""
         self._left: dict[tuple[str, str], float] = {}
         """When a learner has closed the last page with a path."""
+        self._starts: dict[str, Allowance] = {}
 
     async def start_kernel(self, **settings: Any) -> str:  # type: ignore[override]
         """Start the kernel of a page and return its id. Raises HTTPError for a learner with too many pages."""
@@ -74,6 +104,8 @@ class LearnerKernels(AsyncMappingKernelManager):
 
     async def _limit_pages(self, learner: str) -> None:
         """Make room for one more page: a browser that tells nothing when it closes a page leaves a kernel behind."""
+        if not self._starts.setdefault(learner, Allowance(STARTS_PER_SECOND, MAX_STARTS)).spend(1):
+            raise HTTPError(429, "a learner opens too many pages")
         own = {id: page for id, page in self.pages.items() if page.learner == learner}
         if len(own) < MAX_PAGES:
             return
@@ -98,10 +130,24 @@ class LearnerKernels(AsyncMappingKernelManager):
         if kernel_id in self.pages:
             self.pages[kernel_id].deadline = time.monotonic() + GRACE_SECONDS
 
+    def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:
+        """Keep what a kernel says while its page is lost; one that says too much ends."""
+        super().start_buffering(kernel_id, session_key, channels)
+
+        def overflow() -> None:
+            if kernel_id in self.pages:
+                self.pages[kernel_id].deadline = 0.0
+
+        self._kernel_buffers[kernel_id]["buffer"] = Backlog(overflow)
+
     def owns(self, learner: str | None, kernel_id: str) -> bool:
         """Return True if this kernel is there and has been started by this learner's browser."""
         page = self.pages.get(kernel_id)
         return page is not None and page.learner == learner and kernel_id in self
+
+    def has_pages(self, learner: str) -> bool:
+        """Return True if a learner has a page open."""
+        return any(page.learner == learner for page in self.pages.values())
 
     def has_left(self, learner: str, path: str) -> bool:
         """Return True if a learner has no page with this path open any more, and does not just load it again."""
@@ -114,6 +160,8 @@ class LearnerKernels(AsyncMappingKernelManager):
         page = self.pages.pop(kernel_id, None)
         if page is not None:
             self._left[page.learner, page.path] = time.monotonic()
+            for socket in page.sockets:
+                socket.close(GOING_AWAY)
         if kernel_id in self:
             await self.shutdown_kernel(kernel_id)
 
@@ -122,7 +170,10 @@ class LearnerKernels(AsyncMappingKernelManager):
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for kernel_id in self.overdue(time.monotonic()):
-                await self.end(kernel_id)
+                try:
+                    await self.end(kernel_id)
+                except Exception:
+                    self.log.exception("The kernel of a page that has gone does not end.")
 
     def overdue(self, now: float) -> list[str]:
         """Return the ids of the kernels that have waited for their page until `now`."""
@@ -190,12 +241,22 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
         """
         return SILENCE_MS if self.ws_connection is not None else PING_MS
 
-    async def pre_get(self) -> None:
-        """Refuse the kernels of others, and more connections than a page needs."""
-        self.refuse_others(self.kernel_id)
-        if self.kernel_manager.connections(self.kernel_id) >= MAX_CONNECTIONS:
+    async def get(self, kernel_id: str) -> None:
+        """Connect, unless it is the kernel of another learner, or there are more connections than a page needs."""
+        self.refuse_others(kernel_id)
+        is_socket = self.request.headers.get("Upgrade", "").lower() == "websocket"
+        if not is_socket or not SESSION.fullmatch(self.get_query_argument("session_id", "")):
+            raise HTTPError(400)
+        page = self.kernel_manager.pages[kernel_id]
+        if len(page.sockets) >= MAX_CONNECTIONS:
             raise HTTPError(429)
-        await super().pre_get()
+        page.sockets.add(self)
+        try:
+            await super().get(kernel_id)
+        finally:
+            page.sockets.discard(self)
+            if getattr(self, "connection", None) is not None:  # it never opened: nothing else lets go of it
+                self.connection._open_sessions.pop(self.connection.session_key, None)
 
     async def open(self, kernel_id: str) -> None:
         """Open the connection."""
@@ -208,9 +269,16 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
         if isinstance(self.connection, LearnerConnection):
             self.connection.handle_incoming_message(message)
 
-    def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message to the page; close the connection if the page does not read."""
+    def write_message(self, message: Any, binary: bool = False) -> None:
+        """Send a message to the page; close the connection if the page does not read.
+
+        Nobody waits for it: what goes wrong after that is no more than a page that has gone.
+        """
         try:
-            return super().write_message(message, binary)
+            written = super().write_message(message, binary)
+            if written is not None:
+                written.add_done_callback(lambda done: done.cancelled() or done.exception())
         except StreamBufferFullError:
-            self.close(1008, "too slow")
+            self.connection.refuse("the page does not read what it is sent")
+        except WebSocketClosedError:
+            pass  # it has gone meanwhile

@@ -14,10 +14,12 @@ from IPython.display import display
 from markupsafe import Markup
 from tornado.httpclient import AsyncHTTPClient
 
+from tabletop.engine.values import N_
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.languages import use_language
 from tabletop_widgets.screen.loop import begin
+from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
@@ -31,6 +33,9 @@ LEARNER = "HTTP_X_TABLETOP_LEARNER"
 """The environment variable in which Voila tells a kernel whose it is."""
 PAGE, TABLE = "SCRIPT_NAME", "/table"
 """The environment variable that says which page it is, and the page of the table of the whole class."""
+RUN_AGAIN = tuple(words for words in View.always if "run the cell again" in words)
+GONE = N_("This page has lost its game. Load it again to go on: your stars are kept.")
+"""What a page says of a kernel that has gone, and what it says in a class, where nobody runs cells."""
 UNHEARD = 599
 """What the client says when nobody answers."""
 AGAIN = 2.0
@@ -104,6 +109,7 @@ class Reported(Progress):
 def show() -> None:
     """Show the course of the classroom whose kernel this is, or the table of the whole class."""
     bound.shows_tracebacks = False
+    View.instead |= dict.fromkeys(RUN_AGAIN, GONE)
     room = Classroom()
     me = room.ask("me")
     use_language(me["lang"])

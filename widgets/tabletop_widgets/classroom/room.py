@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,8 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Of a code: none that is taken for another one when it is read aloud."""
 CODE_LENGTH = 6
 MOST_LEARNERS = 60
+IDLE_SECONDS = 60.0
+"""Seconds in which whoever has joined opens a page."""
 AWAY = 300.0
 """Seconds after which who has not been heard of is taken to be away."""
 
@@ -107,8 +109,12 @@ class Room:
         """Return True if this is the code of the class, in whatever letters it is typed."""
         return hmac.compare_digest(code.strip().upper().encode(), self.code.encode())
 
-    def join(self, name: str, code: str, lang: str) -> Learner:
-        """Let somebody in who knows the code. Raises Refused."""
+    def join(self, name: str, code: str, lang: str, has_pages: Callable[[str], bool] = lambda _: True) -> Learner:
+        """Let a learner in who knows the code. Raises Refused.
+
+        `has_pages` returns True for the token of a learner with an open page. In a class that is full, one who has
+        joined, has no page and has begun no lesson makes room: names alone cannot keep others out.
+        """
         if not self.is_code(code):
             raise Refused(NO_CODE)
         name = clean_name(name)
@@ -117,7 +123,11 @@ class Room:
         if is_reserved(name) or skeleton(name) in map(skeleton, (one.name for one in self._learners.values())):
             raise Refused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
-            raise Refused(FULL, most=MOST_LEARNERS)
+            late = time.monotonic() - IDLE_SECONDS
+            idle = (x for x in self._learners.values() if not (x.lessons or x.heard > late or has_pages(x.token)))
+            if (left := next(idle, None)) is None:
+                raise Refused(FULL, most=MOST_LEARNERS)
+            del self._learners[left.token]
         learner = Learner(name, lang if lang in LANGUAGES else "en")
         self._learners[learner.token] = learner
         return learner

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import socket
 import time
@@ -34,7 +35,6 @@ from tabletop_widgets.classroom.frames import MAX_FRAME_BYTES, LearnerConnection
 from tabletop_widgets.classroom.guesses import Guesses
 from tabletop_widgets.classroom.kernels import (
     COOKIE,
-    MAX_PAGES,
     Channels,
     KernelModel,
     LearnerKernels,
@@ -48,16 +48,36 @@ from tabletop_widgets.screen.languages import LANGUAGES, language
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.games.kept import VARIABLE as KEEP
 
+LOG = logging.getLogger("tabletop_widgets")
 NOTEBOOK = "page.ipynb"
 LOOK = 0.5
 """Seconds after which somebody who waits for a table looks again."""
 MAX_BODY_BYTES = 64 * 2**10
 """Of a request: forms, and what kernels report."""
+FILES = 8192
 TOO_MANY = 429
-TOO_MANY_PAGES = N_("You have {n} pages of this class open. Close one, and load this one again.")
+TOO_MANY_PAGES = N_("You have opened too many pages of this class. Close some, wait a moment, and load this one again.")
 ONLY_FROM_HERE = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; frame-ancestors 'none'"
 """Pages load nothing from elsewhere, so that a class needs no network but its own."""
 PLAIN_ONLY_FROM_HERE = "default-src 'self' data:; frame-ancestors 'none'; form-action 'self'"
+
+
+def log_failure(handler: RequestHandler) -> None:
+    """Log a request that failed; not those that were refused, of which anybody could fill the log."""
+    if handler.get_status() >= 500:
+        LOG.error("%s %s: %d", handler.request.method, handler.request.path, handler.get_status())
+
+
+def raise_file_limit() -> None:
+    """Let the server open as many files as a full class needs: about 15 for each page."""
+    try:
+        import resource  # not on Windows, which has no such limit
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class Door(IdentityProvider):
@@ -119,7 +139,7 @@ class Join(Plain):
         address = str(self.request.remote_ip)
         await self.guesses.wait(address, self.room.is_code(code), lambda: self._has_gone)
         try:
-            learner = self.room.join(name, code, self.lang)
+            learner = self.room.join(name, code, self.lang, self.settings["kernel_manager"].has_pages)
         except Refused as refused:
             self.set_status(403)
             self.finish(
@@ -305,7 +325,7 @@ class Course(Terse, TornadoVoilaHandler):
         """Say in a sentence that there are too many pages, and little of anything else."""
         learner = self.settings["classroom"].learner(self.get_cookie(COOKIE))
         if status_code == TOO_MANY and learner is not None:
-            self.finish(pages.refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang, n=MAX_PAGES)))
+            self.finish(pages.refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang)))
         else:
             super().write_error(status_code, **more)
 
@@ -324,6 +344,7 @@ class Classroom(Voila):
             **made,
             "classroom": self.room,
             "login_url": "/",
+            "log_function": log_failure,
             "websocket_max_message_size": 4 * MAX_FRAME_BYTES,  # what is larger is not even read
         }
 
@@ -403,6 +424,7 @@ def serve(room: Room, host: str, port: int, home: str) -> None:
         allow_template_override="NO",
         allow_theme_override="NO",
     )
+    raise_file_limit()
     server = Classroom(config=config, log_level="WARN")
     server.room = room
     server.initialize([])

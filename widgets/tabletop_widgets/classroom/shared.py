@@ -73,8 +73,7 @@ class SharedTable:
             await self._play()
 
     def told(self, token: str, since: int) -> dict[str, Any]:
-        """Return what a kernel needs to show the table to this seat, from the moment `since` on; nothing without one.
-        """
+        """Return what a kernel needs to show the table to its seat, from the moment `since` on; nothing without one."""
         if token not in self._seats:
             return {"seat": None, "length": 0}
         nodes = self.session.nodes
