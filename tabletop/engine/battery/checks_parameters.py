@@ -20,8 +20,11 @@ from tabletop.engine.sessions.history import Node, cited
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 
-OBSERVED = 16
-"""What each seat sees is compared at every sixteenth decision."""
+LOOKED_AT = 7
+"""What seats see is compared at every seventh decision, and refusals are asked for at so many after a difference.
+
+An odd number, because in many games decisions of two kinds alternate.
+"""
 
 Beginning: TypeAlias = "int | Callable[[Game], State]"
 """The seed of a new game, or a function that makes the first position."""
@@ -195,21 +198,22 @@ def _moment(state: State, number: int) -> tuple[object, ...]:
     """Return what two games have in common: the table, what is legal or has been won, and at times what is seen."""
     if state.is_terminal():
         return (table_of(state), state.scores(), state.winners())
-    seats = range(state.game.num_players) if number % OBSERVED == 0 else ()
-    return (table_of(state), state.legal_actions(), [_without_game(state.observation(seat)) for seat in seats])
+    seats = range(state.game.num_players) if number % LOOKED_AT == 0 else ()
+    seen = [_without_game(state.observation(seat)) for seat in seats]
+    return (state.legal_actions(), table_of(state), seen)
 
 
 def _cited(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
-    """Yield the rules that a game cites which begins with these actions, and afterwards those that refuse something."""
+    """Yield the rules that a game cites which begins with these actions, afterwards also some that refuse something."""
     source = _source(beginning)
     state = _begin(game, beginning)
     node = Node(0, state.clone())
     yield from cited(node)
     while not state.is_terminal() and node.number < game.max_decisions:
-        if node.number >= len(played):
-            for action in state.possible_actions():
-                yield from state.check(action).rules
-        asked, seat = state.decision, state.current_player()
+        asked, seat, question = state.decision, state.current_player(), state.question
+        if node.number >= len(played) and (node.number - len(played)) % LOOKED_AT == 0 and question is not None:
+            for thought in question.possible(state, seat):
+                yield from (obstacle.rule for obstacle in thought.obstacles(state, seat, question))
         action = played[node.number] if node.number < len(played) else player.decide(Outlook(state), source)
         events = state.apply_action(action)
         because = asked.because if asked is not None else None
