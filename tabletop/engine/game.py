@@ -285,7 +285,8 @@ class Game(Faces[S]):
         >>> gin.rule("gin.knock").section
         'Knocking'
         """
-        return self.rulebook[id] if id in self.rulebook else ENGINE_RULEBOOK[id]
+        book = type(self).rulebook  # filling in one rule is faster than looking up the rulebook of this game
+        return book[id].turned(self.chosen()) if id in book else ENGINE_RULEBOOK[id]
 
     def translate(self, message: str, lang: str) -> str:
         """A message of this game (or of the engine) in the given language.
