@@ -158,15 +158,18 @@ def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
     """All that one could think of here, and what could be said elsewhere: legal, or why not; what it would change."""
     game = state.game
     what_changes = getattr(state, "what_changes", None)
-    for action in (*state.possible_actions(), *others):
+    verdicts = [state.check(action) for action in (*state.possible_actions(), *others)]
+    refused = [verdict.action for verdict in verdicts if not verdict]
+    remedies = dict(zip(refused, state.find_remedies(refused), strict=True))
+    for verdict in verdicts:
+        action = verdict.action
         name = type(action).__name__
         listing.hear(game, f"answer {name}", _in(state, action.text))
-        verdict = state.check(action)
         for obstacle in (*verdict.obstacles, *verdict.warnings):
             kind = "refusal" if not verdict else "warning"
             listing.hear(game, f"{kind} {obstacle.rule}", _in(state, obstacle.sentence))
-        if verdict.remedy is not None:
-            listing.hear(game, f"remedy {name}", _in(state, verdict.remedy.text))
+        if (remedy := remedies.get(action)) is not None:
+            listing.hear(game, f"remedy {name}", _in(state, remedy.text))
         if verdict and what_changes is not None:
             listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
 

@@ -97,12 +97,14 @@ class Verdict(Sendable):
     def remedy(self) -> Remedy | None:
         """The smallest change that would make the action legal, tried on a copy; None if nothing helps.
 
-        It is found when it is asked for, in the position as it is then: `State.find_remedies`.
+        It is found when it is asked for (`State.find_remedies`); None too if the position has changed since.
 
         >>> city.check("raze 1 1").remedy.text(city, "de")
         'Du brauchst noch 1 roten Kontakt.'
         """
-        return self.state.find_remedies([self.action])[0] if self.obstacles else None
+        if not self.obstacles or self.state.check(self.action).rules != self.rules:
+            return None
+        return self.state.find_remedies([self.action])[0]
 
     def text(self, lang: str = "en") -> str:
         """Every obstacle (or else every warning) as a sentence, with its rule, and what would help.
@@ -221,9 +223,9 @@ class IllegalActionError(ValueError):
     """An action that the rules forbid; `verdict` tells why. The state is as it was before."""
 
     def __init__(self, verdict: Verdict) -> None:
-        super().__init__(f"{shortened(str(verdict.action))}: {shortened(verdict.text(), 4000)}")
+        super().__init__(verdict)
         self.verdict = verdict
 
-    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[Verdict]]:
-        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
-        return type(self), (self.verdict,)
+    def __str__(self) -> str:
+        # Made when it is read: what would help takes a millisecond or two, and few errors are read.
+        return f"{shortened(str(self.verdict.action))}: {shortened(self.verdict.text(), 4000)}"

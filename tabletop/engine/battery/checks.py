@@ -275,7 +275,8 @@ def legality(at: At, earlier: list[Action]) -> None:
     for action in strangers:
         try:
             verdict = state.check(action)
-            verdict.text()
+            for obstacle in verdict.obstacles:
+                obstacle.sentence(state)
         except Exception as e:
             at.fail("4 legality", f"asking whether {action} is legal raises {e!r}")
         if bool(verdict) != (action in legal_set):

@@ -326,18 +326,13 @@ function refused(found, d, t) {
 }
 
 /**
- * What stands in the way of all of these: the sentence that they share, the remedy that they share but for its
- * numbers, or their rule.
+ * What stands in the way of all of these: the sentence that they share, or their rule.
  * @param {ShownAction[]} items
  */
 function lacking(items) {
-  const reasons = items.map((action) => action.reasons[0]);
-  const [first] = reasons;
-  if (reasons.every((reason) => reason.sentence === first.sentence)) return first.sentence;
-  const remedies = new Set(items.map((action) => action.remedy));
-  const alike = new Set([...remedies].map((remedy) => remedy.replace(/\d+/g, "…")));
-  const [shared] = remedies.size === 1 ? remedies : alike;
-  return (alike.size === 1 && shared) || first.rule_text || first.sentence;
+  const [first, ...others] = items.map((action) => action.reasons[0]);
+  const isShared = others.every((reason) => reason.sentence === first.sentence);
+  return isShared ? first.sentence : first.rule_text || first.sentence;
 }
 
 /**
