@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ import pytest
 
 from tabletop import Outlook, load_game
 from tabletop.engine.sessions.deciders import LOST
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, Plan, Progress, Run
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 GIN = load_game("gin_rummy")
@@ -107,6 +107,44 @@ def test_a_run_on_a_cluster_is_called_off_within_two_seconds(client: Any) -> Non
         return time.perf_counter() - began
 
     assert asyncio.run(play()) < 2
+
+
+def after_some(games: int, close: Callable[[], object]) -> Callable[[Progress], None]:
+    """A progress that has the executor closed when so many games are there."""
+    closed: list[bool] = []
+
+    def tell(now: Progress) -> None:
+        if now.done >= games and not closed:
+            closed.append(True)
+            close()
+
+    return tell
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("which", ["cluster", "client", "scheduler"])
+def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_games_stay(
+    which: str, tmp_path: Path
+) -> None:
+    import distributed
+
+    plan = Plan((Arm("a", GIN, ("random", "random")),), range(3000))
+    path = tmp_path / "results.sqlite"
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        close = {"cluster": cluster.close, "client": client.close, "scheduler": client.shutdown}[which]
+        run = Run(plan, client, store=path, progress=after_some(2, close))
+        with pytest.warns(UserWarning, match=r"the executor was closed after \d+ of 3000 games"):
+            games = run.now()
+    assert 2 <= games.count < 3000
+    assert run.cancelled
+    assert run.ended is not None
+    assert run.ended("es") == f"el ejecutor se cerró tras {games.count} de 3000 partidas"
+    assert Run(Plan(plan.arms, range(games.count)), store=path).now().count == games.count
 
 
 def test_nothing_of_dask_is_imported_where_it_is_not_asked_for() -> None:

@@ -12,7 +12,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from tabletop import Outlook, load_game
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import DIED, ILLEGAL, LATE, RAISED
 from tabletop.engine.state import State
-from tabletop.experiments import Workers, process_pool
+from tabletop.experiments import Workers, process_pool, tournament
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run, Store, StoreError
 
@@ -260,6 +260,23 @@ def test_an_interrupted_run_gives_what_is_there(pool: Workers) -> None:
         assert time.perf_counter() - rung[0] < 2
         assert games.count >= 1
         assert run.cancelled
+
+
+@pytest.mark.parametrize("make", [lambda: ThreadPoolExecutor(1), lambda: Workers(1)], ids=["threads", "processes"])
+def test_an_executor_that_is_closed_during_a_run_is_reported_and_the_finished_games_stay(make: Any) -> None:
+    executor = make()
+
+    def tell(now: Any) -> None:
+        if now.done:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    plan = Plan((Arm("a", GIN, ("random", "random")),), range(200))
+    with pytest.warns(UserWarning, match=r"the executor was closed after \d+ of 200 games"):
+        found = tournament(GIN, {"a": "random", "b": "random"}, deals=100, executor=executor, progress=tell)
+    assert 0 < found.games.count < 200
+    assert "the executor was closed after" in str(found).lower()
+    with pytest.raises(BrokenExecutor, match="closed before a game was played"):
+        Run(plan, executor).now()
 
 
 # --- what is kept --------------------------------------------------------------------------------------------------

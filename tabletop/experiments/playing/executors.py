@@ -16,10 +16,10 @@ SERIAL, POOL = "serial", "pool"
 
 
 class Crew:
-    """Plays chunks; `own` says whether it was made for this run, and ends with it."""
+    """Plays chunks; `own` says whether it was made for this run, and ends with it. `client` is that of a cluster."""
 
-    def __init__(self, executor: Executor, width: int, own: bool) -> None:
-        self.executor, self.width, self.own = executor, width, own
+    def __init__(self, executor: Executor, width: int, own: bool, client: Any = None) -> None:
+        self.executor, self.width, self.own, self.client = executor, width, own, client
         self.packs = not isinstance(executor, ThreadPoolExecutor)
         """Whether what is played is sent elsewhere."""
 
@@ -28,6 +28,11 @@ class Crew:
         if self.packs:
             return self.executor.submit(play_chunk, chunk)
         return self.executor.submit(play_chunk, chunk, asked)
+
+    @property
+    def is_closed(self) -> bool:
+        """True if the cluster was closed; what was sent to it is never played."""
+        return self.client is not None and self.client.status in ("closing", "closed")
 
     def call_off(self, future: Future[Any]) -> None:
         """Nobody waits for these games any more."""
@@ -60,7 +65,7 @@ def crew_of(given: Given) -> Crew | None:
     if isinstance(given, Executor):
         width = getattr(given, "count", None) or getattr(given, "_max_workers", None) or os.cpu_count() or 1
         return Crew(given, width, own=False)
-    return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False)
+    return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False, client=given)
 
 
 def wrong_executor(given: Given) -> list[str]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import closing
+from functools import partial
 from math import ceil, nan
 from pathlib import Path
 from typing import Any
 
 from tabletop.engine.sessions.deciders import DIED, LATE, LOST, StrategyError
 from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.values import N_
+from tabletop.engine.wording.nouns import fill
+from tabletop.engine.wording.words import translate
 from tabletop.experiments.playing.checks import wrong_ways
 from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
 from tabletop.experiments.playing.executors import Crew, Given, crew_of
@@ -40,6 +45,7 @@ LOOK_AFTER = 1.05
 TELL_EVERY = KEEP_EVERY = 0.2
 TICK = 0.05
 """Seconds between two looks at what is done."""
+CLOSED = N_("the executor was closed after {games} of {total} games")
 UNKNOWN = -1
 """Stands for the number of a game that is not known yet."""
 
@@ -52,9 +58,10 @@ class Run:
     `seconds` for a decision, ends its process) is in `games.failures` with what it was; the others are played.
     `measures` and `keep` are as in `Games`. `enough` is asked of whole deals in their order, so that the result does
     not depend on who was first. What a `store` (a file) has already is not played again; while another program has
-    locked it, games are kept in memory, and after ten minutes StoreError is raised. `progress` is True, "auto" or a
-    callable that is given a `Progress`. Raises ValueError that names every mistake, or StoreError, before anything is
-    played.
+    locked it, games are kept in memory, and after ten minutes StoreError is raised. If the executor is closed
+    meanwhile, a warning and `ended` say so and the games that are there stay; if there are none, BrokenExecutor is
+    raised. `progress` is True, "auto" or a callable that is given a `Progress`. Raises ValueError that names every
+    mistake, or StoreError, before anything is played.
     """
 
     def __init__(
@@ -76,6 +83,8 @@ class Run:
         self.progress = told_to(progress)
         self.cancelled = False
         """Whether it was called off before its end."""
+        self.ended: Callable[[str], str] | None = None
+        """Why it ended early, in a language, where nobody called it off: its executor was closed."""
         self._kept: Kept | None = None
         self._lent = isinstance(store, Store)
         if store is not None:
@@ -154,7 +163,7 @@ class Run:
         if self.games.count:
             self.games = Games(self.plan, self.games.measures, self.games.results is not None)
         self._fresh()
-        self.cancelled = False
+        self.cancelled, self.ended = False, None
         try:
             with closing(self._played(patience)) as steps:
                 for _ in steps:
@@ -265,6 +274,11 @@ class Run:
                         except BrokenExecutor:  # it was of no use when it was lent
                             again.append(numbers)
                             crew = _others(crew)
+                        except Exception as error:  # games can always be sent, so nobody takes them any more
+                            self._close(error)
+                            break
+                    if self.ended is not None:
+                        return
                     if not sent:
                         if not self._unread:
                             return
@@ -278,6 +292,8 @@ class Run:
                         except BrokenExecutor:  # of no use any more: others take over
                             again.append(numbers)
                             crew = _others(crew)
+                        except CancelledError as error:  # by others: this run cancels nothing before its end
+                            self._close(error)
                         except Exception as error:
                             if type(error).__name__ != "KilledWorker":
                                 raise
@@ -286,11 +302,23 @@ class Run:
                             self._found(found)
                             each = took / len(found) if not each else 0.7 * each + 0.3 * took / len(found)
                             size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
+                    if crew.is_closed:
+                        self._close(CancelledError())
                     yield
         finally:
             for future in sent:
                 crew.call_off(future)
             crew.end()
+
+    def _close(self, error: Exception) -> None:
+        """End the run, because others have closed its executor. Raises BrokenExecutor if nothing was played."""
+        if not self.games.count and not self._waiting:
+            raise BrokenExecutor("the executor was closed before a game was played") from error
+        if self.ended is None:
+            facts = {"games": self.games.count + len(self._waiting), "total": len(self.plan)}
+            self.ended = partial(_say_closed, facts)
+            self.cancelled = True
+            warnings.warn(self.ended("en"), stacklevel=2)
 
     def _some(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
         """The next games, unless too many wait already for an earlier one."""
@@ -380,6 +408,11 @@ class Run:
         left = (total - done) * (now - self._began) / self.played if self.played else nan
         note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
         self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel, note))
+
+
+def _say_closed(facts: Mapping[str, int], lang: str) -> str:
+    """Return a sentence that says that the executor was closed."""
+    return fill(translate(CLOSED, lang, "engine"), lang, facts)
 
 
 def _others(crew: Crew) -> Crew:

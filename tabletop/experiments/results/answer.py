@@ -279,7 +279,9 @@ def played(
     fresh = run.played  # what a store had took no time
     seconds = (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
     ended: Words | None = None
-    if run.cancelled and games.count < len(plan):
+    if run.ended is not None:
+        ended = run.ended
+    elif run.cancelled and games.count < len(plan):
         ended = partial(say, STOPPED, games=games.count, total=len(plan))
     elif until is not None and not until.met(watched(games)):
         ended = partial(_wide, until)

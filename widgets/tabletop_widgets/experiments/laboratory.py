@@ -216,7 +216,7 @@ class Laboratory(W.VBox):
             mine = self._turns
             seats, deals = tuple(self.strategies), range(self.seed, self.seed + self.games)
             settings = {PRINTED: self.printed, TURNED: self.game}
-        self._trouble, self._replaced = "", False
+        self._trouble, self._replaced, self._note = "", False, None
         self.panel.status = ""  # what was said before is past
         try:
             for name, game in settings.items():
@@ -232,6 +232,7 @@ class Laboratory(W.VBox):
                         self._old = self._new if name == PRINTED else self._old
                         self._progress = (run.games.count, len(run.plan))
                         self._replaced |= self._lost > lost
+                        self._note = run.ended
                 if mine != self._turns or run.cancelled:
                     return  # somebody has turned something since, or has seen enough
         except (ValueError, StoreError) as error:

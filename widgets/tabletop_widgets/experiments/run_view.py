@@ -164,6 +164,8 @@ class RunView(W.VBox):
         more = ""
         if self._trouble:
             more = say("It could not be played on: {error}", lang, error=self._trouble)
+        elif self.played.ended is not None:
+            more = self.played.ended(lang)
         elif self.state == STOPPED:
             more = say("Stopped: this is what was found by then.", lang)
         elif self.state == ENDED and now.done < now.total:
